@@ -1,0 +1,56 @@
+"""Errors that the user sees, in words: what happened, to which file, and what to do about it.
+
+Errors of foreign libraries are translated into these once, in the room that imports the library. Whatever is not
+a `MunimentError` is a fault of the program and is reported as one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class MunimentError(Exception):
+    """Something that the user can act on.
+
+    Args:
+        title: a short sentence, "This file is protected by a password."
+        message: what to do about it, "Save a copy without the password and add that."
+        source: the file or folder it is about, None where it is about none.
+    """
+
+    def __init__(self, title: str, message: str = "", source: Path | None = None) -> None:
+        super().__init__(title)
+        self.title = title
+        self.message = message
+        self.source = source
+
+    def __str__(self) -> str:
+        place = f"{self.source}: " if self.source else ""
+        return f"{place}{self.title} {self.message}".strip()
+
+    def __reduce__(self) -> tuple[type[MunimentError], tuple[str, str, Path | None]]:
+        return type(self), (self.title, self.message, self.source)
+
+
+class UnreadableFile(MunimentError):
+    """A file that cannot be read: encrypted, empty, damaged, of another type, or out of reach."""
+
+
+class LibraryError(MunimentError):
+    """The library cannot be opened or written: locked by another program, made by a newer version, no space."""
+
+
+class ModelError(MunimentError):
+    """A model file is missing, damaged, or not of the kind that was expected."""
+
+
+class ExportError(MunimentError):
+    """The chosen clauses could not be written where the user asked."""
+
+
+class NothingFound(MunimentError):
+    """What was named is not in the library."""
+
+
+class Cancelled(Exception):
+    """The user stopped the job. Not an error: what was finished is kept."""

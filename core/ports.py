@@ -1,0 +1,80 @@
+"""What the engine asks of its parts. Every implementation of a port passes the same tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.types import Candidate, Clause, Document, Window
+
+Vectors = NDArray[np.float32]
+
+
+class Reader(Protocol):
+    """Reads files of one format."""
+
+    def __call__(self, path: Path, document_id: str) -> Document:
+        """The document in the file.
+
+        Raises:
+            UnreadableFile: encrypted, empty, damaged, or not of this reader's format.
+        """
+        ...
+
+
+class Embedder(Protocol):
+    """Turns text into vectors of unit length, so that the dot product is the cosine similarity."""
+
+    @property
+    def dimensions(self) -> int: ...
+
+    @property
+    def fingerprint(self) -> str:
+        """Names the model and its precision; vectors of different fingerprints are not comparable."""
+        ...
+
+    def windows(self, text: str) -> Sequence[tuple[int, int]]:
+        """The character ranges in which a text is embedded; one for a text that the model reads whole."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """Shape (texts, dimensions), float32. What a text holds beyond the model's length is not read."""
+        ...
+
+
+class ClauseStore(Protocol):
+    """Keeps clauses and their vectors, and finds them. One document is written or removed as a whole."""
+
+    def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None: ...
+
+    def add_windows(self, document: str, windows: Sequence[Window]) -> None: ...
+
+    def remove(self, documents: Iterable[str]) -> None: ...
+
+    def keyword(self, text: str, limit: int) -> list[Candidate]:
+        """The clauses that hold words of ``text``, best first by BM25, ties by id."""
+        ...
+
+    def nearest(self, vector: Vectors, limit: int) -> list[Candidate]:
+        """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once."""
+        ...
+
+    def clauses(self, ids: Sequence[str]) -> list[Clause]:
+        """The clauses of these ids, in the order asked; ids that are not there are left out."""
+        ...
+
+    def optimise(self) -> None:
+        """Folds what was added into the indexes and wipes what was removed from the disk."""
+        ...
+
+
+class Reranker(Protocol):
+    """Reads a query and a clause together, and says how well the clause answers it."""
+
+    def scores(self, query: str, texts: Sequence[str]) -> Sequence[float]:
+        """One score a text, higher is better, on the model's own scale."""
+        ...

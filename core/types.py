@@ -1,0 +1,355 @@
+"""The values that flow between the rooms of the engine.
+
+All are frozen and slotted, so that a value handed from one stage to the next cannot change behind its back.
+Character offsets are half-open ranges in ``Document.text``; pages are numbered from 1; boxes are in PDF points
+with the origin at the top left.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Literal
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A half-open character range ``[start, end)`` in ``Document.text``."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"not a span: {self.start}..{self.end}")
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def of(self, text: str) -> str:
+        """The characters of ``text`` that the span covers."""
+        return text[self.start : self.end]
+
+    def contains(self, other: Span) -> bool:
+        return self.start <= other.start and other.end <= self.end
+
+    def overlaps(self, other: Span) -> bool:
+        return self.start < other.end and other.start < self.end
+
+
+# ---------------------------------------------------------------- reading
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: its number as counted from 1, the text on it, and its size in points (0, 0 where unknown)."""
+
+    number: int
+    span: Span
+    width: float = 0.0
+    height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line as laid out (PDF) or one paragraph (formats without layout), with what its type shows.
+
+    ``heading`` is the outline level that the format itself declares (Word's "Heading 2" is 2, ``<h1>`` is 1),
+    0 where it declares none. ``bold`` and ``underlined`` say that the line begins so; ``size`` is in points.
+    ``paragraph`` is True where a new paragraph begins with this line.
+    """
+
+    span: Span
+    page: int
+    box: Box | None = None
+    size: float = 0.0
+    bold: bool = False
+    underlined: bool = False
+    centred: bool = False
+    heading: int = 0
+    paragraph: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """Something that could not be read, in words for the user: what, on which page (None: the file), what to do."""
+
+    message: str
+    advice: str = ""
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A contract as read: clean text, and the way back from each character to its page and box.
+
+    ``id`` is made from the file's content, so a moved or copied file is the same document.
+    ``issues`` say what could not be read; a document with issues is a partial success.
+    """
+
+    id: str
+    source: Path
+    text: str
+    pages: tuple[Page, ...]
+    lines: tuple[Line, ...]
+    title: str = ""
+    issues: tuple[Issue, ...] = ()
+
+    def page_at(self, offset: int) -> int:
+        """The number of the page that holds the character at ``offset`` (the last page for the text's end)."""
+        for page in self.pages:
+            if offset < page.span.end:
+                return page.number
+        return self.pages[-1].number if self.pages else 1
+
+
+# --------------------------------------------------- sections and references
+
+SectionKind = Literal["title", "preamble", "recital", "section", "schedule", "signature"]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A node of the section tree. ``span`` covers its label, heading, own words and all its sub-sections.
+
+    ``label`` is as printed ("(a)", "Section 4.2"); ``number`` is how one would cite it from outside ("4.2(a)",
+    "Schedule 1, 3"), "" for an unnumbered section; ``id`` is its place in the document's tuple of sections,
+    which is in document order; ``parent`` is the id of the section around it, None at the top.
+    """
+
+    id: int
+    kind: SectionKind
+    label: str
+    number: str
+    heading: str
+    level: int
+    parent: int | None
+    span: Span
+
+
+class MentionKind(StrEnum):
+    SECTION = "section"  # Section 8, Clause 12.3(b), Article IV, paragraph (b) above
+    SCHEDULE = "schedule"  # Exhibit A, Schedule 2
+    DEFINITION = "definition"  # a use of a defined term
+    OUTSIDE = "outside"  # Section 5 of the Purchase Agreement, Rule 144
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words that point at another provision: where they stand, of what kind, and the label that they name."""
+
+    span: Span
+    kind: MentionKind
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unresolved:
+    """Why a mention was not tied to a section of the same document. An answer, not a failure."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A mention and what it points at: the id of a section of the same document, or why there is none."""
+
+    mention: Mention
+    target: int | Unresolved
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A passage joined to a clause because the clause cites it: its words, its place, and the words that cite it."""
+
+    span: Span
+    text: str
+    section: str
+    heading: str
+    page: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One retrieval unit: a section's own words, and apart from them the passages joined to it.
+
+    ``section`` is the citation number of its section ("8.2(a)"), ``page`` the page on which it begins.
+    """
+
+    id: str
+    document: str
+    section: str
+    heading: str
+    page: int
+    span: Span
+    text: str
+    joined: tuple[Joined, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One passage of a whole provision in document order; ``why`` is "" for the clause's own words."""
+
+    text: str
+    section: str
+    page: int
+    why: str = ""
+
+
+OMITTED = "<omitted>"
+
+
+# --------------------------------------------------------------- embedding
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A stretch of a clause that fits the encoder, with its embedding (unit length). ``span`` is in the clause's text."""
+
+    clause: str
+    span: Span
+    vector: tuple[float, ...] | object  # a float32 numpy array of shape (dimensions,); object keeps numpy out of here
+
+
+# --------------------------------------------------------------- searching
+
+
+class Mode(StrEnum):
+    AUTO = "auto"
+    KEYWORD = "keyword"
+    NATURAL = "natural"
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What the user asks: the words, how to read them, and how many hits to give."""
+
+    text: str
+    mode: Mode = Mode.AUTO
+    limit: int = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A clause that one retriever proposes: who proposes it, at which rank (from 1), with which score (its own scale)."""
+
+    clause: str
+    source: str
+    rank: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One search result: the only one that the desktop sees. ``highlights`` are ranges in ``clause.text``."""
+
+    rank: int
+    clause: Clause
+    score: float
+    stars: int
+    file: Path
+    title: str
+    highlights: tuple[Span, ...] = ()
+    why: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Milliseconds that a search spent finding candidates, reranking them, and in all."""
+
+    retrieve: float
+    rerank: float
+    total: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """An answer to a query. ``reranked`` is False for the first, quick answer that a slower, better one follows."""
+
+    query: Query
+    mode: Mode
+    hits: tuple[Hit, ...]
+    reranked: bool
+    timing: Timing
+
+
+# ---------------------------------------------------------------- indexing
+
+
+class FileStatus(StrEnum):
+    DONE = "done"
+    PARTIAL = "partial"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class FileRecord:
+    """What the library knows of one file: whether it could be read, how much is in it, and what went wrong."""
+
+    path: Path
+    status: FileStatus
+    document: str | None
+    title: str = ""
+    pages: int = 0
+    sections: int = 0
+    clauses: int = 0
+    issues: tuple[Issue, ...] = ()
+    embedded: bool = False  # its vectors are in: it can be found by meaning as well as by keyword
+
+
+class Stage(StrEnum):
+    LISTING = "Looking for contracts"
+    READING = "Reading"
+    EMBEDDING = "Learning what the clauses say"
+    FINISHING = "Tidying the library"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a long job is. ``done`` and ``total`` count files; ``current`` is the file in hand."""
+
+    stage: Stage
+    done: int
+    total: int
+    current: Path | None = None
+    issues: tuple[Issue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IndexReport:
+    """How an indexing run ended: one record per file that was asked for, in path order."""
+
+    files: tuple[FileRecord, ...]
+    seconds: float
+
+    def count(self, status: FileStatus) -> int:
+        return sum(1 for file in self.files if file.status is status)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryStatus:
+    """What a library holds and where it lies."""
+
+    folder: Path
+    files: int
+    failed: int
+    documents: int
+    clauses: int
+    embedded: int  # documents whose vectors are in
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A clause chosen for export, with all that is printed under it."""
+
+    title: str
+    file: Path
+    section: str
+    heading: str
+    page: int
+    parts: tuple[Part, ...] = field(default_factory=tuple)
