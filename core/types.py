@@ -203,6 +203,16 @@ class Part:
 OMITTED = "<omitted>"
 
 
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """All that is taken from one file: the document, its section tree, its references, and its clauses."""
+
+    document: Document
+    sections: tuple[Section, ...]
+    references: tuple[Reference, ...]
+    clauses: tuple[Clause, ...]
+
+
 # --------------------------------------------------------------- embedding
 
 
@@ -341,6 +351,23 @@ class LibraryStatus:
     clauses: int
     embedded: int  # documents whose vectors are in
     bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """A clause shown whole in its document: the text, what to mark in it, and the parts joined to it."""
+
+    clause: Clause
+    document: Document
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """Chosen clauses for the clipboard or a drag: as HTML for Word, and as plain text."""
+
+    html: str
+    plain: str
 
 
 @dataclass(frozen=True, slots=True)
