@@ -192,12 +192,16 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One passage of a whole provision in document order; ``why`` is "" for the clause's own words."""
+    """One passage of a whole provision in document order; ``why`` is "" for the clause's own words.
+
+    ``follows`` says that no words of the document stand between the part before and this one.
+    """
 
     text: str
     section: str
     page: int
     why: str = ""
+    follows: bool = False
 
 
 OMITTED = "<omitted>"
