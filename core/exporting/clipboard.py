@@ -1,0 +1,34 @@
+"""Chosen clauses for the clipboard: HTML that word processors keep in shape, and plain text with the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from core.exporting.layout import Entry, Kind, lay_out
+from core.types import Clip, Excerpt
+
+_STYLE = {
+    Kind.OWN: "margin:0 0 6pt 0",
+    Kind.JOINED: "margin:0 0 6pt 0",
+    Kind.OMITTED: "margin:0 0 6pt 0; color:#767676",
+}
+_SOURCE_STYLE = "margin:0 0 18pt 0; font-size:9pt; color:#595959"
+
+
+def clip(excerpts: Sequence[Excerpt]) -> Clip:
+    """The clauses in the order given, each with its heading and its source."""
+    entries = [lay_out(excerpt) for excerpt in excerpts]
+    body = "\n".join(_html(entry) for entry in entries)
+    page = f'<html><head><meta charset="utf-8"></head><body>\n{body}\n</body></html>'
+    return Clip(html=page, plain="\n\n\n".join(_plain(entry) for entry in entries))
+
+
+def _html(entry: Entry) -> str:
+    paragraphs = [f'<p style="{_STYLE[p.kind]}">{escape(p.text)}</p>' for p in entry.paragraphs]
+    source = f'<p style="{_SOURCE_STYLE}">{escape(entry.source)}</p>'
+    return "\n".join([f"<h3>{escape(entry.heading)}</h3>", *paragraphs, source])
+
+
+def _plain(entry: Entry) -> str:
+    return "\n\n".join([entry.heading, *(p.text for p in entry.paragraphs), entry.source])

@@ -1,0 +1,77 @@
+"""Lays chosen clauses out once, as paragraphs of three kinds, for every format to draw."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from core.types import OMITTED, Excerpt, Part
+
+_BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")  # XML 1.0, section 2.2
+_NAMED = re.compile(r"[A-Z][a-z]{2,}")  # "Schedule 2" says what it is, "8.2(a)" and "VIII" do not
+
+
+class Kind(Enum):
+    """Whose words a paragraph holds."""
+
+    OWN = "own"  # the clause's
+    JOINED = "joined"  # a passage that the clause refers to
+    OMITTED = "omitted"  # the mark for words left out
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One paragraph of a laid-out clause."""
+
+    text: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A clause as it is printed: its heading, its paragraphs, and the line that says where it comes from."""
+
+    heading: str
+    paragraphs: tuple[Paragraph, ...]
+    source: str
+
+
+def lay_out(excerpt: Excerpt) -> Entry:
+    """The clause in the order of its document, with ``<omitted>`` where words between two passages are left out.
+
+    Characters that no document may hold are dropped.
+    """
+    heading = clean(excerpt.heading) or clean(_place(excerpt.section)) or clean(excerpt.title)
+    return Entry(heading[:1].upper() + heading[1:], tuple(_paragraphs(excerpt.parts)), source_line(excerpt))
+
+
+def source_line(excerpt: Excerpt) -> str:
+    """Where a clause comes from: "Title - file name, section 8.2(a), page 7; with section 12.3, page 14"."""
+    name = " - ".join(filter(None, (excerpt.title, excerpt.file.name)))
+    joined = dict.fromkeys(_at(part.section, part.page) for part in excerpt.parts if part.why)
+    own = ", ".join((name, _at(excerpt.section, excerpt.page)))
+    return clean("; with ".join((own, "; ".join(joined))) if joined else own)
+
+
+def clean(text: str) -> str:
+    """One line of ``text``, without the characters that XML forbids."""
+    return _UNPRINTABLE.sub("", _BREAK.sub(" ", text)).strip()
+
+
+def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
+    for i, part in enumerate(parts):
+        if i and not part.follows:
+            yield Paragraph(OMITTED, Kind.OMITTED)
+        kind = Kind.JOINED if part.why else Kind.OWN
+        yield from (Paragraph(text, kind) for piece in _BREAK.split(part.text) if (text := clean(piece)))
+
+
+def _at(section: str, page: int) -> str:
+    return ", ".join(filter(None, (_place(section), f"page {page}")))
+
+
+def _place(section: str) -> str:
+    return section if not section or _NAMED.match(section) else f"section {section}"

@@ -1,0 +1,104 @@
+"""Writes chosen clauses to a Word file, ready to paste from into a contract."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import docx
+from docx.enum.style import WD_STYLE_TYPE
+from docx.shared import Pt, RGBColor
+
+from core.errors import ExportError
+from core.exporting.layout import Entry, Kind, lay_out
+from core.types import Excerpt
+
+OMITTED_STYLE = "Omitted Words"
+SOURCE_STYLE = "Clause Source"
+_STYLE = {Kind.OWN: "Normal", Kind.JOINED: "Normal", Kind.OMITTED: OMITTED_STYLE}
+_GREY = RGBColor(0x59, 0x59, 0x59)
+
+
+def write_word(excerpts: Sequence[Excerpt], to: Path) -> Path:
+    """Writes the clauses, in the order given, to ``to``; a file that is there already is replaced as a whole.
+
+    Each clause has a heading (style Heading 2), its words (Normal) and a line that names file, section and page.
+
+    Returns:
+        The file written: ``to``, with ".docx" added where it has another ending.
+
+    Raises:
+        ExportError: nothing was chosen, or the file cannot be written.
+    """
+    if not excerpts:
+        raise ExportError("No clause is chosen.", "Choose at least one clause, then export again.")
+    to = to if to.suffix.lower() == ".docx" else to.with_name(f"{to.name}.docx")
+    document = _styled(docx.Document())
+    for excerpt in excerpts:
+        _add(document, lay_out(excerpt))
+    _save(document, to)
+    return to
+
+
+def _styled(document: Any) -> Any:
+    """The styles of a plain contract instead of the template's blue headings, and properties that name no library."""
+    styles = document.styles
+    _shape(styles["Normal"], 11, after=6)
+    _shape(styles["Heading 2"], 12, after=6, before=18)
+    styles["Heading 2"].font.color.rgb = RGBColor(0, 0, 0)
+    for name, size, after in ((OMITTED_STYLE, 11, 6), (SOURCE_STYLE, 9, 6)):
+        style = styles.add_style(name, WD_STYLE_TYPE.PARAGRAPH)
+        style.base_style = styles["Normal"]
+        _shape(style, size, after=after)
+        style.font.color.rgb = _GREY
+    properties = document.core_properties
+    properties.title, properties.author, properties.comments = "Precedent clauses", "", ""
+    properties.created = properties.modified = datetime.now(UTC)
+    return document
+
+
+def _shape(style: Any, size: int, *, after: int, before: int = 0) -> None:
+    style.font.size = Pt(size)
+    style.paragraph_format.space_before = Pt(before)
+    style.paragraph_format.space_after = Pt(after)
+
+
+def _add(document: Any, entry: Entry) -> None:
+    document.add_heading(entry.heading, level=2)
+    for paragraph in entry.paragraphs:
+        document.add_paragraph(paragraph.text, style=_STYLE[paragraph.kind]).paragraph_format.keep_with_next = (
+            paragraph is entry.paragraphs[-1]
+        )
+    document.add_paragraph(entry.source, style=SOURCE_STYLE)
+
+
+def _save(document: Any, to: Path) -> None:
+    """Writes beside ``to`` and then takes its place, so that a failure leaves what was there."""
+    draft = to.with_name(f".{to.name}.{os.getpid()}.tmp")
+    try:
+        with draft.open("wb") as file:
+            document.save(file)
+        draft.replace(to)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        raise ExportError("The Word file could not be saved.", _advice(error), to) from error
+
+
+def _advice(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return "There is no such folder. Choose another one."
+    if isinstance(error, IsADirectoryError):
+        return "A folder has that name. Choose another name."
+    if isinstance(error, PermissionError):
+        return "If it is open in Word, close it there; else choose a folder in which you may write."
+    if error.errno == errno.ENOSPC:
+        return "The disk is full. Make room, or choose another disk."
+    if error.errno == errno.ENAMETOOLONG:
+        return "The name is too long. Choose a shorter one."
+    return f"The system says: {error.strerror or error}."

@@ -1,0 +1,12 @@
+"""Chosen clauses as the library hands them to the exports."""
+
+from pathlib import Path
+
+from core.types import Excerpt, Part
+
+OWN = Part("8.2 Limitation of Liability.\n(a) Subject to Section 12.3, the cap is £1m.", "8.2(a)", 7)
+JOINED = Part("12.3 Nothing limits liability for fraud.", "12.3", 14, why="Section 12.3")
+
+
+def excerpt(*parts: Part, heading: str = "Limitation of Liability", title: str = "Services Agreement") -> Excerpt:
+    return Excerpt(title, Path("/contracts/services.pdf"), "8.2(a)", heading, 7, parts or (OWN, JOINED))

@@ -1,0 +1,65 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
+from core.exporting.layout import Kind, clean, lay_out, source_line
+from core.types import Part
+from tests.core.exporting.examples import JOINED, OWN, excerpt
+
+
+def test_passages_apart_have_the_mark_between_them() -> None:
+    entry = lay_out(excerpt(OWN, JOINED))
+    assert [(p.text, p.kind) for p in entry.paragraphs] == [
+        ("8.2 Limitation of Liability.", Kind.OWN),
+        ("(a) Subject to Section 12.3, the cap is £1m.", Kind.OWN),
+        ("<omitted>", Kind.OMITTED),
+        ("12.3 Nothing limits liability for fraud.", Kind.JOINED),
+    ]
+
+
+def test_a_passage_that_follows_directly_has_no_mark() -> None:
+    entry = lay_out(excerpt(OWN, replace(JOINED, follows=True)))
+    assert Kind.OMITTED not in [p.kind for p in entry.paragraphs]
+
+
+def test_the_source_names_file_section_and_page_of_all_passages() -> None:
+    assert source_line(excerpt(OWN)) == "Services Agreement - services.pdf, section 8.2(a), page 7"
+    assert source_line(excerpt(OWN, JOINED)).endswith("section 8.2(a), page 7; with section 12.3, page 14")
+
+
+@pytest.mark.parametrize(
+    ("section", "words"),
+    [("Schedule 1, 3", ", Schedule 1, 3, page 7"), ("VIII", ", section VIII, page 7"), ("", "services.pdf, page 7")],
+)
+def test_the_section_is_named_as_lawyers_cite_it(section: str, words: str) -> None:
+    assert words in source_line(replace(excerpt(OWN), section=section))
+
+
+@pytest.mark.parametrize(
+    ("heading", "section", "title", "printed"),
+    [
+        ("Term", "3", "Lease", "Term"),
+        ("", "3", "Lease", "Section 3"),
+        ("", "Schedule 2", "Lease", "Schedule 2"),
+        ("", "", "Lease", "Lease"),
+        ("", "", "", ""),
+    ],
+)
+def test_a_clause_without_a_heading_is_headed_by_its_place(
+    heading: str, section: str, title: str, printed: str
+) -> None:
+    assert lay_out(replace(excerpt(OWN, heading=heading, title=title), section=section)).heading == printed
+
+
+@given(st.text(st.characters()))
+def test_whatever_the_text_the_paragraphs_are_lawful_xml(text: str) -> None:
+    for paragraph in lay_out(excerpt(Part(text, "1", 1))).paragraphs:
+        etree.Element("p").text = paragraph.text
+        assert "\n" not in paragraph.text
+
+
+def test_a_line_loses_only_what_xml_forbids() -> None:
+    assert clean("a\x00b\tc\nd\x0ce\ud800 é 🏛") == "ab\tc d e é 🏛"

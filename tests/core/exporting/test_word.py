@@ -1,0 +1,98 @@
+import errno
+import os
+from pathlib import Path
+from typing import Any
+
+import docx
+import pytest
+
+from core.errors import ExportError
+from core.exporting.word import OMITTED_STYLE, SOURCE_STYLE, write_word
+from core.types import Part
+from tests.core.exporting.examples import JOINED, OWN, excerpt
+
+
+def paragraphs(path: Path) -> list[tuple[str, str]]:
+    return [(p.style.name, p.text) for p in docx.Document(str(path)).paragraphs]
+
+
+def test_each_clause_has_heading_words_and_source(tmp_path: Path) -> None:
+    path = write_word([excerpt(OWN, JOINED), excerpt(JOINED, heading="Fraud")], tmp_path / "clauses.docx")
+    assert paragraphs(path) == [
+        ("Heading 2", "Limitation of Liability"),
+        ("Normal", "8.2 Limitation of Liability."),
+        ("Normal", "(a) Subject to Section 12.3, the cap is £1m."),
+        (OMITTED_STYLE, "<omitted>"),
+        ("Normal", "12.3 Nothing limits liability for fraud."),
+        (SOURCE_STYLE, "Services Agreement - services.pdf, section 8.2(a), page 7; with section 12.3, page 14"),
+        ("Heading 2", "Fraud"),
+        ("Normal", "12.3 Nothing limits liability for fraud."),
+        (SOURCE_STYLE, "Services Agreement - services.pdf, section 8.2(a), page 7; with section 12.3, page 14"),
+    ]
+
+
+def test_the_file_says_nothing_of_who_made_it(tmp_path: Path) -> None:
+    properties = docx.Document(str(write_word([excerpt()], tmp_path / "a.docx"))).core_properties
+    assert (properties.author, properties.comments, properties.last_modified_by) == ("", "", "")
+
+
+def test_characters_that_word_cannot_hold_are_dropped(tmp_path: Path) -> None:
+    hostile = Part("\x00The\x07 cap\x1b is\ud800 £1m\ufffe.\x0cNext <page> & on", "1", 1)
+    path = write_word([excerpt(hostile, heading="\x01Cap", title="A\x02")], tmp_path / "a.docx")
+    assert [text for _, text in paragraphs(path)][:3] == ["Cap", "The cap is £1m.", "Next <page> & on"]
+
+
+def test_another_ending_gets_the_right_one_added(tmp_path: Path) -> None:
+    assert write_word([excerpt()], tmp_path / "v1.2 draft") == tmp_path / "v1.2 draft.docx"
+    assert write_word([excerpt()], tmp_path / "UPPER.DOCX") == tmp_path / "UPPER.DOCX"
+
+
+def test_an_older_file_is_replaced_and_nothing_else_stays(tmp_path: Path) -> None:
+    (tmp_path / "a.docx").write_bytes(b"older")
+    write_word([excerpt()], tmp_path / "a.docx")
+    assert paragraphs(tmp_path / "a.docx")[0] == ("Heading 2", "Limitation of Liability")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.docx"]
+
+
+def test_nothing_chosen_is_said_in_words(tmp_path: Path) -> None:
+    with pytest.raises(ExportError, match="No clause is chosen"):
+        write_word([], tmp_path / "a.docx")
+
+
+def test_a_missing_folder_is_said_in_words(tmp_path: Path) -> None:
+    with pytest.raises(ExportError, match="no such folder"):
+        write_word([excerpt()], tmp_path / "gone" / "a.docx")
+    (tmp_path / "file").touch()
+    with pytest.raises(ExportError, match="no such folder"):
+        write_word([excerpt()], tmp_path / "file" / "a.docx")
+
+
+def test_a_folder_of_that_name_is_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "a.docx").mkdir()
+    with pytest.raises(ExportError, match="A folder has that name"):
+        write_word([excerpt()], tmp_path / "a.docx")
+    assert list(tmp_path.iterdir()) == [tmp_path / "a.docx"]
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        (PermissionError(errno.EACCES, "denied"), "open in Word"),
+        (OSError(errno.ENOSPC, "no space"), "disk is full"),
+        (OSError(errno.ENAMETOOLONG, "long"), "name is too long"),
+        (OSError(errno.EIO, "Input/output error"), "The system says: Input/output error."),
+    ],
+)
+def test_a_failure_leaves_the_older_file_and_says_what_to_do(
+    failure: OSError, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def replace(*_: Any) -> None:
+        raise failure
+
+    (tmp_path / "a.docx").write_bytes(b"older")
+    monkeypatch.setattr(os, "replace", replace)
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(ExportError, match=words) as caught:
+        write_word([excerpt()], tmp_path / "a.docx")
+    assert caught.value.source == tmp_path / "a.docx"
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a.docx", b"older")]
