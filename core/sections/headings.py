@@ -1,0 +1,58 @@
+"""Headings: the words after a label that name a provision, and lines that are headings without a label."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_RUN_IN_END = re.compile(r"(?<![A-Z]\.[A-Z])(?<!\bNo)(?<!\bInc)(?<!\bCo)(?<!\bvs)[.:](?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])")
+_SMALL: Final = frozenset(
+    "a an and as at but by for from in into of on or per the to upon via with without under not no its other than against between "
+    "after before during if any all such".split()
+)
+_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_MODAL = re.compile(r"\b(?:shall|will|may|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE)
+_FORM = re.compile(r"^(?:by|name|title|date|attn|attention|tel|fax|e-?mail|address|phone|its|print|witness|dated|signature)\b\s*[:.]|_{3,}|^/s/", re.IGNORECASE)
+_MAX_WORDS: Final = 14
+
+
+def run_in(text: str) -> int:
+    """Where the heading ends that runs into a provision's text ("Notices. All notices ..."); 0 where there is none.
+
+    A heading is short, in capitals or with capitals on its main words, and closed by a stop or a dash.
+    """
+    match = _RUN_IN_END.search(text, 0, 160)
+    if not match or match.start() == 0:
+        return 0
+    heading = text[: match.start()]
+    if not looks_titled(heading):
+        return 0
+    return match.end()
+
+
+def looks_titled(text: str) -> bool:
+    """Whether words are set as a title: few of them, all capitals or each main word with one, no sentence."""
+    words = _WORD.findall(text)
+    if not 1 <= len(words) <= _MAX_WORDS or not words[0][0].isupper() and not words[0][0].isdigit():
+        return False
+    if text.isupper():
+        return True
+    main = [word for word in words if word.lower() not in _SMALL]
+    capital = sum(1 for word in main if word[0].isupper() or word[0].isdigit())
+    if not main:
+        return False
+    if capital == len(main):
+        return True
+    if len(words) <= 6 and not _MODAL.search(text):  # "Force majeure", "Payment terms and conditions"
+        return "," not in text or capital >= len(main) / 2
+    return capital >= 0.75 * len(main) and not _MODAL.search(text)
+
+
+def stands_alone(text: str) -> bool:
+    """Whether a paragraph can be a heading by its words: titled, and not a sentence, a date or a line of a form."""
+    stripped = text.strip().rstrip(":")
+    if not stripped or stripped[-1] in ",;" or len(stripped) > 120 or _FORM.search(stripped):
+        return False
+    if stripped.endswith(".") and len(_WORD.findall(stripped)) > 8:
+        return False
+    return any(c.isalpha() for c in stripped) and looks_titled(stripped.rstrip("."))
