@@ -9,14 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
-_WORDS: Final = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five"
-).split()
-_ROMAN = re.compile(r"(?=.)(?:l?x{0,3}|x[lc])(?:i[xv]|v?i{0,3})$")
-_ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+from core.numerals import letter, ordinal, roman
 
 _ARTICLE = re.compile(r"article\s+([ivxlc]+|\d{1,2}|[a-z]+(?:-[a-z]+)?)\b\s*[.:–—-]*\s*", re.IGNORECASE)
 _SECTION_WORD = re.compile(r"(?:section|clause|paragraph|§§?)\s*", re.IGNORECASE)
@@ -47,24 +41,6 @@ class Label:
     end: int
 
 
-def roman(text: str) -> int | None:
-    """The value of a roman numeral up to 89, None if it is none."""
-    lower = text.lower()
-    if not _ROMAN.match(lower):
-        return None
-    values = [_ROMAN_VALUES[c] for c in lower]
-    pairs = zip(values, [*values[1:], 0], strict=True)
-    return sum(-value if value < follower else value for value, follower in pairs)
-
-
-def letter(text: str) -> int | None:
-    """a is 1, z is 26, aa is 27, bb is 28; None for what counts no list."""
-    lower = text.lower()
-    if len(set(lower)) != 1 or not lower.isalpha():
-        return None
-    return ord(lower[0]) - 96 + 26 * (len(lower) - 1)
-
-
 def readings(text: str, start: int = 0) -> list[Label]:
     """Every way to read a label at ``start``; none where there is no label."""
     return list(_readings(text, start))
@@ -75,7 +51,7 @@ def _readings(text: str, start: int) -> Iterator[Label]:
         yield Label("schedule", _schedule_value(match.group(2)), _printed(text, start, match.end()), match.end())
         return
     if match := _ARTICLE.match(text, start):
-        value = _article_value(match.group(1))
+        value = ordinal(match.group(1))
         if value is not None:
             yield Label("article", (value,), _printed(text, start, match.end()), match.end())
         return
@@ -128,14 +104,6 @@ def _dotted(text: str, start: int) -> Iterator[Label]:
         if (match := pattern.match(text, start)) and (value := read(match.group(1))) is not None:
             style = upper if match.group(1).isupper() else lower
             yield Label(style, (value,), _printed(text, start, match.end()), match.end())
-
-
-def _article_value(text: str) -> int | None:
-    if text.isdigit():
-        return int(text)
-    if text.lower() in _WORDS:
-        return _WORDS.index(text.lower()) + 1
-    return roman(text)
 
 
 def _schedule_value(text: str | None) -> tuple[int, ...]:

@@ -1,0 +1,69 @@
+"""From sections and references to clauses: a section's own words and what it cites, joined to it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Final
+
+from core.references.units import count_words, units
+from core.types import Clause, Document, Joined, Reference, Section, Span
+
+BUDGET: Final = 0.5  # joined words per word of the clause's own
+LEAST: Final = 40  # words that may be joined to however short a clause
+
+
+def clauses(document: Document, sections: Sequence[Section], references: Sequence[Reference]) -> tuple[Clause, ...]:
+    """The clauses of a document in document order, each joined with the provisions that it cites.
+
+    A cited provision too long for what is left of the budget is joined by its opening words or not at all.
+    """
+    tied = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
+    starts = [reference.mention.span.start for reference in tied]
+    found = []
+    for section, span in units(document.text, sections):
+        inside = tied[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+        found.append(
+            Clause(
+                id=f"{document.id}.{section.id}",
+                document=document.id,
+                section=section.number,
+                heading=section.heading or _inherited(section, sections),
+                page=document.page_at(span.start),
+                span=span,
+                text=span.of(document.text),
+                joined=_joined(document, sections, span, inside),
+            )
+        )
+    return tuple(found)
+
+
+def _inherited(section: Section, sections: Sequence[Section]) -> str:
+    parent = section.parent
+    while parent is not None:
+        if sections[parent].heading:
+            return sections[parent].heading
+        parent = sections[parent].parent
+    return ""
+
+
+def _joined(
+    document: Document, sections: Sequence[Section], own: Span, inside: Sequence[Reference]
+) -> tuple[Joined, ...]:
+    left = max(LEAST, int(BUDGET * count_words(own.of(document.text))))
+    taken: dict[int, Joined] = {}
+    for reference in inside:
+        target = sections[reference.target] if isinstance(reference.target, int) else None
+        if target is None or target.id in taken or target.kind == "schedule" or target.span.overlaps(own):
+            continue
+        if any(sections[i].span.overlaps(target.span) for i in taken):
+            continue
+        text = target.span.of(document.text).rstrip()
+        words = count_words(text)
+        if words <= left:
+            left -= words
+            why = reference.mention.span.of(document.text).strip()
+            span = Span(target.span.start, target.span.start + len(text))
+            page = document.page_at(span.start)
+            taken[target.id] = Joined(span, text, target.number, target.heading, page, f"cited as {why}")
+    return tuple(sorted(taken.values(), key=lambda joined: joined.span))
