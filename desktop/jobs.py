@@ -1,0 +1,133 @@
+"""Work away from the GUI thread: the only code here that knows of threads.
+
+A job runs a function, or drives a generator, on a worker thread. What it has to say arrives as signals on the GUI
+thread, by the number of the job: what a cancelled or superseded job says is dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import closing
+from enum import Enum
+from itertools import count
+from threading import Event
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
+
+from core.errors import Cancelled
+
+Steps = Generator[Any, None, Any]
+
+_THREADS = 8  # a search that is being cancelled must not keep the next one waiting
+_SHUTDOWN_MS = 3000
+
+
+class News(Enum):
+    """What a worker thread tells the GUI thread of a job."""
+
+    STEP = "step"
+    RESULT = "result"
+    FAILURE = "failure"
+    STOPPED = "stopped"
+
+
+class Job(QObject):
+    """One piece of work, seen from the GUI thread. ``finished`` comes last, always, also after a cancel."""
+
+    progressed = Signal(object)
+    succeeded = Signal(object)
+    failed = Signal(object)
+    finished = Signal()
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+        self._stop = Event()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._stop.is_set()
+
+    def cancel(self) -> None:
+        """Stops the work at its next step. Nothing but ``finished`` is heard of it from now on."""
+        self._stop.set()
+
+    def hear(self, news: News, value: object) -> None:
+        """Passes news of the worker thread on to who listens. Called on the GUI thread."""
+        signal = {News.STEP: self.progressed, News.RESULT: self.succeeded, News.FAILURE: self.failed}.get(news)
+        if signal and not self.cancelled:
+            signal.emit(value)
+        if news is not News.STEP:
+            self.finished.emit()
+
+
+class Jobs(QObject):
+    """Starts jobs. Of the jobs of one lane only the latest is heard."""
+
+    _posted = Signal(int, object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._numbers = count(1)
+        self._jobs: dict[int, Job] = {}
+        self._lanes: dict[str, Job] = {}
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(_THREADS)
+        self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def run(self, function: Callable[[], Any], *, lane: str = "") -> Job:
+        """Runs a function; its value is the job's result. A function cannot be stopped, only no longer be heard."""
+
+        def steps() -> Steps:
+            return function()
+            yield  # makes it a generator
+
+        return self.drive(steps, lane=lane)
+
+    def drive(self, start: Callable[[], Steps], *, lane: str = "") -> Job:
+        """Drives the generator that ``start`` makes: each yield is progress, what it returns is the result."""
+        job = Job(next(self._numbers))
+        self._jobs[job.number] = job
+        if lane:
+            self.cancel(lane)
+            self._lanes[lane] = job
+        # the worker thread never touches the job: it knows the number and the stop mark only
+        self._pool.start(lambda number=job.number, stop=job._stop: self._work(number, start, stop))
+        return job
+
+    def cancel(self, lane: str) -> None:
+        """Cancels the latest job of a lane, if there is one."""
+        if job := self._lanes.pop(lane, None):
+            job.cancel()
+
+    def shutdown(self, wait_ms: int = _SHUTDOWN_MS) -> bool:
+        """Cancels all jobs and waits a little for their threads. False where one would not stop in time."""
+        for job in self._jobs.values():
+            job.cancel()
+        self._pool.clear()
+        return self._pool.waitForDone(wait_ms)
+
+    def _work(self, number: int, start: Callable[[], Steps], stop: Event) -> None:
+        """On the worker thread."""
+        try:
+            with closing(start()) as steps:
+                while not stop.is_set():
+                    self._posted.emit(number, News.STEP, next(steps))
+            news, value = News.STOPPED, None
+        except StopIteration as end:
+            news, value = News.RESULT, end.value
+        except Cancelled:
+            news, value = News.STOPPED, None
+        except Exception as error:  # whatever it is, the GUI thread must hear of it
+            news, value = News.FAILURE, error
+        self._posted.emit(number, news, value)
+
+    @Slot(int, object, object)
+    def _deliver(self, number: int, news: News, value: object) -> None:
+        """On the GUI thread."""
+        job = self._jobs[number]
+        if news is not News.STEP:
+            del self._jobs[number]
+            self._lanes = {lane: other for lane, other in self._lanes.items() if other is not job}
+        job.hear(news, value)

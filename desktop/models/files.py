@@ -1,0 +1,134 @@
+"""The files of the library as a Qt table, with what could not be read and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
+
+from core.types import FileRecord, FileStatus, Issue
+
+Index = QModelIndex | QPersistentModelIndex
+
+RECORD = Qt.ItemDataRole.UserRole
+SORT = Qt.ItemDataRole.UserRole + 1
+
+_WORST_FIRST = (FileStatus.FAILED, FileStatus.PARTIAL, FileStatus.DONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading, its words for a file, and by what it sorts."""
+
+    heading: str
+    words: Callable[[FileRecord], str]
+    key: Callable[[FileRecord], Any]
+    number: bool = False
+
+
+def status_words(record: FileRecord) -> str:
+    """Whether a file could be read."""
+    return {FileStatus.DONE: "Read", FileStatus.PARTIAL: "Read in part", FileStatus.FAILED: "Not read"}[record.status]
+
+
+def issue_words(issue: Issue) -> str:
+    """What could not be read, and what to do about it, on one line."""
+    return f"{issue.message} {issue.advice}".strip()
+
+
+def summary(record: FileRecord) -> str:
+    """The first issue of a file, and how many more there are."""
+    if not record.issues:
+        waits = record.status is not FileStatus.FAILED and not record.embedded
+        return "Found by its words so far; by its meaning soon." if waits else ""
+    more = f" (and {len(record.issues) - 1} more)" if len(record.issues) > 1 else ""
+    return record.issues[0].message + more
+
+
+COLUMNS = (
+    Column("File", lambda record: record.path.name, lambda record: record.path.name.lower()),
+    Column("Status", status_words, lambda record: _WORST_FIRST.index(record.status)),
+    Column("Pages", lambda record: _count(record.pages), lambda record: record.pages, number=True),
+    Column("Clauses", lambda record: _count(record.clauses), lambda record: record.clauses, number=True),
+    Column("What happened", summary, summary),
+    Column("Folder", lambda record: str(record.path.parent), lambda record: str(record.path.parent).lower()),
+)
+
+
+class FilesModel(QAbstractTableModel):
+    """One row a file, in the order of the library."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._records: tuple[FileRecord, ...] = ()
+
+    @property
+    def problems(self) -> int:
+        """How many files were not read, or only in part."""
+        return sum(1 for record in self._records if record.status is not FileStatus.DONE)
+
+    def show(self, records: Sequence[FileRecord]) -> None:
+        """Replaces all rows."""
+        if tuple(records) == self._records:
+            return
+        self.beginResetModel()
+        self._records = tuple(records)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
+        return 0 if parent.isValid() else len(self._records)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        record, column = self._records[index.row()], COLUMNS[index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return column.words(record)
+            case Qt.ItemDataRole.ToolTipRole:
+                return "\n".join([str(record.path), *map(issue_words, record.issues)])
+            case Qt.ItemDataRole.TextAlignmentRole:
+                side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
+                return side | Qt.AlignmentFlag.AlignVCenter
+            case _ if role == RECORD:
+                return record
+            case _ if role == SORT:
+                return column.key(record)
+        return None
+
+    def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
+        if way is Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
+            if role == Qt.ItemDataRole.DisplayRole:
+                return COLUMNS[section].heading
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                side = Qt.AlignmentFlag.AlignRight if COLUMNS[section].number else Qt.AlignmentFlag.AlignLeft
+                return side | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+
+class FilesFilter(QSortFilterProxyModel):
+    """Sorts the files, and shows all of them or only those with problems."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._only_problems = False
+        self.setSortRole(SORT)
+
+    def show_only_problems(self, only: bool) -> None:
+        self._only_problems = only
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:  # noqa: N802
+        if not self._only_problems:
+            return True
+        record: FileRecord = self.sourceModel().index(row, 0, parent).data(RECORD)
+        return record.status is not FileStatus.DONE
+
+
+def _count(number: int) -> str:
+    return f"{number:,}" if number else ""

@@ -1,0 +1,130 @@
+"""The answer to a search as a Qt list: one row a clause, with what is chosen and what is unfolded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from core.types import Hit
+from desktop.models.selection import Selection
+
+Index = QModelIndex | QPersistentModelIndex
+
+HIT = Qt.ItemDataRole.UserRole
+UNFOLDED = Qt.ItemDataRole.UserRole + 1
+
+_CHECK = Qt.ItemDataRole.CheckStateRole
+
+
+class HitsModel(QAbstractListModel):
+    """Hits in rank order. ``show`` starts anew; ``revise`` keeps every clause that stays, wherever it moves."""
+
+    def __init__(self, selection: Selection, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._selection = selection
+        self._hits: tuple[Hit, ...] = ()
+        self._unfolded: set[str] = set()
+        selection.changed.connect(self._redraw)
+
+    # ---------------------------------------------------------- what Qt asks
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
+        return 0 if parent.isValid() else len(self._hits)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        hit = self._hits[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return place(hit)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return spoken(hit)
+            case Qt.ItemDataRole.CheckStateRole:
+                return Qt.CheckState.Checked if hit.clause.id in self._selection else Qt.CheckState.Unchecked
+            case _ if role == HIT:
+                return hit
+            case _ if role == UNFOLDED:
+                return hit.clause.id in self._unfolded
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+        if not index.isValid() or role not in (_CHECK, UNFOLDED):
+            return False
+        hit = self._hits[index.row()]
+        if role == _CHECK:
+            self._selection.choose(hit, Qt.CheckState(value) == Qt.CheckState.Checked)
+            return True
+        (self._unfolded.add if value else self._unfolded.discard)(hit.clause.id)
+        self.dataChanged.emit(index, index, [UNFOLDED, Qt.ItemDataRole.SizeHintRole])
+        return True
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        flag = Qt.ItemFlag
+        return (
+            flag.ItemIsEnabled
+            | flag.ItemIsSelectable
+            | flag.ItemIsUserCheckable
+            | flag.ItemIsDragEnabled
+            | flag.ItemNeverHasChildren
+        )
+
+    def supportedDragActions(self) -> Qt.DropAction:  # noqa: N802
+        return Qt.DropAction.CopyAction
+
+    # ------------------------------------------------------ what presenters do
+
+    def show(self, hits: Sequence[Hit]) -> None:
+        """Replaces the whole answer."""
+        self.beginResetModel()
+        self._hits = tuple(hits)
+        self._unfolded.clear()
+        self.endResetModel()
+
+    def revise(self, hits: Sequence[Hit]) -> None:
+        """Turns the answer into a better one of the same query: rows go, come and move, none is made twice.
+
+        Views keep their current row and place, as they would not after a reset.
+        """
+        wanted = {hit.clause.id: hit for hit in hits}
+        for row in reversed(range(len(self._hits))):
+            if self._hits[row].clause.id not in wanted:
+                self.beginRemoveRows(QModelIndex(), row, row)
+                self._hits = self._hits[:row] + self._hits[row + 1 :]
+                self.endRemoveRows()
+        known = {hit.clause.id for hit in self._hits}
+        if new := tuple(hit for hit in hits if hit.clause.id not in known):
+            self.beginInsertRows(QModelIndex(), len(self._hits), len(self._hits) + len(new) - 1)
+            self._hits += new
+            self.endInsertRows()
+        self._arrange(tuple(wanted.values()))
+
+    def _arrange(self, hits: tuple[Hit, ...]) -> None:
+        row_of = {hit.clause.id: row for row, hit in enumerate(hits)}
+        self.layoutAboutToBeChanged.emit()
+        before = self.persistentIndexList()
+        after = [self.index(row_of[self._hits[index.row()].clause.id]) for index in before]
+        self._hits = hits
+        self.changePersistentIndexList(before, after)
+        self.layoutChanged.emit()
+
+    def _redraw(self, clauses: tuple[str, ...]) -> None:
+        for row, hit in enumerate(self._hits):
+            if hit.clause.id in clauses:
+                self.dataChanged.emit(self.index(row), self.index(row), [_CHECK])
+
+
+def place(hit: Hit) -> str:
+    """How one would cite it: "8.2(a) Limitation of Liability"."""
+    return f"{hit.clause.section} {hit.clause.heading}".strip() or hit.title or hit.file.name
+
+
+def spoken(hit: Hit) -> str:
+    """A card in words, for who hears the window instead of seeing it."""
+    joined = len(hit.clause.joined)
+    more = f" With {joined} joined {'passage' if joined == 1 else 'passages'}." if joined else ""
+    return f"{hit.stars} of 5 stars. {place(hit)}. {hit.title}, page {hit.clause.page}.{more} {hit.clause.text}"

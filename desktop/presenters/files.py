@@ -1,0 +1,49 @@
+"""What the library holds: its files, its counts, and taking files out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from core.library import Library
+from core.types import FileRecord, LibraryStatus
+from desktop.jobs import Jobs
+from desktop.models.files import FilesModel
+
+
+class FilesPresenter(QObject):
+    """Keeps the table of files and the counts in step with the library."""
+
+    counted = Signal(LibraryStatus)
+    forgotten = Signal(tuple)
+    failed = Signal(object)
+
+    def __init__(self, library: Library, jobs: Jobs, files: FilesModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+        self._files = files
+
+    def refresh(self) -> None:
+        """Asks the library anew what it holds."""
+        job = self._jobs.run(self._look, lane="files")
+        job.succeeded.connect(self._show)
+        job.failed.connect(self.failed)
+
+    def forget(self, paths: Sequence[Path]) -> None:
+        """Takes files out of the library. The files themselves are not touched."""
+        job = self._jobs.run(lambda: self._library.forget(paths))
+        job.succeeded.connect(lambda _: self.forgotten.emit(tuple(paths)))
+        job.failed.connect(self.failed)
+        job.finished.connect(self.refresh)
+
+    def _look(self) -> tuple[tuple[FileRecord, ...], LibraryStatus]:
+        """On a worker thread."""
+        return self._library.files(), self._library.status()
+
+    def _show(self, found: tuple[tuple[FileRecord, ...], LibraryStatus]) -> None:
+        records, status = found
+        self._files.show(records)
+        self.counted.emit(status)

@@ -1,0 +1,81 @@
+"""Adding files to the library: one run at a time, what comes meanwhile waits its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QElapsedTimer, QObject, Signal
+
+from core.library import Library
+from core.types import IndexReport, Progress
+from desktop.jobs import Job, Jobs
+
+_CHANGED_MS = 2000
+
+
+class IndexingPresenter(QObject):
+    """Runs the engine's indexing and tells how it goes.
+
+    ``changed`` says, every two seconds of a run and at its end, that the library holds more than before.
+    """
+
+    started = Signal()
+    progressed = Signal(Progress)
+    stopping = Signal()
+    finished = Signal(IndexReport)
+    cancelled = Signal()
+    failed = Signal(object)
+    idle = Signal()
+    changed = Signal()
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+        self._job: Job | None = None
+        self._waiting: list[Path] = []
+        self._since_change = QElapsedTimer()
+
+    @property
+    def running(self) -> bool:
+        return self._job is not None
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Reads files and folders into the library, after those that are being read now."""
+        self._waiting += paths
+        if self._waiting and not self.running:
+            self._start()
+
+    def cancel(self) -> None:
+        """Stops after the file in hand; what was read stays."""
+        self._waiting.clear()
+        if self._job and not self._job.cancelled:
+            self._job.cancel()
+            self.stopping.emit()
+
+    def _start(self) -> None:
+        paths, self._waiting = tuple(dict.fromkeys(self._waiting)), []
+        self._since_change.start()
+        self._job = self._jobs.drive(lambda: self._library.index(paths))
+        self._job.progressed.connect(self._progress)
+        self._job.succeeded.connect(self.finished)
+        self._job.failed.connect(self.failed)
+        self._job.finished.connect(self._end)
+        self.started.emit()
+
+    def _progress(self, progress: Progress) -> None:
+        self.progressed.emit(progress)
+        if self._since_change.elapsed() > _CHANGED_MS:
+            self._since_change.restart()
+            self.changed.emit()
+
+    def _end(self) -> None:
+        if self._job and self._job.cancelled:
+            self.cancelled.emit()
+        self._job = None
+        self.changed.emit()
+        if self._waiting:
+            self._start()
+        else:
+            self.idle.emit()

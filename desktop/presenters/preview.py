@@ -1,0 +1,42 @@
+"""From a clause to the whole provision in its document."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from core.library import Library
+from core.types import Provision
+from desktop.jobs import Jobs
+
+_LANE = "preview"
+
+
+class PreviewPresenter(QObject):
+    """Fetches provisions; only the one asked for last is shown."""
+
+    shown = Signal(Provision)
+    failed = Signal(object)
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+        self._clause = ""
+
+    def show(self, clause: str) -> None:
+        """Fetches the provision of a clause, unless it is shown already."""
+        if clause == self._clause:
+            return
+        self._clause = clause
+        job = self._jobs.run(lambda: self._library.provision(clause), lane=_LANE)
+        job.succeeded.connect(self.shown)
+        job.failed.connect(self._fail)
+
+    def close(self) -> None:
+        """Forgets what is shown, and what is being fetched."""
+        self._clause = ""
+        self._jobs.cancel(_LANE)
+
+    def _fail(self, error: Exception) -> None:
+        self._clause = ""
+        self.failed.emit(error)

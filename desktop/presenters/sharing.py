@@ -1,0 +1,42 @@
+"""Clauses on their way out: to a Word file, to the clipboard, to another program by dragging."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from core.library import Library
+from core.types import Clip
+from desktop.jobs import Jobs
+
+
+class SharingPresenter(QObject):
+    """Has the engine write or render clauses, and passes on what it made."""
+
+    exported = Signal(Path)
+    copied = Signal(Clip, int)
+    lifted = Signal(Clip)
+    failed = Signal(object)
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+
+    def export(self, clauses: Sequence[str], to: Path) -> None:
+        job = self._jobs.run(lambda: self._library.export(clauses, to))
+        job.succeeded.connect(self.exported)
+        job.failed.connect(self.failed)
+
+    def copy(self, clauses: Sequence[str]) -> None:
+        job = self._jobs.run(lambda: self._library.clip(clauses), lane="copy")
+        job.succeeded.connect(lambda clip: self.copied.emit(clip, len(clauses)))
+        job.failed.connect(self.failed)
+
+    def lift(self, clauses: Sequence[str]) -> None:
+        """Renders clauses that the mouse is dragging away."""
+        job = self._jobs.run(lambda: self._library.clip(clauses), lane="lift")
+        job.succeeded.connect(self.lifted)
+        job.failed.connect(self.failed)
