@@ -67,6 +67,14 @@ class ClauseStore(Protocol):
         """The clauses of these ids, in the order asked; ids that are not there are left out."""
         ...
 
+    def clauses_of(self, document: str) -> list[Clause]:
+        """The clauses of a document, in document order."""
+        ...
+
+    def documents(self) -> set[str]:
+        """The ids of the documents that have clauses here."""
+        ...
+
     def optimise(self) -> None:
         """Folds what was added into the indexes and wipes what was removed from the disk."""
         ...

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from core.types import Clause, Part
+from core.types import Clause, Part, Span
+
+_BREAK = 1  # characters between two passages with no words between them: the line's end
 
 
 def parts(clause: Clause) -> tuple[Part, ...]:
     """The passages of the whole provision, own words included, in document order."""
-    passages = [(clause.span, Part(clause.text, clause.section, clause.page))]
-    passages += [(joined.span, Part(joined.text, joined.section, joined.page, joined.why)) for joined in clause.joined]
-    return tuple(part for _, part in sorted(passages, key=lambda passage: passage[0]))
+    passages = [(clause.span, clause.text, clause.section, clause.page, "")]
+    passages += [(j.span, j.text, j.section, j.page, j.why) for j in clause.joined]
+    found: list[Part] = []
+    before: Span | None = None
+    for span, text, section, page, why in sorted(passages, key=lambda passage: passage[0]):
+        follows = before is not None and span.start - before.end <= _BREAK
+        found.append(Part(text, section, page, why, follows))
+        before = span
+    return tuple(found)

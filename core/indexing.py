@@ -1,0 +1,196 @@
+"""Use case: paths -> library. One document is one commit, so that a cancel or a crash never leaves half of one."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from core.errors import MunimentError
+from core.extraction import extract
+from core.ports import ClauseStore, Embedder
+from core.reading import identify
+from core.reading.listing import list_files
+from core.reading.worker import Outcome, run
+from core.store.catalog import Catalog, Stamp
+from core.types import Extraction, FileRecord, FileStatus, IndexReport, Issue, Progress, Span, Stage, Window
+
+SECONDS_A_FILE: Final = 120.0
+MEGABYTES_A_FILE: Final = 2048
+_BATCH: Final = 32  # windows embedded between two checkpoints: well under a second
+
+
+class Indexer:
+    """Reads files into a library, then learns what their clauses say.
+
+    Args:
+        catalog: what is in the library already, and the commit point.
+        store: where the clauses go. Nothing else may write to it meanwhile.
+        embedder: gives the embedding model when it is first needed, for loading it takes seconds.
+        processes: how many files are read at a time.
+    """
+
+    def __init__(
+        self, catalog: Catalog, store: ClauseStore, embedder: Callable[[], Embedder], processes: int | None = None
+    ) -> None:
+        self._catalog = catalog
+        self._store = store
+        self._embedder = embedder
+        self._processes = processes or max(1, min(8, os.cpu_count() or 1))
+
+    def index(self, paths: Sequence[Path]) -> Generator[Progress, None, IndexReport]:
+        """See `core.library.Library.index`."""
+        started = time.perf_counter()
+        yield Progress(Stage.LISTING, 0, 0)
+        files = list_files(paths)
+        self._sweep()
+        yield from self._read(files)
+        yield from self._embed()
+        yield Progress(Stage.FINISHING, len(files), len(files))
+        self._store.optimise()
+        wanted = set(files)
+        records = tuple(record for record in self._catalog.files() if record.path in wanted)
+        return IndexReport(records, time.perf_counter() - started)
+
+    def _sweep(self) -> None:
+        """Removes what a crash left in the store between a document's clauses and its catalogue row."""
+        known = self._catalog.documents()
+        orphans = [document for document in self._store.documents() if document not in known]
+        if orphans:
+            self._store.remove(orphans)
+
+    # ---------------------------------------------------------------- reading
+
+    def _read(self, files: Sequence[Path]) -> Iterator[Progress]:
+        """Commits each file as it is read. The workers take files from `_unread` as they come free."""
+        done = 0
+        skipped = 0
+        stamps: dict[Path, Stamp | None] = {}
+
+        def unread() -> Iterator[Path]:
+            nonlocal skipped
+            for path, stamp in self._changed(files):
+                stamps[path] = stamp
+                if stamp is not None and self._is_copy(path, stamp):
+                    skipped += 1
+                else:
+                    yield path
+
+        known = self._unchanged(files)
+        for outcome in run(
+            extract, unread(), processes=self._processes, seconds=SECONDS_A_FILE, megabytes=MEGABYTES_A_FILE
+        ):
+            if outcome is None:
+                yield Progress(Stage.READING, known + skipped + done, len(files))
+                continue
+            done += 1
+            record = self._commit(outcome, stamps.pop(outcome.path, None))
+            yield Progress(Stage.READING, known + skipped + done, len(files), outcome.path, record.issues)
+
+    def _unchanged(self, files: Sequence[Path]) -> int:
+        return len(files) - sum(1 for _ in self._changed(files))
+
+    def _changed(self, files: Sequence[Path]) -> Iterator[tuple[Path, Stamp | None]]:
+        """The files that are new, changed, or could not be read last time, with their stamps (None: out of reach)."""
+        known = self._catalog.stamps()
+        for path in files:
+            stamp = _stamp(path)
+            if stamp is None or known.get(path) != stamp:
+                yield path, stamp
+
+    def _is_copy(self, path: Path, stamp: Stamp) -> bool:
+        """Takes a moved or copied file into the library without reading it again; False where its content is new."""
+        try:
+            document = identify(path)
+        except (OSError, MunimentError):
+            return False  # the reader will say in words what is the matter
+        known = self._catalog.record_of(document)
+        if known is None:
+            return False
+        self._remove(self._catalog.commit(_moved(known, path), stamp, None))
+        if known.path != path and not known.path.exists():
+            self._remove(self._catalog.forget([known.path]))
+        return True
+
+    def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None) -> FileRecord:
+        extraction = outcome.result
+        if extraction is None:
+            record = _failure(outcome.path, outcome.error)
+            stamp = None  # tried again next time: a permission may be given, a drive be back
+        else:
+            record = _success(outcome.path, extraction)
+            self._store.add_clauses(extraction.document.id, extraction.clauses)
+        self._remove(self._catalog.commit(record, stamp, extraction))
+        return record
+
+    def _remove(self, documents: Sequence[str]) -> None:
+        if documents:
+            self._store.remove(documents)
+
+    # -------------------------------------------------------------- embedding
+
+    def _embed(self) -> Iterator[Progress]:
+        """Gives vectors to every document that has none of the encoder in use."""
+        if not self._catalog.counts().documents:
+            return
+        yield Progress(Stage.EMBEDDING, 0, 0)
+        embedder = self._embedder()
+        waiting = self._catalog.unembedded(embedder.fingerprint)
+        sources = self._catalog.sources(waiting)
+        for done, document in enumerate(waiting):
+            path = sources[document][0] if document in sources else None
+            progress = Progress(Stage.EMBEDDING, done, len(waiting), path)
+            yield progress
+            for _ in self._embed_document(embedder, document):
+                yield progress
+
+    def _embed_document(self, embedder: Embedder, document: str) -> Iterator[None]:
+        """Embeds one document in batches of like length; which ones depends on the document alone."""
+        clauses = self._store.clauses_of(document)
+        spans = [(clause, start, end) for clause in clauses for start, end in embedder.windows(clause.text)]
+        order = sorted(range(len(spans)), key=lambda i: spans[i][2] - spans[i][1])
+        vectors = np.zeros((len(spans), embedder.dimensions), dtype=np.float32)
+        for at in range(0, len(order), _BATCH):
+            batch = order[at : at + _BATCH]
+            vectors[batch] = embedder.embed([spans[i][0].text[spans[i][1] : spans[i][2]] for i in batch])
+            yield
+        windows = [Window(clause.id, Span(start, end), vectors[i]) for i, (clause, start, end) in enumerate(spans)]
+        self._store.add_windows(document, windows)
+        self._catalog.mark_embedded(document, embedder.fingerprint)
+
+
+def _stamp(path: Path) -> Stamp | None:
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    return Stamp(stat.st_size, stat.st_mtime_ns)
+
+
+def _moved(known: FileRecord, path: Path) -> FileRecord:
+    return FileRecord(
+        path, known.status, known.document, known.title, known.pages, known.sections, known.clauses, known.issues
+    )
+
+
+def _failure(path: Path, error: MunimentError | None) -> FileRecord:
+    issue = Issue(error.title, error.message) if error else Issue("It could not be read.")
+    return FileRecord(path, FileStatus.FAILED, None, path.stem, issues=(issue,))
+
+
+def _success(path: Path, extraction: Extraction) -> FileRecord:
+    document = extraction.document
+    return FileRecord(
+        path=path,
+        status=FileStatus.PARTIAL if document.issues else FileStatus.DONE,
+        document=document.id,
+        title=document.title or path.stem,
+        pages=len(document.pages),
+        sections=len(extraction.sections),
+        clauses=len(extraction.clauses),
+        issues=document.issues,
+    )
