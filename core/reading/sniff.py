@@ -1,0 +1,138 @@
+"""What kind of file it is, by its content: a contract named .pdf may be a web page, and one without a name a PDF."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from core.errors import UnreadableFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_HEAD: Final = 65536
+
+
+class Format(StrEnum):
+    """The formats that are read; the value names the module of the reader and its function, ``read_<value>``."""
+
+    PDF = "pdf"
+    DOCX = "docx"
+    RTF = "rtf"
+    HTML = "html"
+    TEXT = "text"
+
+
+_PICTURE = (
+    "This is a picture, not a document with text.",
+    "Save it as a PDF, have the text recognised, and add that.",
+)
+_ARCHIVE = ("This is an archive.", "Unpack it and add the files in it.")
+_PROGRAM = ("This is a program, not a document.", "")
+
+_FOREIGN: Final = (
+    (b"\x89PNG", _PICTURE),
+    (b"\xff\xd8\xff", _PICTURE),
+    (b"GIF8", _PICTURE),
+    (b"II*\x00", _PICTURE),
+    (b"MM\x00*", _PICTURE),
+    (b"BM", _PICTURE),
+    (b"\x1f\x8b", _ARCHIVE),
+    (b"7z\xbc\xaf", _ARCHIVE),
+    (b"Rar!", _ARCHIVE),
+    (b"\x7fELF", _PROGRAM),
+    (b"MZ", _PROGRAM),
+)
+_OLE2 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ZIP = b"PK\x03\x04"
+_HTML = re.compile(
+    rb"<!doctype\s+html|<(?:html|head|body|title|meta|p|div|font|table|center|br|h[1-6]|span)\b[^<>]{0,2000}>", re.I
+)
+_PLAIN_EXHIBIT = re.compile(rb"<(?:page|table|caption|s|c|fn)>", re.I)
+_MAKE_DOCX = "Open it in Word or LibreOffice, save it as a Word document (.docx), and add that."
+
+
+def sniff(path: Path) -> Format:
+    """The format of a file.
+
+    Raises:
+        UnreadableFile: gone, a folder, empty, may not be opened, or of a kind that is not read, with what to do.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError as error:
+        raise open_error(error, path) from error
+    if not head:
+        raise UnreadableFile("This file is empty.", "Get a fresh copy of it.", path)
+    if b"%PDF-" in head[:1024]:
+        return Format.PDF
+    if head.startswith(_ZIP):
+        return _zipped(path)
+    if head.startswith(_OLE2):
+        raise _ole2(path)
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{\\rtf"):
+        return Format.RTF
+    return _textual(head, path)
+
+
+def open_error(error: OSError, path: Path) -> UnreadableFile:
+    """A failure of the operating system to open or read a file, in words."""
+    if isinstance(error, FileNotFoundError):
+        return UnreadableFile("There is no such file.", "It may have been moved, renamed or deleted.", path)
+    if isinstance(error, IsADirectoryError) or path.is_dir():
+        return UnreadableFile("This folder cannot be read.", "Check that you may open it.", path)
+    if isinstance(error, PermissionError):
+        advice = "Check that you may read it, and that no other program has it locked."
+        return UnreadableFile("This file may not be opened.", advice, path)
+    reason = error.strerror or type(error).__name__
+    return UnreadableFile(f"This file cannot be read from its disk ({reason}).", "Copy it to this computer.", path)
+
+
+def _zipped(path: Path) -> Format:
+    from core.reading.package import package_kind
+
+    kind = package_kind(path)
+    if kind == "word":
+        return Format.DOCX
+    titles = {
+        "odt": "This is an OpenDocument text (.odt).",
+        "excel": "This is an Excel workbook, not a contract.",
+        "powerpoint": "This is a PowerPoint presentation, not a contract.",
+    }
+    if kind in titles:
+        raise UnreadableFile(titles[kind], _MAKE_DOCX if kind == "odt" else "Save it as a PDF and add that.", path)
+    raise UnreadableFile(*_ARCHIVE, path)
+
+
+def _ole2(path: Path) -> UnreadableFile:
+    """Old Office files, and new ones under a password, are OLE2 containers; the names in them stand in UTF-16."""
+    content = path.read_bytes()
+
+    def holds(name: str) -> bool:
+        return name.encode("utf-16-le") in content
+
+    if holds("EncryptedPackage"):
+        advice = "Open it, save a copy without the password, and add that."
+        return UnreadableFile("This file is protected by a password.", advice, path)
+    if holds("WordDocument"):
+        return UnreadableFile("This is a Word document of the old kind (.doc).", _MAKE_DOCX, path)
+    if holds("__substg1.0_"):
+        return UnreadableFile("This is an e-mail.", "Save what is attached to it, and add that.", path)
+    return UnreadableFile(
+        "This is an old Office file, but not a Word document.", "Save it as a PDF and add that.", path
+    )
+
+
+def _textual(head: bytes, path: Path) -> Format:
+    from core.reading.encoding import looks_like_text
+
+    foreign = next((words for magic, words in _FOREIGN if head.startswith(magic)), None)
+    if not looks_like_text(head):
+        title, advice = foreign or ("This is not a document that can be read.", "Save it as a PDF or a Word document.")
+        raise UnreadableFile(title, advice, path)
+    markup = _HTML.findall(head.replace(b"\x00", b""))
+    if len(markup) >= 3 or (markup and not _PLAIN_EXHIBIT.search(head)):
+        return Format.HTML
+    return Format.TEXT
