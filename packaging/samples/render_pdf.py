@@ -71,7 +71,7 @@ class _Flow:
 
     def block(self, block: Block) -> None:
         """Set one block."""
-        wide = block.kind in ("title", "table", "sign", "schedule") or block.in_schedule or self.columns == 1
+        wide = block.kind in ("title", "table", "schedule") or block.in_schedule or self.columns == 1
         if block.kind in ("pagebreak", "schedule") or block.scanned != self._scanning or (wide and not self._wide):
             self._new_page()
         elif self._wide and not wide:
@@ -136,7 +136,10 @@ class _Flow:
         self._labelled(Run(block.label), block.runs, _Style())
 
     def _labelled(self, label: Run, runs: Runs, style: _Style) -> None:
-        """A number with its text beside it, two steps away where one is too short."""
+        """A number with its text beside it, two steps away where one is too short, or on one line with it."""
+        if "inline-labels" in self.contract.settings.look:
+            self._set((label, Run("  "), *runs), style)
+            return
         steps = 1 if self.face.width(label.text + " ", label.bold) < self.indent else 2
         self._set(runs, replace(style, hang=self.indent * steps), label, keep=3 if label.bold else 2)
 
@@ -148,8 +151,8 @@ class _Flow:
             self._set((label,), _Style(above=14, centred=True), keep=5)
             self._set(runs, _Style(above=2, centred=True), keep=3)
         else:
-            left = self.indent * max(0, block.level - ("deep" in self.contract.settings.look or 2))
-            self._labelled(label, runs, _Style(left, above=12 if block.level == 1 else 7))
+            style = _Style(self.indent * max(0, block.level - 2), above=12 if block.level == 1 else 7)
+            self._labelled(label, runs, style)
 
     def _paragraph(self, block: Block) -> None:
         left = self.indent * (max(1, block.level - 1) + (block.kind == "definition")) if block.level else 0.0
