@@ -1,0 +1,77 @@
+"""Muniment's engine: the library, and the values that it returns. Everything else in here is its own affair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.errors import Cancelled, ExportError, LibraryError, ModelError, MunimentError, NothingFound, UnreadableFile
+from core.types import (
+    OMITTED,
+    Clause,
+    Clip,
+    Document,
+    Excerpt,
+    FileRecord,
+    FileStatus,
+    Hit,
+    Hits,
+    IndexReport,
+    Issue,
+    Joined,
+    LibraryStatus,
+    Line,
+    Mode,
+    Page,
+    Part,
+    Progress,
+    Provision,
+    Query,
+    Span,
+    Stage,
+    Timing,
+)
+
+if TYPE_CHECKING:
+    from core.library import Library
+
+__all__ = [
+    "OMITTED",
+    "Cancelled",
+    "Clause",
+    "Clip",
+    "Document",
+    "Excerpt",
+    "ExportError",
+    "FileRecord",
+    "FileStatus",
+    "Hit",
+    "Hits",
+    "IndexReport",
+    "Issue",
+    "Joined",
+    "Library",
+    "LibraryError",
+    "LibraryStatus",
+    "Line",
+    "Mode",
+    "ModelError",
+    "MunimentError",
+    "NothingFound",
+    "Page",
+    "Part",
+    "Progress",
+    "Provision",
+    "Query",
+    "Span",
+    "Stage",
+    "Timing",
+    "UnreadableFile",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "Library":  # on first use: it brings the database with it, and `muniment --help` needs none
+        from core.library import Library
+
+        return Library
+    raise AttributeError(f"module 'core' has no attribute {name!r}")

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from core.errors import MunimentError
+from core.errors import MunimentError, UnreadableFile
 from core.extraction import extract
 from core.ports import ClauseStore, Embedder
 from core.reading import identify
@@ -194,3 +194,17 @@ def _success(path: Path, extraction: Extraction) -> FileRecord:
         clauses=len(extraction.clauses),
         issues=document.issues,
     )
+
+
+def extract_safely(path: Path) -> Extraction:
+    """What is taken from one file, read in a process of its own.
+
+    Raises:
+        UnreadableFile: it cannot be read.
+    """
+    for outcome in run(extract, [path], processes=1, seconds=SECONDS_A_FILE, megabytes=MEGABYTES_A_FILE):
+        if outcome is not None:
+            if outcome.result is None:
+                raise outcome.error or UnreadableFile("It could not be read.", "", path)
+            return outcome.result
+    raise UnreadableFile("It could not be read.", "", path)

@@ -1,22 +1,50 @@
-"""The library: the few verbs by which the command line and the desktop use the engine."""
+"""The library: the few verbs by which the command line and the desktop use the engine, and where its parts are joined."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Generator, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-from core.types import Clip, FileRecord, Hits, IndexReport, LibraryStatus, Progress, Provision, Query
+from core import paths
+from core.errors import LibraryError, ModelError, NothingFound
+from core.provisions import parts
+from core.store.catalog import Catalog
+from core.types import (
+    Clause,
+    Clip,
+    Excerpt,
+    FileRecord,
+    Hits,
+    IndexReport,
+    LibraryStatus,
+    Progress,
+    Provision,
+    Query,
+)
+
+if TYPE_CHECKING:
+    from core.embedding.encoder import Encoder
+    from core.finding import Finder
+    from core.reranking.llama import CrossEncoder
+    from core.store.lance import LanceClauseStore
 
 
 class Library:
     """A folder that holds indexed contracts. Use as a context manager, or call `close`.
 
-    All methods may be called from any thread; one job may write at a time.
+    All methods may be called from any thread; one job may write at a time. The store and the models are loaded when
+    they are first needed, each once.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._catalog = Catalog(folder)
+        self._loading = threading.RLock()
+        self._closed = False
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Library:
@@ -25,7 +53,16 @@ class Library:
         Raises:
             LibraryError: made by a newer version, or the folder cannot be written.
         """
-        raise NotImplementedError
+        folder = (folder or paths.default_library()).expanduser().absolute()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LibraryError(
+                "The library folder cannot be made.", "Choose a folder in which you may write.", folder
+            ) from error
+        return cls(folder)
+
+    # ---------------------------------------------------------------- verbs
 
     def index(self, paths: Sequence[Path]) -> Generator[Progress, None, IndexReport]:
         """Reads files and folders into the library; what has not changed is not read again.
@@ -35,18 +72,21 @@ class Library:
         Raises:
             LibraryError: another program is writing to this library.
         """
-        raise NotImplementedError
+        from core.indexing import Indexer
+
+        with self._writing():
+            return (yield from Indexer(self._catalog, self._store, lambda: self._encoder).index(paths))
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """Answers a query: first the quick hits, then, where ``rerank`` and the reranker are there, the better order.
 
         Stop iterating to cancel.
         """
-        raise NotImplementedError
+        yield from self._finder.find(query, rerank=rerank)
 
     def files(self) -> tuple[FileRecord, ...]:
         """Every file that was ever asked for and not forgotten, in path order, with what could not be read and why."""
-        raise NotImplementedError
+        return self._catalog.files()
 
     def provision(self, clause: str) -> Provision:
         """The whole provision of a clause, in its document.
@@ -54,7 +94,8 @@ class Library:
         Raises:
             NothingFound: no such clause.
         """
-        raise NotImplementedError
+        (found,) = self._clauses([clause])
+        return Provision(found, self._catalog.document(found.document), parts(found))
 
     def export(self, clauses: Sequence[str], to: Path) -> Path:
         """Writes clauses, in the order given, to a Word file, with file, section and page under each.
@@ -63,7 +104,9 @@ class Library:
             NothingFound: no such clause.
             ExportError: the file cannot be written (open in Word, no such folder, no space).
         """
-        raise NotImplementedError
+        from core.exporting.word import write_word
+
+        return write_word(self._excerpts(clauses), to)
 
     def clip(self, clauses: Sequence[str]) -> Clip:
         """Clauses as HTML and plain text, for the clipboard.
@@ -71,25 +114,135 @@ class Library:
         Raises:
             NothingFound: no such clause.
         """
-        raise NotImplementedError
+        from core.exporting.clipboard import clip
+
+        return clip(self._excerpts(clauses))
 
     def forget(self, paths: Sequence[Path]) -> int:
         """Takes files, or all files under a folder, out of the library, and wipes their text from it.
 
         The files themselves are not touched. Returns how many were forgotten.
+
+        Raises:
+            LibraryError: another program is writing to this library.
         """
-        raise NotImplementedError
+        with self._writing():
+            before = self._catalog.counts().files
+            gone = self._catalog.forget([path.expanduser().absolute() for path in paths])
+            if gone:
+                self._store.remove(gone)
+                self._store.optimise()
+            return before - self._catalog.counts().files
 
     def status(self) -> LibraryStatus:
         """How much the library holds."""
-        raise NotImplementedError
+        counts = self._catalog.counts()
+        size = sum(file.stat().st_size for file in self.folder.rglob("*") if file.is_file())
+        return LibraryStatus(
+            self.folder, counts.files, counts.failed, counts.documents, counts.clauses, counts.embedded, size
+        )
 
     def close(self) -> None:
         """Frees the models and the store. Safe to call twice."""
-        raise NotImplementedError
+        if self._closed:
+            return
+        self._closed = True
+        if reranker := self.__dict__.get("_reranker"):
+            reranker.close()
+        self._catalog.close()
 
     def __enter__(self) -> Library:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
+
+    # ---------------------------------------------------------------- parts
+
+    @cached_property
+    def _store(self) -> LanceClauseStore:
+        from core.store.lance import LanceClauseStore
+
+        with self._loading:
+            return self.__dict__.get("_store") or LanceClauseStore(self.folder)
+
+    @cached_property
+    def _encoder(self) -> Encoder:
+        from core.embedding.encoder import Encoder
+
+        with self._loading:
+            return self.__dict__.get("_encoder") or Encoder(paths.encoder_model())
+
+    @cached_property
+    def _reranker(self) -> CrossEncoder | None:
+        """The model that orders the best hits anew; None where it is not installed, and search does without."""
+        from core.reranking.llama import CrossEncoder
+
+        with self._loading:
+            try:
+                return self.__dict__.get("_reranker") or CrossEncoder(paths.reranker_model())
+            except ModelError:
+                return None
+
+    @cached_property
+    def _finder(self) -> Finder:
+        from core.finding import Finder
+
+        return Finder(self._store, self._catalog, lambda: self._encoder, lambda: self._reranker)
+
+    def _writing(self) -> _WriterLock:
+        return _WriterLock(self.folder)
+
+    def _clauses(self, ids: Sequence[str]) -> list[Clause]:
+        known = {clause.id: clause for clause in self._store.clauses(ids)}
+        sources = self._catalog.sources(clause.document for clause in known.values())
+        missing = [id_ for id_ in ids if id_ not in known or known[id_].document not in sources]
+        if missing:
+            raise NothingFound(
+                f"No clause {missing[0]} is in this library.", "Search again: it may have been forgotten."
+            )
+        return [known[id_] for id_ in ids]
+
+    def _excerpts(self, ids: Sequence[str]) -> list[Excerpt]:
+        clauses = self._clauses(ids)
+        sources = self._catalog.sources(clause.document for clause in clauses)
+        return [
+            Excerpt(
+                title=sources[clause.document][1],
+                file=sources[clause.document][0],
+                section=clause.section,
+                heading=clause.heading,
+                page=clause.page,
+                parts=parts(clause),
+            )
+            for clause in clauses
+        ]
+
+
+class _WriterLock:
+    """Held while a job writes: one writer a library, in this program or another."""
+
+    def __init__(self, folder: Path) -> None:
+        from filelock import FileLock
+
+        self._folder = folder
+        self._lock = FileLock(folder / "writer.lock", timeout=0, thread_local=False)
+
+    def __enter__(self) -> None:
+        from filelock import Timeout
+
+        try:
+            self._lock.acquire()
+        except Timeout as error:
+            raise LibraryError(
+                "This library is being added to already.",
+                "Wait until that is done, or stop it, and try again.",
+                self._folder,
+            ) from error
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._lock.release()

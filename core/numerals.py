@@ -7,10 +7,7 @@ from typing import Final
 
 _ROMAN: Final = re.compile(r"(?=.)(?:c{0,3}(?:xc|xl|l?x{0,3}))(?:ix|iv|v?i{0,3})$")
 _ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_WORDS: Final = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five"
-).split()
+_WORDS: Final = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one", "twenty-two", "twenty-three", "twenty-four", "twenty-five"]
 
 
 def roman(text: str) -> int | None:
@@ -24,7 +21,7 @@ def roman(text: str) -> int | None:
 
 
 def letter(text: str) -> int | None:
-    """a is 1, z is 26, aa is 27, bb is 28, as lists count; None for what counts no list."""
+    """A is 1, z is 26, aa is 27, bb is 28, as lists count; None for what counts no list."""
     lower = text.lower()
     if len(set(lower)) != 1 or not ("a" <= lower[0] <= "z"):
         return None

@@ -72,7 +72,7 @@ class ClauseStore(Protocol):
         ...
 
     def documents(self) -> set[str]:
-        """The ids of the documents that have clauses here."""
+        """The ids of all documents that have rows here, those included that a crash kept out of the catalogue."""
         ...
 
     def optimise(self) -> None:

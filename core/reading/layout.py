@@ -105,7 +105,9 @@ def _mark_centred(rows: list[Row], width: float) -> list[Row]:
 
 # ------------------------------------------------------------- furniture
 
-_NUMBER = re.compile(r"^[-–—\s\[(]*(?:page\s*)?(\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s\])]*$", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"^[-–—\s\[(]*(?:page\s*)?(\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s\])]*$", re.IGNORECASE
+)
 _DIGITS = re.compile(r"\d+|\b[ivxl]{1,5}\b")
 
 
@@ -145,7 +147,12 @@ def _furniture_key(row: Row) -> tuple[str, int]:
 
 def _page_numbers(pages: Sequence[list[Row]]) -> set[int]:
     """Numbers alone on their rows that count up through the document: pages of the original inside the file's own."""
-    alone = [(int(m.group(1)), row) for rows in pages for row in rows if (m := _NUMBER.match(row.text)) and m.group(1).isdigit()]
+    alone = [
+        (int(m.group(1)), row)
+        for rows in pages
+        for row in rows
+        if (m := _NUMBER.match(row.text)) and m.group(1).isdigit()
+    ]
     return {
         id(row)
         for i, (number, row) in enumerate(alone)

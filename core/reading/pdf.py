@@ -32,7 +32,9 @@ def read_pdf(path: Path, document_id: str) -> Document:
         issues = [*_damage(pdf), *_blank_pages(pdf, pages)]
         title = str(pdf.metadata.get("title") or "").strip()
     if not any(pages):
-        raise UnreadableFile("No page of this PDF holds text: it is a scan.", _SCAN_ADVICE.replace("the page", "it"), path)
+        raise UnreadableFile(
+            "No page of this PDF holds text: it is a scan.", _SCAN_ADVICE.replace("the page", "it"), path
+        )
     text, lines = _assemble(paragraphs(without_furniture(pages)))
     return Document(document_id, path, text, _pages(sizes, lines, len(text)), lines, title, tuple(issues))
 
@@ -41,7 +43,9 @@ def _open(path: Path) -> pymupdf.Document:
     try:
         pdf = pymupdf.open(path, filetype="pdf")
     except (pymupdf.FileDataError, RuntimeError) as error:
-        raise UnreadableFile("This PDF is damaged and cannot be opened.", "Get a fresh copy of the file.", path) from error
+        raise UnreadableFile(
+            "This PDF is damaged and cannot be opened.", "Get a fresh copy of the file.", path
+        ) from error
     if pdf.needs_pass:
         pdf.close()
         raise UnreadableFile(

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from core.types import Span
 
 _TERM = r"[\"“]([A-Z][^\"”\n]{1,60}?)[\"”]"
-_MEANS = re.compile(rf"{_TERM}(?:\s*(?:,|or|and)\s*{_TERM})?\s*(?:\([^)]{{0,80}}\)\s*)?(?:shall\s+)?(?:means?|has\s+the\s+meaning|have\s+the\s+meaning|refers?\s+to|is\s+defined)\b")
+_MEANS = re.compile(
+    rf"{_TERM}(?:\s*(?:,|or|and)\s*{_TERM})?\s*(?:\([^)]{{0,80}}\)\s*)?(?:shall\s+)?(?:means?|has\s+the\s+meaning|have\s+the\s+meaning|refers?\s+to|is\s+defined)\b"
+)
 _IN_BRACKETS = re.compile(rf"\((?:[^()\"“]{{0,60}})?{_TERM}[^()]{{0,40}}\)")
 
 

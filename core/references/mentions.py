@@ -36,8 +36,13 @@ _OUTSIDE_BEFORE = re.compile(
     r"(?:code|act|u\.?s\.?c\.?|c\.?f\.?r\.?|rules?|regulations?|reg\.|statutes?|law|gdpr|far|dfars?|ucc|erisa)\s*,?\s*(?:\(?\d{4}\)?\s*)?(?:at\s|under\s)?$",
     re.IGNORECASE,
 )
-_THIS = re.compile(r"^[\s,]*(?:of|in|to|under)\s+(?:this|the\s+present)\b|^[\s,]*(?:hereof|hereto|herein|hereunder|above|below)\b", re.IGNORECASE)
-_RULE = re.compile(r"\b(?:Rule|Regulation|Item|Form)\s+\d{1,3}[\w-]*(?:\([a-z0-9]\))*|\b\d+\s+(?:U\.?S\.?C\.?|C\.?F\.?R\.?)\s*§*\s*[\d.]+")
+_THIS = re.compile(
+    r"^[\s,]*(?:of|in|to|under)\s+(?:this|the\s+present)\b|^[\s,]*(?:hereof|hereto|herein|hereunder|above|below)\b",
+    re.IGNORECASE,
+)
+_RULE = re.compile(
+    r"\b(?:Rule|Regulation|Item|Form)\s+\d{1,3}[\w-]*(?:\([a-z0-9]\))*|\b\d+\s+(?:U\.?S\.?C\.?|C\.?F\.?R\.?)\s*§*\s*[\d.]+"
+)
 
 
 def mentions(text: str, span: Span | None = None) -> list[Mention]:

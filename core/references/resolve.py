@@ -125,4 +125,3 @@ def _key(number: str) -> str:
         value = ordinal(words[1]) if kind == "article" else words[1].strip(".\"“”'")
         head = f"{kind} {value or words[1]}"
     return f"{head}, {_key(tail)}" if comma else head
-

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from core.types import Document, Line, Span
 
 _TOC_TITLE = re.compile(r"^(?:table of contents|contents|index)\b", re.IGNORECASE)
-_TOC_ENTRY = re.compile(r"(?:\.\s?){4,}\s*[\divx-]*$|^\D.{2,90}\s\d{1,3}$|^\(?[\dA-Za-z.]{1,7}\)?\.?\s+.{2,90}\s\d{1,3}$")
+_TOC_ENTRY = re.compile(
+    r"(?:\.\s?){4,}\s*[\divx-]*$|^\D.{2,90}\s\d{1,3}$|^\(?[\dA-Za-z.]{1,7}\)?\.?\s+.{2,90}\s\d{1,3}$"
+)
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*[\divx-]+$")
 
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_RUN_IN_END = re.compile(r"(?<![A-Z]\.[A-Z])(?<!\bNo)(?<!\bInc)(?<!\bCo)(?<!\bvs)[.:](?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])")
+_RUN_IN_END = re.compile(
+    r"(?<![A-Z]\.[A-Z])(?<!\bNo)(?<!\bInc)(?<!\bCo)(?<!\bvs)[.:](?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])"
+)
 _SMALL: Final = frozenset(
-    "a an and as at but by for from in into of on or per the to upon via with without under not no its other than against between "
-    "after before during if any all such".split()
+    ["a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "per", "the", "to", "upon", "via", "with", "without", "under", "not", "no", "its", "other", "than", "against", "between", "after", "before", "during", "if", "any", "all", "such"]
 )
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_MODAL = re.compile(r"\b(?:shall|will|may|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE)
-_FORM = re.compile(r"^(?:by|name|title|date|attn|attention|tel|fax|e-?mail|address|phone|its|print|witness|dated|signature)\b\s*[:.]|_{3,}|^/s/", re.IGNORECASE)
+_MODAL = re.compile(
+    r"\b(?:shall|will|may|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE
+)
+_FORM = re.compile(
+    r"^(?:by|name|title|date|attn|attention|tel|fax|e-?mail|address|phone|its|print|witness|dated|signature)\b\s*[:.]|_{3,}|^/s/",
+    re.IGNORECASE,
+)
 _MAX_WORDS: Final = 14
 
 
@@ -33,7 +39,7 @@ def run_in(text: str) -> int:
 def looks_titled(text: str) -> bool:
     """Whether words are set as a title: few of them, all capitals or each main word with one, no sentence."""
     words = _WORD.findall(text)
-    if not 1 <= len(words) <= _MAX_WORDS or not words[0][0].isupper() and not words[0][0].isdigit():
+    if not 1 <= len(words) <= _MAX_WORDS or (not words[0][0].isupper() and not words[0][0].isdigit()):
         return False
     if text.isupper():
         return True

@@ -18,9 +18,13 @@ _SIGNATURE = re.compile(
     r"\[?signature pages? (?:to )?follows?|the parties (?:have|hereto have) (?:caused|executed))",
     re.IGNORECASE,
 )
-_RECITAL = re.compile(r"^(?:recitals?|background|whereas|witnesseth|w i t n e s s e t h|preliminary statements?)\b", re.IGNORECASE)
+_RECITAL = re.compile(
+    r"^(?:recitals?|background|whereas|witnesseth|w i t n e s s e t h|preliminary statements?)\b", re.IGNORECASE
+)
 _SENTENCE_END = re.compile(r"[.:;!?—–][\"”’')\]]*$|[;,]\s*(?:and|or|and/or)$")
-_CITED: Final = re.compile(r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]")
+_CITED: Final = re.compile(
+    r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"
+)
 _MAX_SCHEDULE_TITLE: Final = 110
 
 
@@ -164,7 +168,12 @@ def _labelled(block: Block, place: Placed, paragraphs: Sequence[Block], i: int, 
         heading = rest[:end]
     elif rest and stands_alone(rest):
         heading = rest
-    elif not rest and i + 1 < len(paragraphs) and stands_alone(paragraphs[i + 1].text) and not readings(paragraphs[i + 1].text):
+    elif (
+        not rest
+        and i + 1 < len(paragraphs)
+        and stands_alone(paragraphs[i + 1].text)
+        and not readings(paragraphs[i + 1].text)
+    ):
         heading = paragraphs[i + 1].text
         taken.add(i + 1)
     else:
@@ -182,7 +191,7 @@ def citation(stack: Sequence[Label]) -> str:
         return stack[0].text.rstrip(".")
     base = 0
     for depth, label in enumerate(stack):
-        if label.style in ("section", "1", "1 ") or len(label.value) > 1 and label.style != "schedule":
+        if label.style in ("section", "1", "1 ") or (len(label.value) > 1 and label.style != "schedule"):
             base = depth
     parts = [_bare(label) for label in stack[base:] if label.style != "schedule"]
     return schedule + parts[0] + "".join(f"({part.strip('()')})" if i else "" for i, part in enumerate(parts) if i)

@@ -1,0 +1,148 @@
+"""What the commands print for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+from rich.text import Text
+
+from core.types import (
+    Clause,
+    Extraction,
+    FileRecord,
+    FileStatus,
+    Hit,
+    Hits,
+    IndexReport,
+    LibraryStatus,
+    Section,
+)
+from core.types import Progress as Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_EXCERPT = 420  # characters of a clause shown in a list of hits
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[Step], None]]:
+    """A bar on stderr that shows an indexing job's steps; nothing where stderr is no terminal."""
+    console = Console(stderr=True)
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[file]}"),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=None, file="")
+
+        def show(step: Step) -> None:
+            name = step.current.name if step.current else ""
+            bar.update(
+                task,
+                description=step.stage.value,
+                completed=step.done,
+                total=step.total or None,
+                file=escape(name[:48]),
+            )
+
+        yield show
+
+
+def print_report(report: IndexReport) -> None:
+    console = Console()
+    done, partial, failed = (report.count(status) for status in FileStatus)
+    clauses = sum(file.clauses for file in report.files)
+    console.print(
+        f"{len(report.files)} files: {done} read, {partial} in part, {failed} not; "
+        f"{clauses} clauses in {report.seconds:.1f} s."
+    )
+    print_problems(report.files)
+
+
+def print_problems(files: tuple[FileRecord, ...]) -> None:
+    """The files that could not be read, or not whole, each with why and what to do."""
+    console = Console()
+    for file in files:
+        if file.issues:
+            word = "Not read" if file.status is FileStatus.FAILED else "Read in part"
+            console.print(f"[bold]{word}:[/bold] {escape(str(file.path))}", soft_wrap=True, highlight=False)
+            for issue in file.issues:
+                console.print(f"  {escape(f'{issue.message} {issue.advice}'.strip())}", highlight=False)
+
+
+def print_hits(answer: Hits) -> None:
+    console = Console()
+    if not answer.hits:
+        console.print("No clause found. Try fewer or other words.")
+    for hit in answer.hits:
+        _print_hit(console, hit)
+    console.print(f"[dim]{len(answer.hits)} clauses in {answer.timing.total:.0f} ms[/dim]", highlight=False)
+
+
+def _print_hit(console: Console, hit: Hit) -> None:
+    clause = hit.clause
+    stars = "★" * hit.stars + "☆" * (5 - hit.stars)
+    name = " ".join(filter(None, (clause.section, clause.heading)))
+    console.print(
+        f"[bold]{hit.rank}.[/bold] [yellow]{stars}[/yellow] [bold]{escape(name or hit.title)}[/bold]", highlight=False
+    )
+    console.print(
+        f"   {escape(hit.file.name)}, page {clause.page}  [dim]{clause.id}[/dim]", highlight=False, soft_wrap=True
+    )
+    text = Text(clause.text[:_EXCERPT].replace("\n", " ") + ("…" if len(clause.text) > _EXCERPT else ""))
+    for span in hit.highlights:
+        if span.end <= _EXCERPT:
+            text.stylize("bold underline", span.start, span.end)
+    console.print(text)
+    for joined in clause.joined:
+        label = " ".join(filter(None, (joined.section, joined.heading)))
+        console.print(f"   [dim]+ {escape(label)}, page {joined.page} ({escape(joined.why)})[/dim]", highlight=False)
+    console.print()
+
+
+def print_clauses(path: Path, clauses: tuple[Clause, ...]) -> None:
+    console = Console()
+    console.print(f"{escape(path.name)}: {len(clauses)} clauses")
+    for clause in clauses:
+        console.rule(escape(f"{clause.section} {clause.heading} (page {clause.page})".strip()), align="left")
+        console.print(clause.text, markup=False, highlight=False)
+        for joined in clause.joined:
+            console.print(
+                f"[dim]<omitted>\n{escape(joined.text)}\n({escape(joined.why)}, page {joined.page})[/dim]",
+                highlight=False,
+            )
+
+
+def print_outline(extraction: Extraction) -> None:
+    console = Console()
+    document = extraction.document
+    console.print(f"[bold]{escape(document.title or document.source.stem)}[/bold], {len(document.pages)} pages")
+    for section in extraction.sections:
+        console.print(_outline_row(section, document.page_at(section.span.start)), highlight=False, soft_wrap=True)
+    tied = sum(1 for reference in extraction.references if isinstance(reference.target, int))
+    console.print(f"{len(extraction.references)} references, {tied} of them to sections of this document.")
+
+
+def _outline_row(section: Section, page: int) -> str:
+    name = " ".join(filter(None, (section.label, section.heading))) or section.kind
+    return f"{'   ' * (section.level - 1)}{escape(name)} [dim]p. {page}[/dim]"
+
+
+def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
+    console = Console()
+    console.print(f"Library: {escape(str(status.folder))}", soft_wrap=True, highlight=False)
+    console.print(
+        f"{status.files} files ({status.failed} not read), {status.documents} contracts, {status.clauses} clauses; "
+        f"{status.embedded} contracts searchable by meaning; {status.bytes / 1e6:.1f} MB on disk."
+    )
+    print_problems(files)

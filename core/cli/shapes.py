@@ -1,0 +1,154 @@
+"""The JSON that `--json` prints. Other tools rely on these shapes: add fields, never rename one."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from core.provisions import parts
+from core.types import (
+    Clause,
+    Extraction,
+    FileRecord,
+    FileStatus,
+    Hit,
+    Hits,
+    IndexReport,
+    Issue,
+    LibraryStatus,
+    Part,
+    Reference,
+    Unresolved,
+)
+
+Json = dict[str, Any]
+
+
+def index_shape(report: IndexReport) -> Json:
+    return {
+        "done": report.count(FileStatus.DONE),
+        "partial": report.count(FileStatus.PARTIAL),
+        "failed": report.count(FileStatus.FAILED),
+        "seconds": round(report.seconds, 3),
+        "files": [file_shape(file) for file in report.files],
+    }
+
+
+def file_shape(file: FileRecord) -> Json:
+    return {
+        "path": str(file.path),
+        "status": file.status.value,
+        "pages": file.pages,
+        "sections": file.sections,
+        "clauses": file.clauses,
+        "issues": [issue_shape(issue) for issue in file.issues],
+        "title": file.title,
+        "document": file.document,
+        "embedded": file.embedded,
+    }
+
+
+def issue_shape(issue: Issue) -> Json:
+    return {"message": issue.message, "advice": issue.advice, "page": issue.page}
+
+
+def search_shape(answer: Hits) -> Json:
+    timing = answer.timing
+    return {
+        "query": answer.query.text,
+        "mode": answer.mode.value,
+        "reranked": answer.reranked,
+        "hits": [hit_shape(hit) for hit in answer.hits],
+        "ms": {
+            "retrieve": round(timing.retrieve, 1),
+            "rerank": round(timing.rerank, 1),
+            "total": round(timing.total, 1),
+        },
+    }
+
+
+def hit_shape(hit: Hit) -> Json:
+    clause = hit.clause
+    return {
+        "rank": hit.rank,
+        "score": hit.score,
+        "stars": hit.stars,
+        "clause": clause.id,
+        "file": str(hit.file),
+        "title": hit.title,
+        "section": clause.section,
+        "heading": clause.heading,
+        "page": clause.page,
+        "text": clause.text,
+        "parts": [_part_shape(part) for part in parts(clause)],
+        "highlights": [[span.start, span.end] for span in hit.highlights],
+        "why": list(hit.why),
+    }
+
+
+def _part_shape(part: Part) -> Json:
+    return {"text": part.text, "section": part.section, "page": part.page, "why": part.why}
+
+
+def clauses_shape(path: Path, clauses: tuple[Clause, ...]) -> Json:
+    return {
+        "contract": path.stem,
+        "clauses": [
+            {
+                "clause": clause.id,
+                "section": clause.section,
+                "heading": clause.heading,
+                "page": clause.page,
+                "parts": [part.text for part in parts(clause)],
+            }
+            for clause in clauses
+        ],
+    }
+
+
+def outline_shape(path: Path, extraction: Extraction) -> Json:
+    document = extraction.document
+    return {
+        "contract": path.stem,
+        "file": str(path),
+        "title": document.title,
+        "pages": len(document.pages),
+        "sections": [
+            {
+                "id": section.id,
+                "kind": section.kind,
+                "label": section.label,
+                "number": section.number,
+                "heading": section.heading,
+                "level": section.level,
+                "parent": section.parent,
+                "span": [section.span.start, section.span.end],
+                "page": document.page_at(section.span.start),
+            }
+            for section in extraction.sections
+        ],
+        "references": [_reference_shape(reference, extraction) for reference in extraction.references],
+        "issues": [issue_shape(issue) for issue in document.issues],
+    }
+
+
+def _reference_shape(reference: Reference, extraction: Extraction) -> Json:
+    mention, target = reference.mention, reference.target
+    found = None if isinstance(target, Unresolved) else extraction.sections[target]
+    return {
+        "text": mention.span.of(extraction.document.text),
+        "span": [mention.span.start, mention.span.end],
+        "kind": mention.kind.value,
+        "label": mention.label,
+        "target": found.id if found else None,
+        "number": found.number if found else None,
+        "reason": target.reason if isinstance(target, Unresolved) else "",
+    }
+
+
+def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
+    shape = asdict(status)
+    shape["folder"] = str(status.folder)
+    shape["problems"] = [file_shape(file) for file in files if file.issues]
+    return shape
