@@ -1,0 +1,105 @@
+"""Writes a BERT cross-encoder with one output as a GGUF file that llama.cpp runs with rank pooling.
+
+The names are those of llama.cpp's ``bert`` architecture: the pooler is ``cls``, the classifier ``cls.output``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import gguf
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+    from transformers import BertConfig, BertForSequenceClassification, PreTrainedTokenizerBase
+
+Kind = gguf.GGMLQuantizationType
+
+_TOP = {
+    "bert.embeddings.word_embeddings": "token_embd",
+    "bert.embeddings.position_embeddings": "position_embd",
+    "bert.embeddings.token_type_embeddings": "token_types",
+    "bert.embeddings.LayerNorm": "token_embd_norm",
+    "bert.pooler.dense": "cls",
+    "classifier": "cls.output",
+}
+_LAYER = {
+    "attention.self.query": "attn_q",
+    "attention.self.key": "attn_k",
+    "attention.self.value": "attn_v",
+    "attention.output.dense": "attn_output",
+    "attention.output.LayerNorm": "attn_output_norm",
+    "intermediate.dense": "ffn_up",
+    "output.dense": "ffn_down",
+    "output.LayerNorm": "layer_output_norm",
+}
+_KEPT_F32 = ("position_embd", "token_types", "cls", "norm")
+
+
+def to_gguf(
+    model: BertForSequenceClassification, tokenizer: PreTrainedTokenizerBase, to: Path, kind: Kind = Kind.Q8_0
+) -> None:
+    """Writes ``model`` to the file ``to``; matrices as ``kind``, whatever is small in 32-bit floats."""
+    to.parent.mkdir(parents=True, exist_ok=True)
+    writer = gguf.GGUFWriter(to, gguf.MODEL_ARCH_NAMES[gguf.MODEL_ARCH.BERT])
+    _describe(writer, model.config, kind)
+    _vocabulary(writer, tokenizer)
+    for name, weights in model.state_dict().items():
+        if not name.endswith("position_ids"):
+            _tensor(writer, gguf_name(name), weights.float().cpu().numpy(), kind)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+
+
+def gguf_name(name: str) -> str:
+    """The name in the file of a weight of transformers' ``BertForSequenceClassification``."""
+    stem, _, last = name.rpartition(".")
+    if stem in _TOP:
+        return f"{_TOP[stem]}.{last}"
+    number, _, inner = stem.removeprefix("bert.encoder.layer.").partition(".")
+    return f"blk.{number}.{_LAYER[inner]}.{last}"
+
+
+def _describe(writer: gguf.GGUFWriter, config: BertConfig, kind: Kind) -> None:
+    writer.add_name("Muniment reranker")
+    writer.add_license("apache-2.0")
+    writer.add_context_length(config.max_position_embeddings)
+    writer.add_embedding_length(config.hidden_size)
+    writer.add_feed_forward_length(config.intermediate_size)
+    writer.add_block_count(config.num_hidden_layers)
+    writer.add_head_count(config.num_attention_heads)
+    writer.add_layer_norm_eps(config.layer_norm_eps)
+    writer.add_causal_attention(False)
+    writer.add_pooling_type(gguf.PoolingType.RANK)
+    writer.add_classifier_output_labels(["relevance"])
+    writer.add_file_type(gguf.LlamaFileType.MOSTLY_Q8_0 if kind == Kind.Q8_0 else gguf.LlamaFileType.ALL_F32)
+
+
+def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerBase) -> None:
+    """WordPiece as llama.cpp reads it: words that begin a token carry a mark, instead of "##" on those that do not."""
+    special = set(tokenizer.all_special_tokens)
+    tokens, kinds = [], []
+    for token, _ in sorted(tokenizer.get_vocab().items(), key=lambda item: item[1]):
+        control = token in special or (token.startswith("[unused") and token.endswith("]"))
+        kinds.append(gguf.TokenType.CONTROL if control else gguf.TokenType.NORMAL)
+        tokens.append(token if control else token[2:] if token.startswith("##") else "\u2581" + token)
+    writer.add_tokenizer_model("bert")
+    writer.add_tokenizer_pre("default")
+    writer.add_token_list(tokens)
+    writer.add_token_types(kinds)
+    writer.add_token_type_count(2)
+    writer.add_bos_token_id(tokenizer.cls_token_id)
+    writer.add_sep_token_id(tokenizer.sep_token_id)
+    writer.add_unk_token_id(tokenizer.unk_token_id)
+    writer.add_pad_token_id(tokenizer.pad_token_id)
+    writer.add_mask_token_id(tokenizer.mask_token_id)
+
+
+def _tensor(writer: gguf.GGUFWriter, name: str, weights: np.ndarray, kind: Kind) -> None:
+    small = weights.ndim < 2 or any(part in name for part in _KEPT_F32)
+    kept = Kind.F32 if small else kind
+    writer.add_tensor(name, gguf.quants.quantize(weights, kept), raw_dtype=kept)
