@@ -40,7 +40,7 @@ def number(element: Element | None, name: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How one level of a list is numbered; ``restart`` is the level (from 1) after which it starts anew, 0 for never."""
+    """How one level of a list is numbered; ``restart`` is the level (from 1) after which it starts anew, 0: never."""
 
     format: str
     text: str

@@ -15,7 +15,7 @@ _LOOKED_AT = 60
 _LONGEST = 24  # words
 _KIND = re.compile(
     r"\b(?:agreement|contract|lease|licen[cs]e|indenture|deed|plan|policy|terms|note|guarant(?:y|ee)|addendum|amendment|"
-    r"warrant|memorandum|letter|charter|by-?laws|conditions|order|schedule|statement|undertaking|mortgage|consent)\b",
+    r"warrant|nda|dpa|sow|sla|memorandum|letter|charter|by-?laws|conditions|order|schedule|statement|undertaking|mortgage|consent)\b",
     re.IGNORECASE,
 )
 _STAMP = re.compile(
@@ -48,12 +48,13 @@ def _usual_size(blocks: Sequence[Block]) -> float:
 
 def _printed(blocks: Sequence[Block], usual: float) -> str:
     fallback = ""
+    opening = next((block for block in blocks if block.text.strip() and not _STAMP.match(block.text.strip())), None)
     for index, block in enumerate(blocks):
-        if not _stands_out(block, usual):
+        if not _stands_out(block, usual) and not (block is opening and _may_be_title(block)):
             continue
-        lines = []
+        lines: list[str] = []
         for line in blocks[index : index + 4]:
-            if not _stands_out(line, usual):
+            if lines and not _stands_out(line, usual):
                 break
             lines.append(clean(line.text.replace("\f", " ").replace("\t", " ")))
             joined = " ".join(lines)
@@ -64,8 +65,17 @@ def _printed(blocks: Sequence[Block], usual: float) -> str:
 
 
 def _stands_out(block: Block, usual: float) -> bool:
-    text = block.text.strip()
     style = block.style
-    if not text or "\t" in text or text[-1] in ".:;," or len(text.split()) > _LONGEST or _STAMP.match(text):
-        return False
-    return bool(style.centred or style.bold or style.heading or text.isupper() or 0 < usual * 1.15 < style.size)
+    marked = style.centred or style.bold or style.heading or block.text.isupper() or 0 < usual * 1.15 < style.size
+    return bool(marked) and _may_be_title(block)
+
+
+def _may_be_title(block: Block) -> bool:
+    text = block.text.strip()
+    return (
+        bool(text)
+        and "\t" not in text
+        and text[-1] not in ".:;,"
+        and len(text.split()) <= _LONGEST
+        and not _STAMP.match(text)
+    )

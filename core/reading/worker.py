@@ -1,0 +1,313 @@
+"""Runs a task on files in processes of their own, so that a file that loops, crashes or swells costs itself alone.
+
+Workers are started fresh (``spawn``), serve one file after another, and are killed and replaced when a file goes over
+its limits. They end with the program that started them, however it ends: an idle worker sees its pipe close, a busy
+one is ended by a thread that waits for the parent's end, and one that never gives that thread a turn by a timer.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from typing import Any, Final, Generic, TypeVar
+
+from core.errors import MunimentError, UnreadableFile
+
+T = TypeVar("T")
+
+_HEARTBEAT: Final = 0.1  # seconds between two looks at the workers
+_GRACE: Final = 0.4  # seconds that a worker gets to end by itself
+_START: Final = 60.0  # seconds that a worker gets to start
+_ATTEMPTS: Final = 3  # workers in a row that may fail to start before the fault is held to be the program's
+_HEADROOM: Final = 512  # megabytes of addresses that are never memory: libraries, stacks, reserves
+_MEGABYTE: Final = 1 << 20
+_LONG_OR_DAMAGED: Final = "It is very long, or damaged."
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[T]):
+    """What came of one file: the task's result, or the error, never both."""
+
+    path: Path
+    result: T | None = None
+    error: MunimentError | None = None
+
+
+def run(
+    task: Callable[[Path], T], items: Iterable[Path], *, processes: int, seconds: float, megabytes: int
+) -> Generator[Outcome[T] | None, None, None]:
+    """Runs ``task`` on each path and yields the outcomes as they come; None, at least every 0.2 s, when there is none.
+
+    Close the generator to stop: every worker has ended within a second. Paths are taken from ``items`` as workers come
+    free, and no more results are held than there are workers.
+
+    Args:
+        task: a function of a module, for it is sent to the workers by its name.
+        items: the files.
+        processes: how many workers.
+        seconds: the longest that one file may take, the starting of a worker apart.
+        megabytes: the most memory that a worker may use.
+
+    Raises:
+        RuntimeError: workers do not start, or the task cannot be found in them.
+    """
+    pool: _Pool[T] = _Pool(task, seconds, megabytes)
+    try:
+        yield from pool.work(iter(items), max(1, processes))
+    finally:
+        pool.close()
+
+
+class _Worker:
+    """A process and the file it has in hand."""
+
+    def __init__(self, task: Callable[[Path], Any], seconds: float, megabytes: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        orders, self.orders = context.Pipe(duplex=False)
+        self.answers, answers = context.Pipe(duplex=False)
+        self.process: SpawnProcess = context.Process(
+            target=_serve, args=(task, orders, answers, seconds, megabytes), name="muniment reader", daemon=True
+        )
+        self.process.start()
+        orders.close()  # the worker has its own; with ours closed, its end is seen
+        answers.close()
+        self.ready = False
+        self.since = time.monotonic()
+        self.path: Path | None = None
+
+    def give(self, path: Path) -> bool:
+        """Hands over a file; False where the process has ended since its last one."""
+        try:
+            self.orders.send(path)
+        except OSError:
+            return False
+        self.path = path
+        if self.ready:
+            self.since = time.monotonic()
+        return True
+
+    def memory(self) -> int:
+        """The bytes that the process holds, 0 where that cannot be seen."""
+        import psutil
+
+        try:
+            return int(psutil.Process(self.process.pid).memory_info().rss)
+        except psutil.Error:
+            return 0
+
+    def end(self) -> None:
+        """Asks the process to end, without waiting."""
+        if self.process.is_alive():
+            self.process.terminate()
+
+    def bury(self, until: float) -> None:
+        """Waits for the end, and forces it when time is up."""
+        self.process.join(max(0.0, until - time.monotonic()))
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.orders.close()
+        self.answers.close()
+        self.process.close()
+
+
+class _Pool(Generic[T]):
+    def __init__(self, task: Callable[[Path], T], seconds: float, megabytes: int) -> None:
+        self._task = task
+        self._seconds = seconds
+        self._megabytes = megabytes
+        self._workers: list[_Worker] = []
+        self._failures = 0
+
+    def work(self, items: Iterator[Path], processes: int) -> Iterator[Outcome[T] | None]:
+        """Keeps the workers busy until the paths are used up."""
+        idle: list[_Worker] = []
+        pending = next(items, None)
+        while pending is not None or self._busy():
+            while pending is not None and (idle or len(self._workers) < processes):
+                worker = idle.pop() if idle else self._start()
+                if worker.give(pending):
+                    pending = next(items, None)
+                else:
+                    self._dismiss(worker)
+            outcomes: list[Outcome[T] | None] = list(self._collect(idle))
+            yield from outcomes or [None]
+
+    def close(self) -> None:
+        """Ends all workers: at once those that listen, by force the others."""
+        for worker in self._workers:
+            worker.end()
+        until = time.monotonic() + _GRACE
+        for worker in self._workers:
+            worker.bury(until)
+        self._workers.clear()
+
+    def _busy(self) -> bool:
+        return any(worker.path is not None for worker in self._workers)
+
+    def _start(self) -> _Worker:
+        worker = _Worker(self._task, self._seconds, self._megabytes)
+        self._workers.append(worker)
+        return worker
+
+    def _dismiss(self, worker: _Worker) -> None:
+        self._workers.remove(worker)
+        worker.end()
+        worker.bury(time.monotonic() + _GRACE)
+
+    def _collect(self, idle: list[_Worker]) -> Iterator[Outcome[T]]:
+        """Waits a moment for answers; files over their limits are given up."""
+        busy = {worker.answers: worker for worker in self._workers if worker.path is not None}
+        answered = wait(list(busy), timeout=_HEARTBEAT)
+        for connection, worker in busy.items():
+            if connection in answered:
+                if (outcome := self._answer(worker, idle)) is not None:
+                    yield outcome
+            elif (complaint := self._over_limit(worker)) is not None:
+                yield self._give_up(worker, *complaint)
+
+    def _answer(self, worker: _Worker, idle: list[_Worker]) -> Outcome[T] | None:
+        """What a worker says: that it is ready, or what came of its file; or that it is gone."""
+        path = worker.path
+        assert path is not None
+        try:
+            answer = worker.answers.recv()
+        except Exception:  # the pipe closed, or closed half-way through an answer
+            return self._crashed(worker)
+        if answer is None:
+            worker.ready, worker.since, self._failures = True, time.monotonic(), 0
+            return None
+        result, error, fault = answer
+        if fault:
+            _log.error("%s: a fault of the program: %s", path.name, fault)
+        worker.path = None
+        if worker.memory() > self._megabytes * _MEGABYTE // 2:  # the next file is to have its full share
+            self._dismiss(worker)
+        else:
+            idle.append(worker)
+        return Outcome(path, result, error)
+
+    def _crashed(self, worker: _Worker) -> Outcome[T] | None:
+        path, ready = worker.path, worker.ready
+        assert path is not None
+        self._dismiss(worker)
+        if ready:
+            return Outcome(path, None, _unreadable(path, "made the reader stop", "It is damaged."))
+        self._failures += 1
+        if self._failures >= _ATTEMPTS or not self._start().give(path):
+            raise RuntimeError("The processes that read files do not start.")
+        return None
+
+    def _over_limit(self, worker: _Worker) -> tuple[str, str] | None:
+        """What the file in hand did beyond its limits, and what that may mean; None where it is within them."""
+        lasted = time.monotonic() - worker.since
+        if not worker.ready:
+            return ("could not be read: no process started for it", "Try again.") if lasted > _START else None
+        if lasted > self._seconds:
+            return f"took longer than {self._seconds:g} seconds", _LONG_OR_DAMAGED
+        if worker.memory() > self._megabytes * _MEGABYTE:
+            return f"needed more memory than {self._megabytes} megabytes", _LONG_OR_DAMAGED
+        return None
+
+    def _give_up(self, worker: _Worker, deed: str, cause: str) -> Outcome[T]:
+        path = worker.path
+        assert path is not None
+        self._dismiss(worker)
+        return Outcome(path, None, _unreadable(path, deed, cause))
+
+
+def _unreadable(path: Path, deed: str, cause: str) -> UnreadableFile:
+    advice = f"{cause} Open it in its own program, save it as a new PDF, and add that."
+    return UnreadableFile(f"This file {deed}.", advice, path)
+
+
+# ------------------------------------------------------------ in the worker
+
+
+def _serve(
+    task: Callable[[Path], Any], orders: Connection, answers: Connection, seconds: float, megabytes: int
+) -> None:
+    """Reads paths until the pipe closes, and answers each with (result, error, fault of the program)."""
+    from core.privacy import guard
+
+    guard()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then closes this worker
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _limit_memory(megabytes)
+    with open(os.devnull, "w") as nowhere:
+        answers.send(None)
+        while True:
+            try:
+                path = orders.recv()
+            except (EOFError, OSError):
+                return
+            faulthandler.dump_traceback_later(seconds + 5, exit=True, file=nowhere)
+            answer = _attempt(task, path)
+            faulthandler.cancel_dump_traceback_later()
+            answers.send_bytes(_packed(answer, path))
+
+
+def _attempt(task: Callable[[Path], Any], path: Path) -> tuple[Any, MunimentError | None, str]:
+    try:
+        return task(path), None, ""
+    except MunimentError as error:
+        return None, error, ""
+    except MemoryError:
+        return None, _unreadable(path, "needed more memory than one file may have", _LONG_OR_DAMAGED), ""
+    except RecursionError:
+        return None, _unreadable(path, "is nested too deep to be read", "It is damaged."), ""
+    except Exception as error:
+        return None, _fault(path), _where(error)
+
+
+def _packed(answer: tuple[Any, MunimentError | None, str], path: Path) -> bytes:
+    try:
+        return pickle.dumps(answer)
+    except Exception as error:
+        return pickle.dumps((None, _fault(path), _where(error)))
+
+
+def _fault(path: Path) -> UnreadableFile:
+    return _unreadable(path, "could not be read", "Something in it was not expected.")
+
+
+def _where(error: BaseException) -> str:
+    """The kind of an error and where it arose; not its words, which may quote the document."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else "an unknown place"
+    return f"{type(error).__name__} at {place}"
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _limit_memory(megabytes: int) -> None:
+    """Sets a bound that the system keeps, where it does; elsewhere the parent's looks must do."""
+    if not sys.platform.startswith("linux"):
+        return
+    import resource
+
+    import psutil
+
+    bound = psutil.Process().memory_info().vms + (megabytes + _HEADROOM) * _MEGABYTE
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (bound if most == resource.RLIM_INFINITY else min(bound, most), most))

@@ -1,0 +1,182 @@
+"""A file that loops, crashes or swells costs itself alone, and nothing outlives the reading."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from core.errors import UnreadableFile
+from core.reading.worker import Outcome, run
+
+LIMITS = {"processes": 2, "seconds": 2.0, "megabytes": 400}
+
+
+def behave(path: Path) -> str:
+    """Does what the name of the file says."""
+    match path.stem.split("-")[0]:
+        case "loop":
+            while True:
+                pass
+        case "exit":
+            os._exit(3)
+        case "segfault":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        case "raise":
+            raise KeyError("secret words of the document")
+        case "refuse":
+            raise UnreadableFile("This file is empty.", "Get a fresh copy of it.", path)
+        case "swell":
+            hoard = []
+            while True:
+                hoard.append(bytearray(50 << 20))
+        case "creep":
+            hoard = []
+            while True:
+                hoard.append(bytearray(os.urandom(1 << 20)))
+                time.sleep(0.001)
+        case "deep":
+            return behave_deep()
+        case "unsendable":
+            return lambda: None  # type: ignore[return-value]
+        case "sleep":
+            time.sleep(0.5)
+    return f"{path.stem} by {os.getpid()}"
+
+
+def behave_deep() -> str:
+    return behave_deep()
+
+
+def outcomes(*names: str, **limits: float) -> dict[str, Outcome[str]]:
+    found = run(behave, [Path(name) for name in names], **(LIMITS | limits))  # type: ignore[arg-type]
+    return {outcome.path.stem: outcome for outcome in found if outcome is not None}
+
+
+def children() -> set[int]:
+    """The processes below this one, without the one that Python keeps to clean up after others."""
+    below = psutil.Process().children(recursive=True)
+    return {child.pid for child in below if "resource_tracker" not in " ".join(child.cmdline())}
+
+
+def test_workers_serve_many_files() -> None:
+    found = outcomes(*(f"file-{number}" for number in range(40)))
+    assert len(found) == 40
+    assert all(outcome.error is None for outcome in found.values())
+    assert 1 <= len({outcome.result.split()[-1] for outcome in found.values() if outcome.result}) <= 2
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("loop", "took longer than 2 seconds"),
+        ("exit", "made the reader stop"),
+        ("segfault", "made the reader stop"),
+        ("raise", "could not be read"),
+        ("refuse", "is empty"),
+        ("swell", "needed more memory"),
+        ("creep", "needed more memory"),
+        ("deep", "nested too deep"),
+        ("unsendable", "could not be read"),
+    ],
+)
+def test_a_bad_file_costs_itself_alone(name: str, words: str) -> None:
+    if name == "segfault" and sys.platform == "win32":
+        pytest.skip("no such signal")
+    found = outcomes("first", name, *(f"after-{number}" for number in range(4)), seconds=2 if name == "loop" else 20)
+    assert len(found) == 6
+    bad = found.pop(name)
+    assert isinstance(bad.error, UnreadableFile)
+    assert words in bad.error.title
+    assert bad.error.message
+    assert bad.error.source == Path(name)
+    assert all(outcome.result for outcome in found.values())
+
+
+def test_what_a_fault_says_does_not_quote_the_document(caplog: pytest.LogCaptureFixture) -> None:
+    outcomes("raise")
+    assert "KeyError at test_worker.py" in caplog.text
+    assert "secret words" not in caplog.text
+
+
+def test_something_is_yielded_while_nothing_is_finished() -> None:
+    last = time.monotonic()
+    gaps = []
+    for outcome in run(behave, [Path("sleep-1"), Path("sleep-2")], **LIMITS):  # type: ignore[arg-type]
+        gaps.append(time.monotonic() - last)
+        last = time.monotonic()
+        assert outcome is None or outcome.error is None
+    assert max(gaps[1:]) < 0.3  # the first holds the starting of the processes
+
+
+def test_closing_ends_every_worker_within_a_second() -> None:
+    before = children()
+    job = run(behave, (Path(f"loop-{number}") for number in range(100)), processes=3, seconds=60, megabytes=400)
+    for _ in range(15):
+        next(job)
+    assert len(children() - before) == 3
+    started = time.monotonic()
+    job.close()
+    assert time.monotonic() - started < 1
+    assert children() <= before
+
+
+def test_paths_are_taken_only_as_workers_come_free() -> None:
+    taken = []
+
+    def paths():  # type: ignore[no-untyped-def]
+        for number in range(1000):
+            taken.append(number)
+            yield Path(f"file-{number}")
+
+    job = run(behave, paths(), **LIMITS)  # type: ignore[arg-type]
+    finished = 0
+    while finished < 10:
+        finished += next(job) is not None
+    job.close()
+    assert len(taken) < 20
+
+
+def test_a_task_that_cannot_be_found_is_a_fault_of_the_program() -> None:
+    def unreachable(path: Path) -> str:
+        return path.stem
+
+    with pytest.raises((RuntimeError, AttributeError)):
+        list(run(unreachable, [Path("file")], **LIMITS))  # type: ignore[arg-type]
+    assert children() == set()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_workers_end_when_their_parent_is_killed() -> None:
+    script = (
+        "import sys; sys.path[:0] = sys.argv[1:]\n"
+        "from pathlib import Path\n"
+        "from core.reading.worker import run\n"
+        "from test_worker import behave\n"
+        "if __name__ == '__main__':\n"
+        "    for _ in run(behave, [Path('loop'), Path('sleep')] * 9, processes=2, seconds=60, megabytes=400):\n"
+        "        print('.', flush=True)\n"
+    )
+    here = Path(__file__).parent
+    root = here.parents[2]
+    with subprocess.Popen([sys.executable, "-c", script, str(here), str(root)], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        for _ in range(12):
+            parent.stdout.readline()
+        below = psutil.Process(parent.pid).children(recursive=True)
+        assert len(below) >= 2
+        parent.kill()
+    _, alive = psutil.wait_procs(below, timeout=3)
+    assert alive == []
+
+
+def test_importing_the_module_is_light() -> None:
+    script = "import core.reading.worker, sys; print(sorted({'numpy', 'lxml', 'pymupdf', 'psutil', 'torch'} & set(sys.modules)))"
+    shown = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=Path(__file__).parents[3]
+    )
+    assert shown.stdout.strip() == "[]"
