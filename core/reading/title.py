@@ -72,10 +72,6 @@ def _stands_out(block: Block, usual: float) -> bool:
 
 def _may_be_title(block: Block) -> bool:
     text = block.text.strip()
-    return (
-        bool(text)
-        and "\t" not in text
-        and text[-1] not in ".:;,"
-        and len(text.split()) <= _LONGEST
-        and not _STAMP.match(text)
-    )
+    if not text or _STAMP.match(text):
+        return False
+    return "\t" not in text and text[-1] not in ".:;," and len(text.split()) <= _LONGEST
