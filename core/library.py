@@ -1,4 +1,4 @@
-"""The library: the few verbs by which the command line and the desktop use the engine, and where its parts are joined."""
+"""The library: the few verbs by which the command line and the desktop use the engine, and the joining of its parts."""
 
 from __future__ import annotations
 

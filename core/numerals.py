@@ -7,7 +7,11 @@ from typing import Final
 
 _ROMAN: Final = re.compile(r"(?=.)(?:c{0,3}(?:xc|xl|l?x{0,3}))(?:ix|iv|v?i{0,3})$")
 _ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_WORDS: Final = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one", "twenty-two", "twenty-three", "twenty-four", "twenty-five"]
+_WORDS: Final = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+    *("fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one", "twenty-two"),
+    *("twenty-three", "twenty-four", "twenty-five"),
+)
 
 
 def roman(text: str) -> int | None:

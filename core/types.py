@@ -131,6 +131,8 @@ class Section:
 
 
 class MentionKind(StrEnum):
+    """What a mention points at."""
+
     SECTION = "section"  # Section 8, Clause 12.3(b), Article IV, paragraph (b) above
     SCHEDULE = "schedule"  # Exhibit A, Schedule 2
     DEFINITION = "definition"  # a use of a defined term
@@ -222,17 +224,19 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A stretch of a clause that fits the encoder, with its embedding (unit length). ``span`` is in the clause's text."""
+    """A stretch of a clause that fits the encoder, with its embedding (of unit length). ``span`` is in the clause."""
 
     clause: str
     span: Span
-    vector: tuple[float, ...] | object  # a float32 numpy array of shape (dimensions,); object keeps numpy out of here
+    vector: object  # a float32 numpy array of shape (dimensions,); `object` keeps numpy out of this module
 
 
 # --------------------------------------------------------------- searching
 
 
 class Mode(StrEnum):
+    """How a query is read: by its key words alone, by its meaning too, or as it suggests itself."""
+
     AUTO = "auto"
     KEYWORD = "keyword"
     NATURAL = "natural"
@@ -249,7 +253,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A clause that one retriever proposes: who proposes it, at which rank (from 1), with which score (its own scale)."""
+    """A clause that one retriever proposes: who, at which rank (from 1), with which score (on its own scale)."""
 
     clause: str
     source: str
@@ -295,6 +299,8 @@ class Hits:
 
 
 class FileStatus(StrEnum):
+    """Whether a file was read: whole, in part, or not. Partial success is not success."""
+
     DONE = "done"
     PARTIAL = "partial"
     FAILED = "failed"
@@ -316,6 +322,8 @@ class FileRecord:
 
 
 class Stage(StrEnum):
+    """The steps of indexing, in words for the user."""
+
     LISTING = "Looking for contracts"
     READING = "Reading"
     EMBEDDING = "Learning what the clauses say"

@@ -38,6 +38,8 @@ FAILED, INTERRUPTED = 1, 130
 
 
 class Pipeline(StrEnum):
+    """How far a search goes: each adds to the one before, but `vector` goes by meaning alone."""
+
     KEYWORD = "keyword"
     VECTOR = "vector"
     HYBRID = "hybrid"
@@ -45,6 +47,8 @@ class Pipeline(StrEnum):
 
 
 class Split(StrEnum):
+    """The parts into which ACORD divides its queries."""
+
     TRAIN = "train"
     VALID = "valid"
     TEST = "test"

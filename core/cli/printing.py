@@ -59,6 +59,7 @@ def progress_bar() -> Iterator[Callable[[Step], None]]:
 
 
 def print_report(report: IndexReport) -> None:
+    """How an indexing run ended, and every problem."""
     console = Console()
     done, partial, failed = (report.count(status) for status in FileStatus)
     clauses = sum(file.clauses for file in report.files)
@@ -81,6 +82,7 @@ def print_problems(files: tuple[FileRecord, ...]) -> None:
 
 
 def print_hits(answer: Hits) -> None:
+    """The hits of a search, each with its source and what is joined to it."""
     console = Console()
     if not answer.hits:
         console.print("No clause found. Try fewer or other words.")
@@ -111,6 +113,7 @@ def _print_hit(console: Console, hit: Hit) -> None:
 
 
 def print_clauses(path: Path, clauses: tuple[Clause, ...]) -> None:
+    """The clauses of one file."""
     console = Console()
     console.print(f"{escape(path.name)}: {len(clauses)} clauses")
     for clause in clauses:
@@ -124,6 +127,7 @@ def print_clauses(path: Path, clauses: tuple[Clause, ...]) -> None:
 
 
 def print_outline(extraction: Extraction) -> None:
+    """The section tree of one file."""
     console = Console()
     document = extraction.document
     console.print(f"[bold]{escape(document.title or document.source.stem)}[/bold], {len(document.pages)} pages")
@@ -139,6 +143,7 @@ def _outline_row(section: Section, page: int) -> str:
 
 
 def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
+    """What a library holds, and every problem."""
     console = Console()
     console.print(f"Library: {escape(str(status.folder))}", soft_wrap=True, highlight=False)
     console.print(

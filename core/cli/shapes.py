@@ -26,6 +26,7 @@ Json = dict[str, Any]
 
 
 def index_shape(report: IndexReport) -> Json:
+    """What `index` prints."""
     return {
         "done": report.count(FileStatus.DONE),
         "partial": report.count(FileStatus.PARTIAL),
@@ -36,6 +37,7 @@ def index_shape(report: IndexReport) -> Json:
 
 
 def file_shape(file: FileRecord) -> Json:
+    """One file of `index` and `status`."""
     return {
         "path": str(file.path),
         "status": file.status.value,
@@ -50,10 +52,12 @@ def file_shape(file: FileRecord) -> Json:
 
 
 def issue_shape(issue: Issue) -> Json:
+    """One thing that could not be read."""
     return {"message": issue.message, "advice": issue.advice, "page": issue.page}
 
 
 def search_shape(answer: Hits) -> Json:
+    """What `search` prints."""
     timing = answer.timing
     return {
         "query": answer.query.text,
@@ -69,6 +73,7 @@ def search_shape(answer: Hits) -> Json:
 
 
 def hit_shape(hit: Hit) -> Json:
+    """One hit of `search`; its `parts` are the whole provision in document order."""
     clause = hit.clause
     return {
         "rank": hit.rank,
@@ -92,6 +97,7 @@ def _part_shape(part: Part) -> Json:
 
 
 def clauses_shape(path: Path, clauses: tuple[Clause, ...]) -> Json:
+    """What `clauses` prints: one prediction line of the clause scorer."""
     return {
         "contract": path.stem,
         "clauses": [
@@ -108,6 +114,7 @@ def clauses_shape(path: Path, clauses: tuple[Clause, ...]) -> Json:
 
 
 def outline_shape(path: Path, extraction: Extraction) -> Json:
+    """What `outline` prints."""
     document = extraction.document
     return {
         "contract": path.stem,
@@ -148,6 +155,7 @@ def _reference_shape(reference: Reference, extraction: Extraction) -> Json:
 
 
 def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
+    """What `status` prints."""
     shape = asdict(status)
     shape["folder"] = str(status.folder)
     shape["problems"] = [file_shape(file) for file in files if file.issues]

@@ -9,9 +9,13 @@ from typing import Final
 from core.types import Mention, MentionKind, Span
 
 _SUB: Final = r"(?:\s?\(\s?[a-zA-Z0-9]{1,5}\s?\))"
-_NUMBER: Final = rf"(?:\d{{1,3}}(?:\.\d{{1,3}})*(?![\d%])(?:\.(?=\s?\())?{_SUB}*|[IVXLC]{{1,7}}\b(?:\.\d{{1,3}})*{_SUB}*|[A-Z]\b(?:\.\d{{1,3}})*{_SUB}*|{_SUB}+)"
+_NUMBER: Final = (
+    rf"(?:\d{{1,3}}(?:\.\d{{1,3}})*(?![\d%])(?:\.(?=\s?\())?{_SUB}*|"
+    rf"[IVXLC]{{1,7}}\b(?:\.\d{{1,3}})*{_SUB}*|[A-Z]\b(?:\.\d{{1,3}})*{_SUB}*|{_SUB}+)"
+)
 _NAMED: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?|§§?|subdivisions?|items?)"
-_MORE: Final = rf"(?:\s?(?:,\s?(?:and\s|or\s)?|and(?:/or)?\s|or\s|&\s?|through\s|to\s|and\s+through\s|,?\s?inclusive)(?:(?:the\s)?{_NAMED}\s?)?{_NUMBER})"
+_AND: Final = r"(?:,\s?(?:and\s|or\s)?|and(?:/or)?\s|or\s|&\s?|through\s|to\s|and\s+through\s|,?\s?inclusive)"
+_MORE: Final = rf"(?:\s?{_AND}(?:(?:the\s)?{_NAMED}\s?)?{_NUMBER})"
 _MENTION = re.compile(rf"\b({_NAMED}|§§?)\s?({_NUMBER})((?:{_MORE})*)|(§§?)\s?({_NUMBER})", re.IGNORECASE)
 _SCHEDULE = re.compile(
     r"\b((?:exhibit|schedule|annex|annexure|appendix|attachment)s?)\s+[\"“]?((?:[A-Z]{1,2}|\d{1,2})(?:[-.]\d{1,2})*|[IVX]{1,5})\b[\"”]?",

@@ -43,4 +43,5 @@ def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
 
 
 def count_words(text: str) -> int:
+    """The words of a text, numbers included."""
     return sum(1 for _ in _WORD.finditer(text))

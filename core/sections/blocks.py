@@ -53,7 +53,7 @@ def table_of_contents(texts: Sequence[str]) -> set[int]:
 
     A run of three or more entries is one where leaders lead to page numbers, or where a title says so.
     """
-    entries = set()
+    entries: set[int] = set()
     i = 0
     while i < len(texts):
         titled = bool(_TOC_TITLE.match(texts[i])) and len(texts[i]) < 60

@@ -9,7 +9,11 @@ _RUN_IN_END = re.compile(
     r"(?<![A-Z]\.[A-Z])(?<!\bNo)(?<!\bInc)(?<!\bCo)(?<!\bvs)[.:](?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])"
 )
 _SMALL: Final = frozenset(
-    ["a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "per", "the", "to", "upon", "via", "with", "without", "under", "not", "no", "its", "other", "than", "against", "between", "after", "before", "during", "if", "any", "all", "such"]
+    {
+        *("a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "per", "the", "to"),
+        *("upon", "via", "with", "without", "under", "not", "no", "its", "other", "than", "against", "between"),
+        *("after", "before", "during", "if", "any", "all", "such"),
+    }
 )
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MODAL = re.compile(

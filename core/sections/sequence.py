@@ -17,10 +17,43 @@ from core.sections.numbering import Label
 _WIDTH: Final = 8
 
 # What it costs to take a label of this style for plain words; and its usual depth among the others.
-_EVIDENCE: Final = {"schedule": 3.0, "article": 3.0, "section": 2.5, "1": 1.6, "1)": 1.0, "1 ": 0.4, "(a)": 1.5, "(i)": 1.5,
-                    "(A)": 1.3, "(I)": 1.3, "(1)": 1.3, "a.": 1.2, "A.": 1.2, "i.": 1.2, "I.": 1.2}  # fmt: skip
-_RANK: Final = {"schedule": 0, "article": 1, "I.": 1, "section": 2, "A.": 2, "1": 3, "1 ": 3, "1.1": 4, "1.1.1": 5, "1.1.1.1": 6,
-                "1)": 6, "a.": 6, "(a)": 7, "(I)": 7, "i.": 8, "(i)": 8, "(A)": 9, "(1)": 9}  # fmt: skip
+_EVIDENCE: Final = {
+    "schedule": 3.0,
+    "article": 3.0,
+    "section": 2.5,
+    "1": 1.6,
+    "1)": 1.0,
+    "1 ": 0.4,
+    "(a)": 1.5,
+    "(i)": 1.5,
+    "(A)": 1.3,
+    "(I)": 1.3,
+    "(1)": 1.3,
+    "a.": 1.2,
+    "A.": 1.2,
+    "i.": 1.2,
+    "I.": 1.2,
+}
+_RANK: Final = {
+    "schedule": 0,
+    "article": 1,
+    "I.": 1,
+    "section": 2,
+    "A.": 2,
+    "1": 3,
+    "1 ": 3,
+    "1.1": 4,
+    "1.1.1": 5,
+    "1.1.1.1": 6,
+    "1)": 6,
+    "a.": 6,
+    "(a)": 7,
+    "(I)": 7,
+    "i.": 8,
+    "(i)": 8,
+    "(A)": 9,
+    "(1)": 9,
+}
 _PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 "})
 
 

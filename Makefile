@@ -1,0 +1,39 @@
+# `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test test-slow lint format screenshots samples bench acord
+PY := .venv/bin/python
+DATA ?= ../shared/data
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
+
+setup: ## install what is missing: system libraries, virtual environment, packages
+	@packaging/setup.sh
+
+demo: setup ## index the sample contracts, search them, write a Word file, open the window
+	@$(PY) packaging/demo.py
+
+test: setup ## run the tests
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest
+
+test-slow: setup ## run the slow tests too (measured on the shared contracts where they are)
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m ''
+
+lint: setup ## check style and types
+	@$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(PY) -m mypy
+
+format: setup ## set the code in the project's style
+	@$(PY) -m ruff check --fix . && $(PY) -m ruff format .
+
+samples: setup ## write resources/samples anew from packaging/samples
+	@$(PY) packaging/samples/build.py
+
+screenshots: setup ## draw the window's pictures anew, without a display
+	@QT_QPA_PLATFORM=offscreen $(PY) packaging/screenshots.py
+
+bench: setup ## measure indexing, search, start-up and memory on the contracts in $(DATA)/cuad/pdf
+	@$(PY) packaging/bench.py $(DATA)/cuad/pdf
+
+acord: setup ## measure search on ACORD in $(DATA)/acord, every pipeline
+	@for split in train valid; do for pipeline in keyword vector hybrid rerank; do \
+	  .venv/bin/muniment evaluate acord $(DATA)/acord --split $$split --pipeline $$pipeline --json; done; done

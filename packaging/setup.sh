@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Sets up what Muniment needs on Debian or Ubuntu: system libraries, a virtual environment in .venv, the packages in it.
+# Does only what is missing; a second run takes a moment. PYTHON names the interpreter (3.11 or newer).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+python=${PYTHON:-python3}
+venv=.venv
+say() { printf '== %s\n' "$*"; }
+
+# What Qt opens a window with, what builds llama-cpp-python, and a font to draw with.
+packages=(
+    build-essential cmake git
+    libgl1 libegl1 libopengl0 libglib2.0-0 libdbus-1-3 libfontconfig1 libfreetype6 fonts-dejavu-core
+    libxkbcommon0 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0
+    libxcb-render-util0 libxcb-shape0 libxcb-xinerama0 libxcb-xkb1 libwayland-client0 libwayland-cursor0 libwayland-egl1
+)
+
+install_system_packages() {
+    command -v dpkg-query >/dev/null || { say "Not Debian or Ubuntu: see README.md for what your system needs."; return; }
+    "$python" -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv python3-dev)
+    local missing=()
+    for package in "${packages[@]}"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return
+    say "Installing system packages: ${missing[*]}"
+    local sudo=()
+    [ "$(id -u)" -eq 0 ] || sudo=(sudo)
+    "${sudo[@]}" apt-get update -qq
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+install_python_packages() {
+    local wanted
+    wanted=$(cat pyproject.toml packaging/constraints.txt | sha256sum)
+    [ "$(cat $venv/.installed 2>/dev/null)" = "$wanted" ] && return
+    [ -x $venv/bin/python ] || { say "Making the virtual environment in $venv"; "$python" -m venv $venv; }
+    say "Installing Python packages (the first time takes about 10 minutes: llama.cpp is compiled for this machine)"
+    local pip=($venv/bin/python -m pip install --quiet --disable-pip-version-check)
+    "${pip[@]}" torch==2.13.0 -c packaging/constraints.txt
+    "${pip[@]}" -e '.[dev,train]' -c packaging/constraints.txt
+    printf '%s\n' "$wanted" > $venv/.installed
+}
+
+install_system_packages
+install_python_packages
