@@ -1,0 +1,300 @@
+"""The catalogue: which files and documents are in the library, in one SQLite file.
+
+It is the commit point. A document is in the library if and only if its row stands here: its clauses are written to the
+clause store first, and rows of the clause store whose document has no row here (a crash came between) are invisible
+and swept by the next writer.
+
+The journal mode is SQLite's default, DELETE, not WAL: a library may lie on a network share, where WAL does not
+work; transactions here are one document long, so readers wait milliseconds; and no log is left behind that
+still holds what was forgotten. `secure_delete` overwrites deleted rows with zeros.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.errors import LibraryError, NothingFound
+from core.store import schema
+from core.store.words import catalog_errors
+from core.types import Document, Extraction, FileRecord, FileStatus, Section
+
+FILE_NAME = "catalog.sqlite"
+
+_TABLES = (
+    """CREATE TABLE documents (
+        id TEXT PRIMARY KEY,
+        content BLOB NOT NULL,   -- schema.pack_document
+        sections BLOB NOT NULL,  -- schema.pack
+        clauses INTEGER NOT NULL,
+        fingerprint TEXT         -- of the encoder whose vectors are in; NULL: none yet
+    ) STRICT""",
+    """CREATE TABLE files (
+        path BLOB PRIMARY KEY,   -- as the file system spells it, which need not be text
+        size INTEGER,            -- NULL: read it again whatever it is
+        mtime_ns INTEGER,
+        document TEXT REFERENCES documents (id),
+        status TEXT NOT NULL,
+        title TEXT NOT NULL,
+        pages INTEGER NOT NULL,
+        sections INTEGER NOT NULL,
+        clauses INTEGER NOT NULL,
+        issues TEXT NOT NULL     -- JSON
+    ) STRICT""",
+    "CREATE INDEX files_by_document ON files (document)",
+)
+
+_RECORD = """SELECT path, status, document, title, pages, files.sections, files.clauses, issues, fingerprint IS NOT NULL
+FROM files LEFT JOIN documents ON documents.id = files.document"""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """By which a file is taken for unchanged without reading it: its size in bytes and its time of change."""
+
+    size: int
+    mtime_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How much is in the library. ``embedded`` counts the documents whose vectors are in."""
+
+    files: int
+    failed: int
+    documents: int
+    clauses: int
+    embedded: int
+
+
+class Catalog:
+    """The files and documents of the library in ``folder``. May be used from several threads; call `close` at the end.
+
+    Raises:
+        LibraryError: from any method: damaged, made by a newer version, locked, no space, not writable.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = threading.RLock()
+        with catalog_errors(folder):
+            # Autocommit: transactions are begun in one place, `_transaction`.
+            self._db = sqlite3.connect(folder / FILE_NAME, timeout=10, isolation_level=None, check_same_thread=False)
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def _prepare(self) -> None:
+        self._db.execute("PRAGMA secure_delete = ON")
+        self._db.execute("PRAGMA foreign_keys = ON")
+        if self._version() == 0:
+            with self._transaction() as db:
+                if self._version() == 0:  # no other process made the tables while this one waited
+                    for statement in _TABLES:
+                        db.execute(statement)
+                    db.execute(f"PRAGMA user_version = {schema.VERSION}")
+        if self._version() > schema.VERSION:
+            raise LibraryError(
+                "This library was made by a newer version of Muniment.",
+                "Update Muniment, or choose another library folder.",
+                self._folder,
+            )
+
+    def _version(self) -> int:
+        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
+
+    # ------------------------------------------------------------ writing
+
+    def commit(self, record: FileRecord, stamp: Stamp | None, extraction: Extraction | None) -> list[str]:
+        """Puts a file, and its document if that is new, into the library, in one transaction.
+
+        Args:
+            record: what is known of the file now; replaces what was known of its path.
+            stamp: the file's stamp when it was read; None where it should be tried again next time.
+            extraction: what was taken from it; None where its document is here already or it could not be read.
+
+        Returns:
+            The ids of documents that no file refers to any more, because this path held another one before.
+            They are out of the library: remove their clauses from the clause store.
+        """
+        with self._transaction() as db:
+            if extraction is not None:
+                _insert_document(db, extraction)
+            db.execute(
+                "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    os.fsencode(record.path),
+                    stamp.size if stamp else None,
+                    stamp.mtime_ns if stamp else None,
+                    record.document,
+                    record.status.value,
+                    record.title,
+                    record.pages,
+                    record.sections,
+                    record.clauses,
+                    json.dumps([(issue.message, issue.advice, issue.page) for issue in record.issues]),
+                ),
+            )
+            return _drop_unreferred(db)
+
+    def forget(self, paths: Iterable[Path]) -> list[str]:
+        """Takes files, or all files under a folder, out of the library.
+
+        Returns:
+            The ids of documents that no file refers to any more; remove their clauses from the clause store.
+        """
+        with self._transaction() as db:
+            for path in paths:
+                key, separator = os.fsencode(path), os.sep.encode()
+                first = key.rstrip(separator) + separator
+                beyond = first[:-1] + bytes([first[-1] + 1])  # the least path after all paths under the folder
+                db.execute("DELETE FROM files WHERE path = ? OR path >= ? AND path < ?", (key, first, beyond))
+            return _drop_unreferred(db)
+
+    def mark_embedded(self, document: str, fingerprint: str) -> None:
+        """Records that the vectors of a document are in, made by the encoder of this fingerprint."""
+        with self._transaction() as db:
+            db.execute("UPDATE documents SET fingerprint = ? WHERE id = ?", (fingerprint, document))
+
+    # ------------------------------------------------------------ reading
+
+    def stamps(self) -> dict[Path, Stamp]:
+        """The stamp of every file as it was when last read; files to be tried again are left out."""
+        rows = self._all("SELECT path, size, mtime_ns FROM files WHERE size IS NOT NULL")
+        return {Path(os.fsdecode(path)): Stamp(size, mtime) for path, size, mtime in rows}
+
+    def files(self) -> tuple[FileRecord, ...]:
+        """Every file that was asked for and not forgotten, in path order."""
+        return tuple(sorted((_record(row) for row in self._all(_RECORD)), key=lambda record: record.path))
+
+    def has_document(self, document: str) -> bool:
+        return bool(self._all("SELECT 1 FROM documents WHERE id = ?", document))
+
+    def record_of(self, document: str) -> FileRecord | None:
+        """What is known of a file that has this document, for a copy of it; None where no file has it."""
+        rows = self._all(f"{_RECORD} WHERE document = ? ORDER BY path LIMIT 1", document)
+        return _record(rows[0]) if rows else None
+
+    def documents(self) -> set[str]:
+        """The ids of all documents; whatever else the clause store holds is left from a crash."""
+        return {str(row[0]) for row in self._all("SELECT id FROM documents")}
+
+    def document(self, document: str) -> Document:
+        """A document as it was read; its source is a file that has it today.
+
+        Raises:
+            NothingFound: it is not in the library.
+        """
+        blob = self._one("SELECT content FROM documents WHERE id = ?", document)
+        source, _ = self.sources([document])[document]
+        return schema.unpack_document(blob, document, source)
+
+    def sections(self, document: str) -> tuple[Section, ...]:
+        """The section tree of a document.
+
+        Raises:
+            NothingFound: it is not in the library.
+        """
+        return schema.unpack_sections(self._one("SELECT sections FROM documents WHERE id = ?", document))
+
+    def sources(self, documents: Iterable[str]) -> dict[str, tuple[Path, str]]:
+        """For each document that is in the library, the first file that has it, and its title."""
+        found = {}
+        for document in dict.fromkeys(documents):
+            for path, title in self._all("SELECT MIN(path), title FROM files WHERE document = ?", document):
+                if path is not None:
+                    found[document] = (Path(os.fsdecode(path)), title)
+        return found
+
+    def unembedded(self, fingerprint: str) -> list[str]:
+        """The ids of documents that have no vectors of the encoder of this fingerprint, in the order they came in."""
+        rows = self._all("SELECT id FROM documents WHERE fingerprint IS NOT ? ORDER BY rowid", fingerprint)
+        return [str(row[0]) for row in rows]
+
+    def counts(self) -> Counts:
+        files, failed = self._all("SELECT COUNT(*), COUNT(*) FILTER (WHERE status = 'failed') FROM files")[0]
+        documents, clauses, embedded = self._all(
+            "SELECT COUNT(*), COALESCE(SUM(clauses), 0), COUNT(fingerprint) FROM documents"
+        )[0]
+        return Counts(files, failed, documents, clauses, embedded)
+
+    @property
+    def clause_count(self) -> int:
+        return self.counts().clauses
+
+    def close(self) -> None:
+        """Frees the database. Safe to call twice."""
+        with self._lock:
+            self._db.close()
+
+    # ------------------------------------------------------------ plumbing
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing. Takes the write lock at once, so that a transaction never fails half-way for want of it."""
+        with self._lock, catalog_errors(self._folder):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:  # SQLite has rolled back by itself on some errors, such as a full disk
+                    self._db.execute("ROLLBACK")
+                raise
+
+    def _all(self, sql: str, *values: str) -> list[tuple[Any, ...]]:
+        with self._lock, catalog_errors(self._folder):
+            return self._db.execute(sql, values).fetchall()
+
+    def _one(self, sql: str, document: str) -> bytes:
+        rows = self._all(sql, document)
+        if not rows:
+            raise NothingFound("This document is not in the library.", "Search again: it may have been forgotten.")
+        blob: bytes = rows[0][0]
+        return blob
+
+
+def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
+    document = extraction.document
+    db.execute(
+        "INSERT OR IGNORE INTO documents VALUES (?, ?, ?, ?, NULL)",
+        (
+            document.id,
+            schema.pack_document(document),
+            schema.pack(extraction.sections),
+            len(extraction.clauses),
+        ),
+    )
+
+
+def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
+    """Deletes the documents that no file refers to, and returns their ids."""
+    unreferred = "FROM documents WHERE NOT EXISTS (SELECT 1 FROM files WHERE document = documents.id)"
+    gone = [str(row[0]) for row in db.execute(f"SELECT id {unreferred}")]
+    if gone:
+        db.execute(f"DELETE {unreferred}")
+    return gone
+
+
+def _record(row: Sequence[Any]) -> FileRecord:
+    path, status, document, title, pages, sections, clauses, issues, embedded = row
+    return FileRecord(
+        path=Path(os.fsdecode(path)),
+        status=FileStatus(status),
+        document=document,
+        title=title,
+        pages=pages,
+        sections=sections,
+        clauses=clauses,
+        issues=schema.unpack_issues(json.loads(issues)),
+        embedded=bool(embedded),
+    )

@@ -1,0 +1,216 @@
+"""The clause store on LanceDB: in the library folder, a table of clauses with a full-text index, and one of windows.
+
+New clauses are found by keyword at once: LanceDB reads through the rows that are not in the full-text index yet, at
+about 10 ms a thousand. They are folded into the index when a share of all has gathered, so that a search stays
+quick while a large library is indexed and the folding stays a small part of the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from core.ports import Vectors
+from core.store import schema
+from core.store.offline_lancedb import no_cloud_client
+from core.store.table import DocumentTable, quoted
+from core.store.words import clause_errors
+from core.types import Candidate, Clause, Window
+
+with no_cloud_client():
+    import lancedb
+    from lancedb.index import FTS
+    from lancedb.query import MatchQuery
+
+_CLAUSES = pa.schema(
+    [
+        ("id", pa.string()),
+        ("document", pa.string()),
+        ("section", pa.string()),
+        ("heading", pa.string()),
+        ("page", pa.int32()),
+        ("start", pa.int32()),
+        ("end", pa.int32()),
+        ("text", pa.string()),
+        ("joined", pa.string()),
+    ]
+)
+_FOLD_AT_LEAST = 10_000  # clauses outside the full-text index: a tenth of a second in a search
+_FOLD_SHARE = 0.1  # of all clauses: folding rewrites the table, so ever rarer as it grows
+
+
+class LanceClauseStore:
+    """Keeps the clauses of the library in ``folder``. See `core.ports.ClauseStore`; safe to use from several threads.
+
+    One process may write at a time. The rows of a document whose catalogue row was never written stay here until
+    they are removed: `documents` lists what is here, the catalogue what should be.
+
+    Raises:
+        LibraryError: from any method: damaged, no space, not writable.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        with clause_errors(folder):
+            # Zero: every read looks for what another process has written since.
+            self._db = lancedb.connect(str(folder), read_consistency_interval=timedelta(0))
+            self._clauses = self._open("clauses") or self._create("clauses", _CLAUSES, _index_text)
+            self._windows = self._open("windows")  # made when the length of a vector is known
+        self._unfolded = 0
+
+    def _open(self, name: str) -> DocumentTable | None:
+        if not (self._folder / f"{name}.lance").exists():
+            return None
+        return DocumentTable(self._db.open_table(name), self._folder)
+
+    def _create(self, name: str, columns: pa.Schema, index: Callable[[Any], None]) -> DocumentTable:
+        table = self._db.create_table(name, schema=columns, exist_ok=True)
+        index(table)
+        return DocumentTable(table, self._folder)
+
+    # ------------------------------------------------------------ writing
+
+    def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
+        """Writes the clauses of a document in the place of those that it had; they can be found at once."""
+        rows = pa.Table.from_pylist([schema.clause_row(clause) for clause in clauses], schema=_CLAUSES)
+        self._clauses.write(document, rows)
+        self._unfolded += len(clauses)
+        if self._unfolded > max(_FOLD_AT_LEAST, _FOLD_SHARE * self._clauses.count()):
+            self._fold()
+
+    def add_windows(self, document: str, windows: Sequence[Window]) -> None:
+        """Writes the windows of a document in the place of those that it had."""
+        if not windows:
+            if self._windows:
+                self._windows.remove([document])
+            return
+        vectors = np.stack([np.asarray(window.vector, dtype=np.float32) for window in windows])
+        rows = _window_rows(document, windows, vectors)
+        with clause_errors(self._folder):
+            self._windows = self._windows or self._create("windows", rows.schema, _no_index)
+        self._windows.write(document, rows)
+
+    def remove(self, documents: Iterable[str]) -> None:
+        """Takes documents out of the store; `optimise` wipes them from the disk."""
+        ids = list(documents)
+        for table in filter(None, (self._clauses, self._windows)):
+            table.remove(ids)
+
+    def optimise(self) -> None:
+        """Folds what was added into the full-text index, and wipes what was removed from the disk."""
+        self._fold()
+        if self._windows:
+            self._windows.optimise("start", _no_index)
+
+    def _fold(self) -> None:
+        self._clauses.optimise("start", _index_text)
+        self._unfolded = 0
+
+    # ------------------------------------------------------------ reading
+
+    def keyword(self, text: str, limit: int) -> list[Candidate]:
+        """The clauses that hold words of ``text``, best first by BM25, ties by id."""
+
+        def rows(count: int) -> list[tuple[str, float]]:
+            # The words are words, whatever signs are among them; a plain string would be parsed.
+            words = MatchQuery(text, "text")  # type: ignore[call-arg]  # its defaults are pydantic's
+            found = self._clauses.read(
+                lambda table: table.search(words, query_type="fts").select(["id", "_score"]).limit(count).to_arrow()
+            )
+            return [(row["id"], row["_score"]) for row in found]
+
+        return _ranked("keyword", rows, limit)
+
+    def nearest(self, vector: Vectors, limit: int) -> list[Candidate]:
+        """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
+
+        All windows are compared, which takes about 1 ms a thousand; an approximate index has its place here.
+        """
+        if self._windows is None:
+            self._windows = self._open("windows")  # another process may have made it since
+        if (windows := self._windows) is None:
+            return []
+
+        def rows(count: int) -> list[tuple[str, float]]:
+            found = windows.read(
+                lambda table: (
+                    table.search(vector, vector_column_name="vector")
+                    .distance_type("cosine")
+                    .select(["clause", "_distance"])
+                    .limit(count)
+                    .to_arrow()
+                )
+            )
+            return [(row["clause"], 1.0 - row["_distance"]) for row in found]
+
+        return _ranked("vector", rows, limit)
+
+    def clauses(self, ids: Sequence[str]) -> list[Clause]:
+        """The clauses of these ids, in the order asked; ids that are not there are left out."""
+        if not ids:
+            return []
+        where = f"id IN ({', '.join(map(quoted, ids))})"
+        rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
+        found = {row["id"]: schema.clause_of(row) for row in rows}
+        return [found[clause] for clause in ids if clause in found]
+
+    def clauses_of(self, document: str) -> list[Clause]:
+        """The clauses of a document, in document order: by where they begin, of two that begin together the longer."""
+        where = f"document = {quoted(document)}"
+        rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
+        return sorted(map(schema.clause_of, rows), key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
+
+    def documents(self) -> set[str]:
+        """The ids of all documents that have rows here, those left from a crash included."""
+        tables = filter(None, (self._clauses, self._windows))
+        return set[str]().union(*(table.documents() for table in tables))
+
+
+def _index_text(table: Any) -> None:
+    """Builds the full-text index, anew where there is one: with positions, for phrases, and with every word."""
+    config = FTS(with_position=True, remove_stop_words=False, stem=True, lower_case=True, ascii_folding=True)
+    table.create_index("text", config=config, replace=True)
+
+
+def _no_index(table: Any) -> None:
+    """Windows are compared one by one."""
+
+
+def _window_rows(document: str, windows: Sequence[Window], vectors: Vectors) -> pa.Table:
+    return pa.table(
+        {
+            "document": pa.array([document] * len(windows), pa.string()),
+            "clause": pa.array([window.clause for window in windows], pa.string()),
+            "start": pa.array([window.span.start for window in windows], pa.int32()),
+            "end": pa.array([window.span.end for window in windows], pa.int32()),
+            "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1]),
+        }
+    )
+
+
+def _ranked(source: str, rows: Callable[[int], list[tuple[str, float]]], limit: int) -> list[Candidate]:
+    """The best ``limit`` clauses, each once with its best score, ties by id.
+
+    Args:
+        source: who proposes them.
+        rows: gives the best so many rows of clause and score, best first, ties in any order.
+        limit: how many clauses.
+    """
+    count = 2 * limit + 10
+    while True:
+        found = rows(count)
+        best: dict[str, float] = {}
+        for clause, score in found:
+            best.setdefault(clause, score)
+        # Enough when no row that was left out could tie with the last that is kept.
+        scores = sorted(best.values(), reverse=True)
+        if len(found) < count or (len(scores) > limit and found[-1][1] < scores[limit - 1]):
+            break
+        count *= 2
+    order = sorted(best.items(), key=lambda item: (-item[1], item[0]))[:limit]
+    return [Candidate(clause, source, rank, score) for rank, (clause, score) in enumerate(order, start=1)]

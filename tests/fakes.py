@@ -1,0 +1,97 @@
+"""Stand-ins behind the engine's ports: simple enough to be right at a glance."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from core.ports import Vectors
+from core.types import Candidate, Clause, Window
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+class MemoryClauseStore:
+    """A clause store in dictionaries. Its keyword score is the number of the query's words that a clause holds."""
+
+    def __init__(self) -> None:
+        self._clauses: dict[str, list[Clause]] = {}
+        self._windows: dict[str, list[Window]] = {}
+
+    def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
+        self._clauses[document] = list(clauses)
+
+    def add_windows(self, document: str, windows: Sequence[Window]) -> None:
+        self._windows[document] = list(windows)
+
+    def remove(self, documents: Iterable[str]) -> None:
+        for document in documents:
+            self._clauses.pop(document, None)
+            self._windows.pop(document, None)
+
+    def keyword(self, text: str, limit: int) -> list[Candidate]:
+        wanted = set(words(text))
+        scores = {clause.id: float(len(wanted & set(words(clause.text)))) for clause in self._all()}
+        return _ranked("keyword", {clause: score for clause, score in scores.items() if score}, limit)
+
+    def nearest(self, vector: Vectors, limit: int) -> list[Candidate]:
+        scores: dict[str, float] = {}
+        for window in (window for windows in self._windows.values() for window in windows):
+            score = float(np.dot(np.asarray(window.vector), vector))
+            scores[window.clause] = max(score, scores.get(window.clause, -1.0))
+        return _ranked("vector", scores, limit)
+
+    def clauses(self, ids: Sequence[str]) -> list[Clause]:
+        found = {clause.id: clause for clause in self._all()}
+        return [found[clause] for clause in ids if clause in found]
+
+    def clauses_of(self, document: str) -> list[Clause]:
+        found = self._clauses.get(document, [])
+        return sorted(found, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
+
+    def documents(self) -> set[str]:
+        return set(self._clauses) | set(self._windows)
+
+    def optimise(self) -> None:
+        """Nothing is left behind in a dictionary."""
+
+    def _all(self) -> Iterable[Clause]:
+        return (clause for clauses in self._clauses.values() for clause in clauses)
+
+
+def _ranked(source: str, scores: dict[str, float], limit: int) -> list[Candidate]:
+    order = sorted(scores.items(), key=lambda item: (-item[1], item[0]))[:limit]
+    return [Candidate(clause, source, rank, score) for rank, (clause, score) in enumerate(order, start=1)]
+
+
+class WordEmbedder:
+    """An embedder by which texts are near when they share words: each word adds a fixed direction."""
+
+    dimensions = 32
+    fingerprint = "words"
+
+    def windows(self, text: str) -> Sequence[tuple[int, int]]:
+        return [(0, len(text))]
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        vectors = np.stack([sum((_direction(word) for word in words(text)), np.zeros(32)) for text in texts])
+        lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+        return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
+
+
+def _direction(word: str) -> np.ndarray:
+    seed = int.from_bytes(hashlib.sha256(word.encode()).digest()[:4], "little")
+    return np.random.default_rng(seed).standard_normal(32)
+
+
+class WordReranker:
+    """A reranker that counts how often a text holds the query's words."""
+
+    def scores(self, query: str, texts: Sequence[str]) -> Sequence[float]:
+        wanted = set(words(query))
+        return [float(sum(word in wanted for word in words(text))) for text in texts]
