@@ -21,11 +21,11 @@ def clauses(document: Document, sections: Sequence[Section], references: Sequenc
     tied = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
     starts = [reference.mention.span.start for reference in tied]
     found = []
-    for section, span in units(document.text, sections):
+    for number, (section, span) in enumerate(units(document.text, sections)):
         inside = tied[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
         found.append(
             Clause(
-                id=f"{document.id}.{section.id}",
+                id=f"{document.id}.{number}",
                 document=document.id,
                 section=section.number,
                 heading=section.heading or _inherited(section, sections),

@@ -9,16 +9,19 @@ from typing import Final
 
 from core.types import Section, Span
 
-LONG: Final = 450  # words: beyond it a section is searched by its parts alone
+LONG: Final = 1200  # words: beyond it a section is searched by its parts alone
 SHORT: Final = 12  # words: a part below it says too little to be found alone
+PARAGRAPH: Final = 25  # words: a shorter paragraph inside a section says too little to be found alone
 _WORD = re.compile(r"\w+")
 
 
 def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
-    """The sections that are searched, each with the span of its clause, in document order.
+    """The passages that are searched, each with its section, in document order.
 
     A section of up to `LONG` words is one, with all its sub-sections, and each of its sub-sections again is one of its
-    own where it says enough. A longer section gives its opening words, up to its first sub-section.
+    own where it says enough. A longer section gives its opening words, up to its first sub-section. Where a section's
+    own words run to several paragraphs, each of some length is one too: drafters put more than one provision under a
+    number.
     """
     children: dict[int, list[Section]] = defaultdict(list)
     for section in sections:
@@ -30,16 +33,30 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
         words = count_words(span.of(text))
         if words >= SHORT or (section.parent is None and words > 3):
             found.append((section, span))
+        found.extend((section, paragraph) for paragraph in _paragraphs(text, section, children[section.id]))
     return found
 
 
 def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
     if not parts or count_words(section.span.of(text)) <= LONG:
-        end = section.span.end
-    else:
-        end = parts[0].span.start
-    trimmed = text[section.span.start : end].rstrip()
-    return Span(section.span.start, section.span.start + len(trimmed))
+        return _trimmed(text, section.span.start, section.span.end)
+    return _trimmed(text, section.span.start, parts[0].span.start)
+
+
+def _paragraphs(text: str, section: Section, parts: Sequence[Section]) -> list[Span]:
+    """The paragraphs of a section's own words, where there are several that each say enough."""
+    own = _trimmed(text, section.span.start, parts[0].span.start if parts else section.span.end)
+    spans, start = [], own.start
+    for line in own.of(text).split("\n"):
+        span = _trimmed(text, start, start + len(line))
+        if count_words(span.of(text)) >= PARAGRAPH:
+            spans.append(span)
+        start += len(line) + 1
+    return spans if len(spans) > 1 or (spans and len(spans[0]) < 0.7 * len(own)) else []
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    return Span(start, start + len(text[start:end].rstrip()))
 
 
 def count_words(text: str) -> int:

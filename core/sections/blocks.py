@@ -13,6 +13,7 @@ _TOC_TITLE = re.compile(r"^(?:table of contents|contents|index)\b", re.IGNORECAS
 _TOC_ENTRY = re.compile(
     r"(?:\.\s?){4,}\s*[\divx-]*$|^\D.{2,90}\s\d{1,3}$|^\(?[\dA-Za-z.]{1,7}\)?\.?\s+.{2,90}\s\d{1,3}$"
 )
+_PAGE_THEN_LABEL = re.compile(r"[a-z)\]]\s+(?:\.\s?)*\d{1,3}\s+(?=(?:section\s+)?\d{1,2}\.\d|article\s|exhibit\s|schedule\s)", re.IGNORECASE)
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*[\divx-]+$")
 
 
@@ -75,6 +76,6 @@ def table_of_contents(texts: Sequence[str]) -> set[int]:
 
 
 def _is_entry(text: str, *, titled: bool) -> bool:
-    if len(text) > 200:
-        return len(_LEADERS.findall(text)) > 0
-    return bool((_TOC_ENTRY if titled else _LEADERS).search(text))
+    if len(_PAGE_THEN_LABEL.findall(text)) > 1:  # several entries run together
+        return True
+    return len(text) <= 200 and bool((_TOC_ENTRY if titled else _LEADERS).search(text))

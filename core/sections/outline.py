@@ -26,6 +26,7 @@ _CITED: Final = re.compile(
     r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"
 )
 _MAX_SCHEDULE_TITLE: Final = 110
+_LONG_PARAGRAPH: Final = 150  # characters: a paragraph of the body, not of a title
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,14 @@ def outline(document: Document) -> tuple[Section, ...]:
 
 def _choices(paragraphs: Sequence[Block]) -> list[Choice]:
     choices = []
+    body = next((i for i, block in enumerate(paragraphs) if len(block.text) > _LONG_PARAGRAPH), 0)
     for i, block in enumerate(paragraphs):
         labels = readings(block.text)
         if not labels:
             continue
         doubt = _doubt(paragraphs, i, labels[0])
-        if labels[0].style == "schedule" and doubt > 1:
-            continue
+        if labels[0].style == "schedule" and (doubt > 1 or i < body):
+            continue  # before the body it is the contract's own mark, as an exhibit to a filing
         choices.append(Choice(i, labels, doubt))
         choices.extend(_nested(i, block.text, labels))
     return choices
@@ -141,8 +143,8 @@ def _first_section(paragraphs: Sequence[Block], by_block: dict[int, list[Placed]
     for i, block in enumerate(paragraphs):
         if i in by_block or _RECITAL.match(block.text):
             return i
-        words_follow = i + 1 < len(paragraphs) and len(paragraphs[i + 1].text) > 150
-        if i > 0 and _heading_like(block) and words_follow and any(len(b.text) > 150 for b in paragraphs[:i]):
+        words_follow = i + 1 < len(paragraphs) and len(paragraphs[i + 1].text) > _LONG_PARAGRAPH
+        if i > 0 and _heading_like(block) and words_follow and any(len(b.text) > _LONG_PARAGRAPH for b in paragraphs[:i]):
             return i
     return len(paragraphs)
 
@@ -150,7 +152,7 @@ def _first_section(paragraphs: Sequence[Block], by_block: dict[int, list[Placed]
 def _front(paragraphs: Sequence[Block], first: int) -> list[_Opening]:
     """The title, up to the first paragraph of some length, and the preamble, which names the parties."""
     openings = []
-    body = next((i for i in range(first) if len(paragraphs[i].text) > 150), None)
+    body = next((i for i in range(first) if len(paragraphs[i].text) > _LONG_PARAGRAPH), None)
     if first and body != 0:
         openings.append(_Opening(paragraphs[0].span.start, 1, "title"))
     if body is not None:
@@ -227,7 +229,8 @@ def _is_major(block: Block) -> bool:
 def _continues(paragraphs: Sequence[Block], i: int) -> bool:
     """Whether a heading-like paragraph is only a piece of a sentence or of a table."""
     before, after = paragraphs[i - 1].text if i else "", paragraphs[i + 1].text if i + 1 < len(paragraphs) else ""
-    return before.endswith(",") or (after[:1].islower() and not readings(after))
+    goes_on = i > 0 and not _SENTENCE_END.search(before) and not _heading_like(paragraphs[i - 1])
+    return goes_on or before.endswith(",") or (after[:1].islower() and not readings(after))
 
 
 # ------------------------------------------------------------------ tree
