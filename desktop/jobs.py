@@ -15,7 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, Signal, Slot
 
-from core.errors import Cancelled
+from core import Cancelled
 
 Steps = Generator[Any, None, Any]
 

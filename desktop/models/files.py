@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSortFilterProxyModel, Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
 
-from core.types import FileRecord, FileStatus, Issue
+from core import FileRecord, FileStatus, Issue
 
 Index = QModelIndex | QPersistentModelIndex
 
 RECORD = Qt.ItemDataRole.UserRole
 SORT = Qt.ItemDataRole.UserRole + 1
 
+_FEW = 200  # rows that are put in or taken out one by one
 _WORST_FIRST = (FileStatus.FAILED, FileStatus.PARTIAL, FileStatus.DONE)
 
 
@@ -60,9 +70,11 @@ COLUMNS = (
 class FilesModel(QAbstractTableModel):
     """One row a file, in the order of the library."""
 
+    changed = Signal()
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._records: tuple[FileRecord, ...] = ()
+        self._records: list[FileRecord] = []
 
     @property
     def problems(self) -> int:
@@ -70,17 +82,39 @@ class FilesModel(QAbstractTableModel):
         return sum(1 for record in self._records if record.status is not FileStatus.DONE)
 
     def show(self, records: Sequence[FileRecord]) -> None:
-        """Replaces all rows."""
-        if tuple(records) == self._records:
-            return
-        self.beginResetModel()
-        self._records = tuple(records)
-        self.endResetModel()
+        """Shows the files as they are now. Where little changed, views keep their rows and their place."""
+        known = {record.path for record in self._records}
+        wanted = {record.path for record in records}
+        if len(known ^ wanted) > _FEW or not _same_order(self._records, records):
+            self.beginResetModel()
+            self._records = list(records)
+            self.endResetModel()
+        else:
+            self._drop(known - wanted)
+            self._take(records)
+        self.changed.emit()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
+    def _drop(self, paths: set[Path]) -> None:
+        for row in reversed(range(len(self._records))):
+            if self._records[row].path in paths:
+                self.beginRemoveRows(QModelIndex(), row, row)
+                del self._records[row]
+                self.endRemoveRows()
+
+    def _take(self, records: Sequence[FileRecord]) -> None:
+        for row, record in enumerate(records):
+            if row == len(self._records) or self._records[row].path != record.path:
+                self.beginInsertRows(QModelIndex(), row, row)
+                self._records.insert(row, record)
+                self.endInsertRows()
+            elif self._records[row] != record:
+                self._records[row] = record
+                self.dataChanged.emit(self.index(row, 0), self.index(row, len(COLUMNS) - 1))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._records)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(COLUMNS)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -101,7 +135,7 @@ class FilesModel(QAbstractTableModel):
                 return column.key(record)
         return None
 
-    def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
+    def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if way is Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
             if role == Qt.ItemDataRole.DisplayRole:
                 return COLUMNS[section].heading
@@ -123,7 +157,7 @@ class FilesFilter(QSortFilterProxyModel):
         self._only_problems = only
         self.invalidate()
 
-    def filterAcceptsRow(self, row: int, parent: Index) -> bool:  # noqa: N802
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         if not self._only_problems:
             return True
         record: FileRecord = self.sourceModel().index(row, 0, parent).data(RECORD)
@@ -132,3 +166,9 @@ class FilesFilter(QSortFilterProxyModel):
 
 def _count(number: int) -> str:
     return f"{number:,}" if number else ""
+
+
+def _same_order(old: Sequence[FileRecord], new: Sequence[FileRecord]) -> bool:
+    """Whether the files that are in both stand in the same order in both."""
+    before, after = {record.path for record in old}, {record.path for record in new}
+    return [r.path for r in old if r.path in after] == [r.path for r in new if r.path in before]

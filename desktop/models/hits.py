@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core.types import Hit
+from core import Hit
 from desktop.models.selection import Selection
 
 Index = QModelIndex | QPersistentModelIndex
@@ -30,7 +30,7 @@ class HitsModel(QAbstractListModel):
 
     # ---------------------------------------------------------- what Qt asks
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._hits)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -50,7 +50,7 @@ class HitsModel(QAbstractListModel):
                 return hit.clause.id in self._unfolded
         return None
 
-    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if not index.isValid() or role not in (_CHECK, UNFOLDED):
             return False
         hit = self._hits[index.row()]
@@ -73,7 +73,7 @@ class HitsModel(QAbstractListModel):
             | flag.ItemNeverHasChildren
         )
 
-    def supportedDragActions(self) -> Qt.DropAction:  # noqa: N802
+    def supportedDragActions(self) -> Qt.DropAction:
         return Qt.DropAction.CopyAction
 
     # ------------------------------------------------------ what presenters do

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core.types import Hit
+from core import Hit
 
 
 class Selection(QObject):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.library import Library
-from core.types import FileRecord, LibraryStatus
+from core import FileRecord, LibraryStatus
 from desktop.jobs import Jobs
 from desktop.models.files import FilesModel
+
+if TYPE_CHECKING:
+    from core import Library
 
 
 class FilesPresenter(QObject):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
-from core.library import Library
-from core.types import IndexReport, Progress
+from core import IndexReport, Progress
 from desktop.jobs import Job, Jobs
+
+if TYPE_CHECKING:
+    from core import Library
 
 _CHANGED_MS = 2000
 

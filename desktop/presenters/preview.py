@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, Signal
 
-from core.library import Library
-from core.types import Provision
+from core import Provision
 from desktop.jobs import Jobs
+
+if TYPE_CHECKING:
+    from core import Library
 
 _LANE = "preview"
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.library import Library
-from core.types import Clip
+from core import Clip
 from desktop.jobs import Jobs
+
+if TYPE_CHECKING:
+    from core import Library
 
 
 class SharingPresenter(QObject):

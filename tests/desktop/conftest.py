@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
@@ -9,6 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop.jobs import Jobs
+from tests.desktop.fake_library import FakeLibrary
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -22,3 +24,8 @@ def jobs(qapp: QApplication) -> Iterator[Jobs]:
     started = Jobs()
     yield started
     assert started.shutdown(5000)
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> FakeLibrary:
+    return FakeLibrary(tmp_path)

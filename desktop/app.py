@@ -1,0 +1,137 @@
+"""The application: opens the library and the window, and sees to it that both are closed in order."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+
+from desktop.jobs import Jobs
+from desktop.main_window import MainWindow
+from desktop.models.files import FilesModel
+from desktop.models.hits import HitsModel
+from desktop.models.selection import Selection
+from desktop.views import dialogs, faults
+from desktop.wiring import Wiring
+
+if TYPE_CHECKING:
+    from core import Library
+
+
+class App:
+    """The window on one library, from its opening to its closing."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self.library: Library | None = None
+        self.jobs = Jobs()
+        self._selection = Selection()
+        self._hits, self._files = HitsModel(self._selection), FilesModel()
+        self.window = MainWindow(self._hits, self._files)
+        self.window.about.triggered.connect(lambda: dialogs.show_about(self.window, _version()))
+        self.window.closing.connect(self._remember)
+        self.wiring: Wiring | None = None
+
+    def open(self) -> None:
+        """Shows the window at once, and the library in it as soon as that is open."""
+        self._ready(False)
+        self.window.show_cards(False)
+        self.window.empty.say("Opening your library…", "")
+        job = self.jobs.run(self._open_library)
+        job.succeeded.connect(self.show_library)
+        job.failed.connect(self._say_failed)
+
+    def show_library(self, library: Library) -> None:
+        """Wires the window to a library."""
+        self.library = library
+        self._restore()
+        self._ready(True)
+        self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection)
+        self.window.search.focus()
+
+    def close(self) -> bool:
+        """Stops what is running and closes the library. False where something would not stop."""
+        stopped = self.jobs.shutdown()
+        if stopped and self.library:
+            self.library.close()
+        return stopped
+
+    def _open_library(self) -> Library:
+        """On a worker thread: the engine is imported here."""
+        from core import Library
+
+        return Library.open(self._folder)
+
+    def _say_failed(self, error: Exception) -> None:
+        self.window.empty.say(*faults.words(error), [("Try again", self.open), ("Quit", self.window.close)])
+
+    def _ready(self, ready: bool) -> None:
+        window = self.window
+        window.setAcceptDrops(ready)
+        for part in (window.search, window.add, window.files, window.add_files, window.add_folder):
+            part.setEnabled(ready)
+        if not ready:
+            for action in (window.export, window.copy, window.clear, window.show_preview):
+                action.setEnabled(False)
+
+    def _settings(self) -> QSettings | None:
+        """The window's own file beside the library it belongs to."""
+        return QSettings(str(self.library.folder / "window.ini"), QSettings.Format.IniFormat) if self.library else None
+
+    def _restore(self) -> None:
+        if settings := self._settings():
+            for name, restore in (
+                ("window", self.window.restoreGeometry),
+                ("splitter", self.window.splitter.restoreState),
+            ):
+                if value := settings.value(name):
+                    restore(value)
+
+    def _remember(self) -> None:
+        if settings := self._settings():
+            settings.setValue("window", self.window.saveGeometry())
+            settings.setValue("splitter", self.window.splitter.saveState())
+            settings.sync()
+
+
+def run(folder: Path | None) -> int:
+    """Shows the window on the library in ``folder`` (None: the user's own) until it is closed.
+
+    Returns:
+        The exit status of the process.
+    """
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    application.setApplicationName("Muniment")
+    application.setStyle("Fusion")  # one look everywhere, in the system's own colours and type
+    app = App(folder)
+    sys.excepthook = _excepthook(app.window)
+    app.window.show()
+    app.open()
+    status = application.exec()
+    if not app.close():
+        # A step of the engine hangs. Every document is one commit, so leaving now loses nothing; waiting would show
+        # the user a program that does not close.
+        os._exit(status)
+    return status
+
+
+def _excepthook(window: MainWindow):
+    def show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        sys.__excepthook__(kind, error, trace)
+        if isinstance(error, Exception):
+            faults.FaultDialog(error, window).open()
+
+    return show
+
+
+def _version() -> str:
+    try:
+        return version("muniment")
+    except PackageNotFoundError:
+        return ""

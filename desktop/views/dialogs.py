@@ -1,0 +1,78 @@
+"""The questions that the window asks: which files, which folder, where to, whether to."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+_CONTRACTS = "Contracts (*.pdf *.docx *.doc *.html *.htm *.rtf *.txt);;All files (*)"
+
+
+def choose_files(parent: QWidget) -> list[Path]:
+    """The files that the user picks; none where the dialog is closed."""
+    names, _ = QFileDialog.getOpenFileNames(parent, "Add files", "", _CONTRACTS)
+    return [Path(name) for name in names]
+
+
+def choose_folder(parent: QWidget) -> Path | None:
+    """The folder that the user picks; None where the dialog is closed."""
+    name = QFileDialog.getExistingDirectory(parent, "Add a folder of contracts")
+    return Path(name) if name else None
+
+
+def choose_word_file(parent: QWidget) -> Path | None:
+    """Where to write; the dialog has asked already whether a file that is there may be replaced."""
+    dialog = QFileDialog(parent, "Export to Word", str(Path.home() / "Precedent clauses.docx"), "Word (*.docx)")
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix("docx")
+    dialog.selectFile("Precedent clauses.docx")
+    return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
+
+
+def confirm_removal(parent: QWidget, paths: Sequence[Path]) -> bool:
+    """Whether to take files out of the library."""
+    what = f"“{paths[0].name}”" if len(paths) == 1 else f"{len(paths):,} files"
+    box = QMessageBox(
+        QMessageBox.Icon.Question, "Remove from library", f"Remove {what} from the library?", parent=parent
+    )
+    box.setInformativeText(
+        "Their clauses are no longer found, and their text is wiped from the library. "
+        "The files themselves stay where they are."
+    )
+    remove = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.exec()
+    return box.clickedButton() is remove
+
+
+def show_about(parent: QWidget, version: str) -> None:
+    """What the program is, and under which terms one may use it."""
+    QMessageBox.about(
+        parent,
+        "About Muniment",
+        f"<h3>Muniment {version}</h3><p>Finds precedent clauses in your own contracts. "
+        "Everything is done on this computer; nothing leaves it.</p><p>Free software under the GNU Affero General "
+        "Public License, version 3 or later, without any warranty.</p>",
+    )
+
+
+def open_file(path: Path) -> None:
+    """Opens a file in the program that the system has for it."""
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+
+def show_in_folder(path: Path) -> None:
+    """Shows a file where it lies, picked out where the system can do that."""
+    match platform.system():
+        case "Windows":
+            subprocess.Popen(["explorer", f"/select,{path}"])
+        case "Darwin":
+            subprocess.Popen(["open", "-R", str(path)])
+        case _:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))

@@ -1,0 +1,84 @@
+"""What stands where there is nothing to show: words that tell what to do, and buttons that do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.views.theme import GAP, RADIUS, colours, scaled
+from desktop.views.widgets import button, label
+
+
+class EmptyState(QWidget):
+    """A heading, a sentence, and buttons, in the middle; ``framed`` draws the dashed line of a place to drop on."""
+
+    def __init__(self, *, framed: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._framed = framed
+        self.heading = label(wrap=True)
+        self.heading.setFont(scaled(self.font(), 1.5, bold=True))
+        self.words = label(muted=True, wrap=True)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(GAP)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4 * GAP, 4 * GAP, 4 * GAP, 4 * GAP)
+        column.setSpacing(2 * GAP)
+        column.addStretch(2)
+        for piece in (self.heading, self.words):
+            piece.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(piece)
+        column.addLayout(self._buttons)
+        column.addStretch(3)
+
+    def say(self, heading: str, words: str, buttons: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
+        """Shows these words and offers these buttons, the first as what one most likely wants."""
+        self.heading.setText(heading)
+        self.words.setText(words)
+        while item := self._buttons.takeAt(0):
+            if widget := item.widget():
+                widget.deleteLater()
+        self._buttons.addStretch()
+        for i, (text, action) in enumerate(buttons):
+            made = button(text, primary=self._framed and i == 0)
+            made.clicked.connect(lambda _=False, action=action: action())
+            self._buttons.addWidget(made)
+        self._buttons.addStretch()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._framed:
+            return
+        c = colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(c.line, 2, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(GAP, GAP, -GAP, -GAP), 2 * RADIUS, 2 * RADIUS)
+
+
+class DropOverlay(QWidget):
+    """Covers the window while files are held over it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def cover(self) -> None:
+        self.setGeometry(self.parentWidget().rect())
+        self.raise_()
+        self.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        c = colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        veil = c.window.toRgb()
+        veil.setAlphaF(0.88)
+        painter.fillRect(self.rect(), veil)
+        painter.setPen(QPen(c.accent, 3, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(16, 16, -16, -16), 2 * RADIUS, 2 * RADIUS)
+        painter.setFont(scaled(self.font(), 1.6, bold=True))
+        painter.setPen(c.accent)
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), "Drop to add to your library")

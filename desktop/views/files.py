@@ -1,0 +1,123 @@
+"""The list of files: what is in the library, what could not be read and why, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
+
+from core import FileRecord
+from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, status_words
+from desktop.views.theme import GAP
+from desktop.views.widgets import PlainTextEdit, button
+
+_WHAT_HAPPENED = next(i for i, column in enumerate(COLUMNS) if column.heading == "What happened")
+_WIDTHS = {"File": 260, "Status": 110, "Pages": 70, "Clauses": 80, "Folder": 200}
+
+
+class FilesTable(QTableView):
+    """Delete asks for the chosen files to be taken out of the library."""
+
+    deleted = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.deleted.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class FilesPage(QWidget):
+    """A table, a filter for files with problems, and the full words on the file in hand."""
+
+    removal_wanted = Signal(tuple)
+
+    def __init__(self, model: FilesModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._filter = FilesFilter(self)
+        self._filter.setSourceModel(model)
+        self.only_problems = QCheckBox()
+        self.remove = button("Remove from library…")
+        self.table = FilesTable()
+        self.details = PlainTextEdit()
+        self._set_up_table()
+        self.details.setReadOnly(True)
+        self.details.setAccessibleName("What happened to the file, and what to do")
+        self.details.setFixedHeight(self.fontMetrics().lineSpacing() * 7)
+        self._lay_out()
+        self.only_problems.toggled.connect(self._filter.show_only_problems)
+        self.table.selectionModel().selectionChanged.connect(self._show_details)
+        self.table.deleted.connect(self._ask_to_remove)
+        self.remove.clicked.connect(self._ask_to_remove)
+        model.changed.connect(self._refreshed)
+        self._refreshed()
+
+    def chosen(self) -> tuple[Path, ...]:
+        """The files of the rows that are selected."""
+        return tuple(record.path for record in self._records())
+
+    def _set_up_table(self) -> None:
+        table = self.table
+        table.setModel(self._filter)
+        table.setAccessibleName("Files in the library")
+        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
+        table.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setSortingEnabled(True)
+        table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 2 * GAP)
+        table.horizontalHeader().setHighlightSections(False)
+        for i, column in enumerate(COLUMNS):
+            table.setColumnWidth(i, _WIDTHS.get(column.heading, 200))
+        table.horizontalHeader().setSectionResizeMode(_WHAT_HAPPENED, QHeaderView.ResizeMode.Stretch)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.only_problems)
+        head.addStretch()
+        head.addWidget(self.remove)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addLayout(head)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.details)
+
+    def _refreshed(self) -> None:
+        self.only_problems.setText(f"Only files with &problems ({self._model.problems:,})")
+        self.only_problems.setAccessibleName(f"Only files with problems, {self._model.problems}")
+        self._show_details()
+
+    def _records(self) -> Iterator[FileRecord]:
+        for index in self.table.selectionModel().selectedRows():
+            yield index.data(RECORD)
+
+    def _show_details(self) -> None:
+        records = list(self._records())
+        self.remove.setEnabled(bool(records))
+        if len(records) == 1:
+            self.details.setPlainText(_words(records[0]))
+        else:
+            self.details.setPlainText(f"{len(records):,} files chosen." if records else "")
+            self.details.setPlaceholderText("Choose a file to read what happened to it.")
+
+    def _ask_to_remove(self) -> None:
+        if paths := self.chosen():
+            self.removal_wanted.emit(paths)
+
+    def choose(self, row: int) -> None:
+        """Selects one row of the table, as a click would."""
+        self.table.setCurrentIndex(self._filter.index(row, 0, QModelIndex()))
+
+
+def _words(record: FileRecord) -> str:
+    counts = f" {record.pages:,} pages, {record.clauses:,} clauses." if record.clauses else ""
+    return "\n".join([str(record.path), f"{status_words(record)}.{counts}", *map(issue_words, record.issues)])

@@ -1,0 +1,53 @@
+"""From characters of a document to positions in the text that the window shows."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from core import Page, Span
+
+_BREAK = re.compile(r"(?<!\n)\n(?!\n)")
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+
+
+class ShownText:
+    """A document's text with an empty line between paragraphs, and the way from its characters to Qt's positions.
+
+    Qt counts in UTF-16 units, so a character beyond the basic plane takes two.
+    """
+
+    def __init__(self, text: str) -> None:
+        text = text.replace("\r", " ")
+        self.text = _BREAK.sub("\n\n", text)
+        self._breaks = [match.start() for match in _BREAK.finditer(text)]
+        self._astral = [match.start() for match in _ASTRAL.finditer(text)]
+
+    def position(self, offset: int) -> int:
+        """Where the character at ``offset`` stands in Qt's document."""
+        return offset + bisect_left(self._breaks, offset) + bisect_left(self._astral, offset)
+
+    def range(self, span: Span) -> tuple[int, int]:
+        return self.position(span.start), self.position(span.end)
+
+
+class PageStarts:
+    """Where pages begin in the text that the window shows."""
+
+    def __init__(self, pages: Sequence[Page], shown: ShownText) -> None:
+        filled = [page for page in pages if len(page.span)]
+        self._numbers = [page.number for page in filled]
+        self._starts = [shown.position(page.span.start) for page in filled]
+        self.last = max((page.number for page in pages), default=0)
+
+    def page_at(self, position: int) -> int:
+        """The page that a position stands on; 0 in a document without pages."""
+        if not self._starts:
+            return 0
+        return self._numbers[max(0, bisect_right(self._starts, position) - 1)]
+
+    def within(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Position and number of the pages that begin in ``[start, end)``."""
+        first, last = bisect_left(self._starts, start), bisect_left(self._starts, end)
+        return list(zip(self._starts[first:last], self._numbers[first:last], strict=True))

@@ -1,0 +1,112 @@
+"""A clause in its document: where it comes from, what is joined to it and why, and the text around it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from core import Clause, Joined, Provision, Span
+from desktop.views.document import DocumentText
+from desktop.views.theme import GAP, scaled
+from desktop.views.widgets import ElidedLabel, button, label
+
+_ROWS = 5  # joined passages seen without scrolling
+_SPAN = Qt.ItemDataRole.UserRole
+
+
+class PreviewPane(QWidget):
+    """Esc closes; a click on a joined passage, or Enter, goes to it."""
+
+    closed = Signal()
+    file_wanted = Signal(Path)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAccessibleName("Clause in its document")
+        self._provision: Provision | None = None
+        self.heading = label(wrap=True)
+        self.heading.setFont(scaled(self.font(), 1.15, bold=True))
+        self.where = ElidedLabel(muted=True)
+        self.page = label(muted=True)
+        self.open = button("Open file", link=True)
+        self.close_button = button("Close", link=True)
+        self.close_button.setAccessibleName("Close the preview")
+        self.passages = QListWidget()
+        self.passages.setObjectName("passages")
+        self.passages.setAccessibleName("The clause and the passages it refers to")
+        self.passages.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.text = DocumentText()
+        self._lay_out()
+        self.close_button.clicked.connect(self.closed)
+        self.open.clicked.connect(self._ask_for_file)
+        self.passages.itemClicked.connect(self._go)
+        self.passages.itemActivated.connect(self._go)
+        self.text.page_changed.connect(self._show_page)
+
+    def show_provision(self, provision: Provision) -> None:
+        """Shows a clause: its document's text with the clause marked and scrolled to."""
+        self._provision = provision
+        clause, document = provision.clause, provision.document
+        self.heading.setText(f"{clause.section} {clause.heading}".strip() or document.title)
+        self.where.setText("  ·  ".join(filter(None, (document.title, document.source.name))))
+        self._list_passages(clause)
+        self.text.show_document(document)
+        self.text.mark(clause.span, [passage.span for passage in clause.joined])
+        self.text.go_to(clause.span)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        for made in (self.open, self.close_button):
+            head.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+        where = QHBoxLayout()
+        where.addWidget(self.where, 1)
+        where.addWidget(self.page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GAP, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addLayout(head)
+        column.addLayout(where)
+        column.addWidget(self.passages)
+        column.addWidget(self.text, 1)
+
+    def _list_passages(self, clause: Clause) -> None:
+        self.passages.clear()
+        self.passages.setVisible(bool(clause.joined))
+        self._add(f"{clause.section} {clause.heading}".strip() or "The clause", clause.page, "this clause", clause.span)
+        for passage in clause.joined:
+            self._add(_name(passage), passage.page, f"cited as “{passage.why}”", passage.span)
+        row = self.passages.sizeHintForRow(0)
+        self.passages.setFixedHeight(min(self.passages.count(), _ROWS) * row + 2 * self.passages.frameWidth() + GAP)
+        self.passages.setCurrentRow(0)
+
+    def _add(self, name: str, page: int, why: str, span: Span) -> None:
+        item = QListWidgetItem(f"{name}  ·  page {page}  ·  {why}")
+        item.setData(_SPAN, span)
+        item.setToolTip(item.text())
+        self.passages.addItem(item)
+
+    def _go(self, item: QListWidgetItem) -> None:
+        self.text.go_to(item.data(_SPAN))
+
+    def _show_page(self, number: int, last: int) -> None:
+        self.page.setText(f"Page {number} of {last}" if number else "")
+
+    def _ask_for_file(self) -> None:
+        if self._provision:
+            self.file_wanted.emit(self._provision.document.source)
+
+
+def _name(passage: Joined) -> str:
+    return f"{passage.section} {passage.heading}".strip() or "Definition"

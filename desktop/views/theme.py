@@ -1,0 +1,132 @@
+"""Colours, spacing and type, all taken from the system's palette and font so that light and dark both hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+
+GAP = 8  # the unit of all spacing, in device-independent pixels
+RADIUS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """What the views paint with."""
+
+    window: QColor
+    card: QColor
+    line: QColor
+    text: QColor
+    muted: QColor
+    accent: QColor
+    on_accent: QColor
+    tint: QColor  # the accent laid thinly over a card
+    mark: QColor  # behind words that were asked for, and behind the clause in its document
+    joined: QColor  # behind passages that the clause refers to
+    star: QColor
+    error: QColor
+    error_tint: QColor
+    success_tint: QColor
+
+
+def colours() -> Colours:
+    """The colours that go with the application's palette (a widget's own may come from the style sheet below)."""
+    palette, role = QGuiApplication.palette(), QPalette.ColorRole
+    window, base, text = palette.color(role.Window), palette.color(role.Base), palette.color(role.WindowText)
+    dark = window.lightness() < 128
+    accent = palette.color(role.Accent)
+    accent = _readable(accent, dark=dark)
+    error = QColor("#ff8f85" if dark else "#b3261e")
+    success = QColor("#7fd1a0" if dark else "#1a7f4b")
+    return Colours(
+        window=window,
+        card=base,
+        line=blend(window, text, 0.16),
+        text=text,
+        muted=blend(window, text, 0.66),
+        accent=accent,
+        on_accent=QColor("#0c1722" if dark else "#ffffff"),
+        tint=blend(base, accent, 0.10),
+        mark=QColor("#6b5310" if dark else "#ffe9a3"),
+        joined=blend(base, accent, 0.22 if dark else 0.14),
+        star=QColor("#f0b429" if dark else "#c98200"),
+        error=error,
+        error_tint=blend(base, error, 0.12),
+        success_tint=blend(base, success, 0.14),
+    )
+
+
+def blend(under: QColor, over: QColor, share: float) -> QColor:
+    """``over`` laid on ``under`` with an opacity of ``share``."""
+    return QColor.fromRgbF(
+        *(a + (b - a) * share for a, b in zip(under.getRgbF()[:3], over.getRgbF()[:3], strict=True)),
+    )
+
+
+def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
+    """A font of the same family in another size."""
+    other = QFont(font)
+    if font.pointSizeF() > 0:
+        other.setPointSizeF(font.pointSizeF() * factor)
+    else:
+        other.setPixelSize(max(1, round(font.pixelSize() * factor)))
+    other.setBold(bold)
+    return other
+
+
+def stylesheet(c: Colours) -> str:
+    """What the palette alone cannot say: fields with room, flat buttons, thin lines."""
+    n = {name: getattr(c, name).name() for name in c.__slots__}
+    return f"""
+    QMainWindow, QSplitter, #page {{ background: {n["window"]}; }}
+    QLineEdit {{ background: {n["card"]}; color: {n["text"]}; border: 1px solid {n["line"]}; border-radius: {RADIUS}px;
+        padding: 7px 10px; selection-background-color: {n["accent"]}; selection-color: {n["on_accent"]}; }}
+    QLineEdit:focus {{ border: 2px solid {n["accent"]}; padding: 6px 9px; }}
+    QPushButton {{ background: {n["card"]}; color: {n["text"]}; border: 1px solid {n["line"]};
+        border-radius: {RADIUS}px; padding: 6px 14px; }}
+    QPushButton:hover {{ background: {n["tint"]}; border-color: {n["accent"]}; }}
+    QPushButton:pressed, QPushButton:checked {{ background: {n["joined"]}; }}
+    QPushButton:focus {{ border: 2px solid {n["accent"]}; padding: 5px 13px; }}
+    QPushButton:disabled {{ color: {n["line"]}; }}
+    QPushButton[primary="true"] {{ background: {n["accent"]}; color: {n["on_accent"]}; border-color: {n["accent"]};
+        font-weight: 600; }}
+    QPushButton[primary="true"]:hover {{ background: {c.accent.lighter(108).name()}; }}
+    QPushButton[primary="true"]:focus {{ border: 2px solid {n["text"]}; }}
+    QPushButton[link="true"] {{ background: transparent; border: 1px solid transparent; color: {n["accent"]};
+        padding: 4px 8px; }}
+    QPushButton[link="true"]:hover {{ text-decoration: underline; }}
+    QPushButton[link="true"]:focus {{ border: 1px solid {n["accent"]}; }}
+    QPushButton[tab="true"] {{ background: transparent; border: 1px solid transparent; color: {n["muted"]};
+        padding: 6px 12px; }}
+    QPushButton[tab="true"]:hover {{ color: {n["text"]}; }}
+    QPushButton[tab="true"]:checked {{ color: {n["accent"]}; background: {n["tint"]}; font-weight: 600; }}
+    QPushButton[tab="true"]:focus {{ border: 1px solid {n["accent"]}; padding: 6px 12px; }}
+    QLabel[muted="true"] {{ color: {n["muted"]}; }}
+    QListView, QTableView, QPlainTextEdit {{ background: {n["card"]}; color: {n["text"]};
+        border: 1px solid {n["line"]}; border-radius: {RADIUS}px; outline: none;
+        selection-background-color: {n["joined"]}; selection-color: {n["text"]}; }}
+    #cards {{ background: transparent; border: none; }}
+    QTableView {{ gridline-color: transparent; alternate-background-color: {n["window"]}; }}
+    QTableView::item {{ padding: 4px 8px; }}
+    QTableView::item:selected, QListView::item:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
+    QTableView:focus, QListView#passages:focus, QPlainTextEdit:focus {{ border: 1px solid {n["accent"]}; }}
+    QHeaderView::section {{ background: {n["card"]}; color: {n["muted"]}; border: none; padding: 6px 8px;
+        border-bottom: 1px solid {n["line"]}; }}
+    QProgressBar {{ background: {n["line"]}; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }}
+    QProgressBar::chunk {{ background: {n["accent"]}; border-radius: 3px; }}
+    #panel {{ background: {n["card"]}; border: 1px solid {n["line"]}; border-radius: {RADIUS}px; }}
+    #notice {{ border: 1px solid {n["line"]}; border-radius: {RADIUS}px; background: {n["tint"]}; }}
+    #notice[tone="error"] {{ background: {n["error_tint"]}; border-color: {n["error"]}; }}
+    #notice[tone="success"] {{ background: {n["success_tint"]}; }}
+    QStatusBar {{ color: {n["muted"]}; }}
+    QStatusBar QLabel {{ color: {n["muted"]}; }}
+    QSplitter::handle {{ background: transparent; }}
+    """
+
+
+def _readable(accent: QColor, *, dark: bool) -> QColor:
+    """The system's accent, made light enough on dark ground and dark enough on light ground to be read as text."""
+    hue, saturation, lightness, _ = accent.getHslF()
+    lightness = max(lightness, 0.68) if dark else min(lightness, 0.38)
+    return QColor.fromHslF(max(hue, 0.0), saturation, lightness)

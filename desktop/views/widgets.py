@@ -1,0 +1,81 @@
+"""Small pieces that several views are made of."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+
+
+def button(text: str, *, primary: bool = False, link: bool = False, tab: bool = False) -> QPushButton:
+    """A push button; ``primary`` for what one most likely wants, ``link`` for one that reads as text."""
+    made = QPushButton(text)
+    for name, on in (("primary", primary), ("link", link), ("tab", tab)):
+        made.setProperty(name, on)
+    made.setCheckable(tab)
+    made.setAccessibleName(text.replace("&", "").rstrip("…"))
+    return made
+
+
+def label(text: str = "", *, muted: bool = False, wrap: bool = False) -> QLabel:
+    """Plain text: what stands in a contract or a file name is never taken for markup."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setProperty("muted", muted)
+    made.setWordWrap(wrap)
+    return made
+
+
+class ElidedLabel(QWidget):
+    """One line of text, shortened in the middle where it does not fit."""
+
+    def __init__(self, *, muted: bool = False) -> None:
+        super().__init__()
+        self._text = ""
+        self._muted = muted
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(self.fontMetrics().height() + 2)
+
+    def text(self) -> str:
+        return self._text
+
+    def setText(self, text: str) -> None:
+        self._text = text
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        role = self.palette().ColorRole.PlaceholderText if self._muted else self.palette().ColorRole.WindowText
+        painter.setPen(self.palette().color(role))
+        words = QFontMetrics(self.font()).elidedText(self._text, Qt.TextElideMode.ElideMiddle, self.width())
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+
+
+class LineEdit(QLineEdit):
+    """Leaves the copy key to the window while no text is selected here."""
+
+    def event(self, event: QEvent) -> bool:
+        if is_copy(event) and not self.hasSelectedText():
+            event.ignore()
+            return False
+        return super().event(event)
+
+
+class PlainTextEdit(QPlainTextEdit):
+    """Leaves the copy key to the window while no text is selected here."""
+
+    def event(self, event: QEvent) -> bool:
+        if is_copy(event) and not self.textCursor().hasSelection():
+            event.ignore()
+            return False
+        return super().event(event)
+
+
+def is_copy(event: QEvent) -> bool:
+    """Whether Qt asks if a widget wants the copy key for itself."""
+    from PySide6.QtGui import QKeyEvent, QKeySequence
+
+    asked = event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+    return asked and event.matches(QKeySequence.StandardKey.Copy)
