@@ -46,10 +46,10 @@ _FOREIGN: Final = (
 )
 _OLE2 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = b"PK\x03\x04"
+# Plain exhibits hold marks of their own (<PAGE>, <TABLE>, <CAPTION>, <S>, <C>), which make no web page.
 _HTML = re.compile(
-    rb"<!doctype\s+html|<(?:html|head|body|title|meta|p|div|font|table|center|br|h[1-6]|span)\b[^<>]{0,2000}>", re.I
+    rb"<!doctype\s+html|<(?:html|head|body|meta|p|div|font|tr|td|center|br|h[1-6]|span)\b[^<>]{0,2000}>", re.I
 )
-_PLAIN_EXHIBIT = re.compile(rb"<(?:page|table|caption|s|c|fn)>", re.I)
 _MAKE_DOCX = "Open it in Word or LibreOffice, save it as a Word document (.docx), and add that."
 
 
@@ -132,7 +132,4 @@ def _textual(head: bytes, path: Path) -> Format:
     if not looks_like_text(head):
         title, advice = foreign or ("This is not a document that can be read.", "Save it as a PDF or a Word document.")
         raise UnreadableFile(title, advice, path)
-    markup = _HTML.findall(head.replace(b"\x00", b""))
-    if len(markup) >= 3 or (markup and not _PLAIN_EXHIBIT.search(head)):
-        return Format.HTML
-    return Format.TEXT
+    return Format.HTML if len(_HTML.findall(head.replace(b"\x00", b""))) >= 2 else Format.TEXT

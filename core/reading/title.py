@@ -18,6 +18,7 @@ _KIND = re.compile(
     r"warrant|nda|dpa|sow|sla|memorandum|letter|charter|by-?laws|conditions|order|schedule|statement|undertaking|mortgage|consent)\b",
     re.IGNORECASE,
 )
+_OPEN = re.compile(r"\b(?:to|of|and|for|the|by|an?)$|[,&-]$", re.IGNORECASE)
 _STAMP = re.compile(
     r"(?:exhibit|ex-|execution (?:copy|version)|conformed|confidential|draft|page|table of contents|version|dated)\b|"
     r"^[\W\d_]*$|certain (?:portions|information|identified)|\[\*|portions of this",
@@ -58,7 +59,7 @@ def _printed(blocks: Sequence[Block], usual: float) -> str:
                 break
             lines.append(clean(line.text.replace("\f", " ").replace("\t", " ")))
             joined = " ".join(lines)
-            if len(joined.split()) <= _LONGEST and _KIND.search(lines[-1]):
+            if len(joined.split()) <= _LONGEST and _KIND.search(joined) and not _OPEN.search(joined):
                 return joined
         fallback = fallback or lines[0]
     return fallback

@@ -1,0 +1,88 @@
+"""What is printed on every page and is no part of the text: page numbers, running headers and footers."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from core.reading.blocks import clean
+
+_EDGE = 3  # how many lines from the top and the bottom of a page may be furniture
+_LONGEST = 120
+_NUMBER = re.compile(
+    r"^(?:page\s*)?[-–—~*\s]*(?:page\s*)?(?:[A-Z]{1,4}-)?(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:of|/)\s*\d{1,4})?[-–—~*\s.]*$"
+    r"|^\(\d{1,3}\)$|^[-–—]\s*[A-Z]?\s*[-–—]?\d{1,4}\s*[-–—]$",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"\d+|\b[ivxl]{1,7}\b", re.IGNORECASE)
+_OWN_LABEL = re.compile(r"^(?:article|section|exhibit|schedule|annex|appendix|part)\s+[\dA-Z]+\.?$", re.IGNORECASE)
+_BACK_LINK = re.compile(r"^(?:back to )?(?:table of contents|contents|index)$", re.IGNORECASE)
+
+
+def is_page_number(text: str) -> bool:
+    """Whether a line holds a page number and nothing else: ``-12-``, ``Page 3 of 9``, ``iv``, ``A-4``."""
+    return bool(_NUMBER.match(text.strip()))
+
+
+def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
+    """For each page, the places of its lines that are furniture; lines without words are passed over.
+
+    A number at the edge of a page is its page number. What recurs at the edges of three pages that follow one another,
+    the numbers in it apart where they count the pages, runs through the document.
+    """
+    edges = [_edges(lines) for lines in pages]
+    if len(pages) < 2:
+        return [set() for _ in pages]
+    recurring = _recurring(pages, edges)
+    return [
+        {
+            index
+            for index in places
+            if _key(lines[index]) in recurring or (_at_edge(lines, index) and is_page_number(lines[index]))
+        }
+        | {index for index in places[:2] if number and _BACK_LINK.match(clean(lines[index]))}
+        for number, (lines, places) in enumerate(zip(pages, edges, strict=True))
+    ]
+
+
+def _edges(lines: Sequence[str]) -> list[int]:
+    filled = [index for index, line in enumerate(lines) if line.strip()]
+    return sorted({*filled[:_EDGE], *filled[-_EDGE:]})
+
+
+def _at_edge(lines: Sequence[str], index: int) -> bool:
+    """Whether nothing but page numbers and recurring rules stand between a line and its edge of the page."""
+    before = [line for line in lines[:index] if line.strip()]
+    after = [line for line in lines[index + 1 :] if line.strip()]
+    return len(before) < 2 or len(after) < 2
+
+
+def _recurring(pages: Sequence[Sequence[str]], edges: Sequence[Sequence[int]]) -> set[str]:
+    seen: dict[str, dict[int, str]] = defaultdict(dict)
+    for number, (lines, places) in enumerate(zip(pages, edges, strict=True)):
+        for index in places:
+            if len(lines[index].strip()) <= _LONGEST and re.search(r"[^\W_]", lines[index]):
+                seen[_key(lines[index])][number] = clean(lines[index])
+    least = max(3, len(pages) // 10)
+    return {key for key, found in seen.items() if len(found) >= least and _runs(sorted(found)) and _counts_pages(found)}
+
+
+def _runs(numbers: Sequence[int]) -> bool:
+    """Whether three of these pages follow one another, left and right ones counted apart."""
+    return any(last - first <= 4 for first, last in zip(numbers, numbers[2:], strict=False))
+
+
+def _counts_pages(found: dict[int, str]) -> bool:
+    """Whether lines that differ in their numbers alone differ as the pages do: "Schedule 2" on page 9 is a heading."""
+    texts = set(found.values())
+    if len(texts) <= max(1, len(found) // 3):
+        return True
+    if any(_OWN_LABEL.match(text) for text in texts):
+        return False
+    offsets = [int(numbers[-1]) - page for page, text in found.items() if (numbers := re.findall(r"\d+", text))]
+    return bool(offsets) and max(map(offsets.count, set(offsets))) >= len(found) // 2
+
+
+def _key(line: str) -> str:
+    return _DIGITS.sub("#", clean(line).casefold())

@@ -1,0 +1,193 @@
+"""Paragraphs of hard-wrapped text, told by blank lines, labels, indents and lines that end early."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from core.reading.blocks import PAGE_BREAK, PLAIN, Block, clean, join_cells
+
+_LABEL: Final = re.compile(
+    r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)](?=\s)|\d{1,2}(?:\.\d{1,3})+[.)]?\s|\([a-zA-Z0-9]{1,4}\)"
+    r"|(?:article|section|exhibit|schedule|annex|appendix|§)\s*[\dIVXLA-Z]|[•·▪●*-]\s)",
+    re.IGNORECASE,
+)
+_BODY_LABEL: Final = re.compile(r"\(?[a-z0-9]{1,4}[.)]\s|\d+\.\d+|section\s+\d|[\"“]", re.IGNORECASE)
+_ENDED: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$")
+_RULE: Final = re.compile(r"[-=~*]{3,}(?:\s+[-=~*]{3,})*")
+_GAP: Final = re.compile(r" {3,}")
+_WIDE_GAP: Final = re.compile(r"\S {4,}\S|\.{5,}")
+_LEADERS: Final = re.compile(r"(?:\. ?){5,}")
+_UNWRAPPED: Final = 200  # columns; nobody wraps at more
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How a text is set: its left and right margins in columns, and whether its lines are broken by hand."""
+
+    left: int
+    right: int
+    wrapped: bool
+
+    @classmethod
+    def of(cls, lines: Sequence[str]) -> Measure:
+        """Judged by running text: lines that another follows, without wide gaps."""
+        prose = [
+            line.rstrip()
+            for line, follower in pairwise([*lines, ""])
+            if line.strip() and follower.strip() and not _WIDE_GAP.search(line.strip())
+        ]
+        ends = sorted(map(len, prose)) or [80]
+        right = ends[int(0.95 * (len(ends) - 1))]
+        lefts = Counter(_indent(line) for line in prose if len(line) > 0.8 * right)
+        left = min((indent for indent, count in lefts.items() if count > 0.1 * len(prose)), default=0)
+        longest = max((len(line.strip()) for line in lines), default=0)
+        return cls(left, right, wrapped=40 <= right <= _UNWRAPPED and longest < 4 * right)
+
+    def centred(self, line: str) -> bool:
+        """Whether a line stands in the middle, well in from both margins."""
+        indent, end = _indent(line), len(line.rstrip())
+        width = self.right - self.left
+        off = abs(indent + end - self.left - self.right) / 2
+        return indent - self.left >= 0.1 * width and self.right - end >= 0.08 * width and off <= 0.06 * width
+
+    def short(self, line: str, follower: str) -> bool:
+        """Whether the first word of the next line would have fitted on this one."""
+        word = follower.split(None, 1)[0]
+        return len(line.rstrip()) + 1 + len(word) < self.right - 0.1 * (self.right - self.left)
+
+
+def paragraphs(pages: Sequence[Sequence[str]], measure: Measure) -> list[Block]:
+    """The paragraphs of a text, those that go on over a page break put together."""
+    found: list[Block] = []
+    breaks = ""
+    for number, lines in enumerate(pages):
+        breaks += PAGE_BREAK if number else ""
+        for chunk in _chunks(lines):
+            for block, first in _split(chunk, measure):
+                if breaks and found and _goes_on(found[-1], first, block):
+                    found[-1] = replace(found[-1], text=f"{found[-1].text} {breaks}{block.text}")
+                else:
+                    found.append(replace(block, text=breaks + block.text))
+                breaks = ""
+    return found
+
+
+def _goes_on(last: Block, first: str, block: Block) -> bool:
+    """Whether the first paragraph of a page goes on with the last of the page before."""
+    if last.style.centred or block.style.centred or "\t" in last.text or _ENDED.search(last.text):
+        return False
+    starts_low = first.lstrip()[:1].islower()
+    return starts_low or (len(last.text) > 60 and not _LABEL.match(first.lstrip()) and not block.text.isupper())
+
+
+def _chunks(lines: Sequence[str]) -> Iterator[list[str]]:
+    """The runs of lines between blank ones."""
+    chunk: list[str] = []
+    for line in lines:
+        if line.strip():
+            chunk.append(line.rstrip())
+        elif chunk:
+            yield chunk
+            chunk = []
+    if chunk:
+        yield chunk
+
+
+def _split(chunk: list[str], measure: Measure) -> Iterator[tuple[Block, str]]:
+    """The paragraphs of a chunk, each with its first line as printed."""
+    if not measure.wrapped or _is_table(chunk):
+        yield from ((Block(_row(line)), line) for line in chunk if not _RULE.fullmatch(line.strip()))
+    else:
+        for lines, underlined in _group(chunk, measure):
+            centred = len(lines) == 1 and _is_centred(lines[0], chunk, measure)
+            yield Block(_join(lines), replace(PLAIN, centred=centred, underlined=underlined)), lines[0]
+
+
+def _group(chunk: list[str], measure: Measure) -> Iterator[tuple[list[str], bool]]:
+    """The lines of each paragraph, and whether a rule is drawn under them."""
+    current: list[str] = []
+    for line in chunk:
+        if _RULE.fullmatch(line.strip()):
+            if current:
+                yield current, True
+            current = []
+        elif current and _begins(current, line, chunk, measure):
+            yield current, False
+            current = [line]
+        else:
+            current.append(line)
+    if current:
+        yield current, False
+
+
+def _begins(current: list[str], line: str, chunk: list[str], measure: Measure) -> bool:
+    """Whether a line begins a new paragraph after those of the current one."""
+    last, text = current[-1], line.strip()
+    if _is_centred(last, chunk, measure) or _is_centred(line, chunk, measure):
+        return True
+    ended = bool(_ENDED.search(last))
+    narrow = _all_narrow(chunk, measure)
+    early = measure.short(last, text) or (narrow and len(last) < max(map(len, chunk)))
+    if _LABEL.match(text) and (ended or last.isupper() or (early and narrow)):
+        return True
+    if text[:1].islower():
+        return False
+    if early and (ended or narrow):
+        return True
+    deeper = _indent(line) - _indent(last)
+    return ended and (deeper >= 3 or (deeper <= -3 and len(current) > 1))
+
+
+def _all_narrow(chunk: list[str], measure: Measure) -> bool:
+    """Whether no line comes near the right margin, or all are short: an address, a title page, a signature."""
+    width = measure.right - measure.left
+    return max(map(len, chunk)) < measure.left + 0.75 * width or max(len(line.strip()) for line in chunk) < 0.45 * width
+
+
+def _is_centred(line: str, chunk: list[str], measure: Measure) -> bool:
+    """Whether a line is a centred heading, and not the first line, or all, of a paragraph that lies in the middle."""
+    text = line.strip()
+    if not measure.centred(line):
+        return False
+    if text.isupper():
+        return True
+    if _BODY_LABEL.match(text) or (text.endswith(".") and len(text.split()) > 6):
+        return False
+    if not all(measure.centred(other) or _RULE.fullmatch(other.strip()) for other in chunk):
+        return False
+    return len(chunk) < 3 or len({_indent(other) for other in chunk}) > len(chunk) // 2
+
+
+def _is_table(chunk: list[str]) -> bool:
+    """Whether most lines hold wide gaps, other than behind a label, or leaders."""
+    gaps = sum(bool(_WIDE_GAP.search(_unlabelled(line))) for line in chunk)
+    return gaps >= 0.5 * len(chunk)
+
+
+def _unlabelled(line: str) -> str:
+    text = line.strip()
+    label = re.match(r"\S{1,9}\s+|(?:article|section)\s+\S+\s+", text, re.IGNORECASE)
+    return text[label.end() :] if label and _LABEL.match(text) else text
+
+
+def _row(line: str) -> str:
+    return join_cells([_LEADERS.sub(" ..... ", cell) for cell in _GAP.split(line.strip())])
+
+
+def _join(lines: list[str]) -> str:
+    """One run of text; a hyphen at a line's end joins without a space."""
+    text = clean(lines[0])
+    for line in lines[1:]:
+        follower = clean(line)
+        broken = re.search(r"[^\W\d_]-$", text) and follower[:1].islower()
+        text += follower if broken else f" {follower}"
+    return text
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
