@@ -76,10 +76,10 @@ class _Reader:
         self._in_schedule = self._scanned = False
 
     def read(self) -> Contract:
-        for self._line, text in enumerate(self._source.read_text(encoding="utf-8").splitlines(), 1):
-            stripped = text.strip()
-            if stripped and not stripped.startswith("//"):
-                self._take(stripped)
+        for number, text in enumerate(self._source.read_text(encoding="utf-8").splitlines(), 1):
+            self._line = number
+            if text.strip() and not text.startswith("//"):
+                self._take(text.strip())
         if self._scanned:
             raise self._wrong("@scan is not closed by @endscan")
         if not self._settings.file or not self._settings.title:

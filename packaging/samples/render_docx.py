@@ -9,7 +9,6 @@ from contract import Block, Contract, Run, Runs, heading_runs
 from docx import Document
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.shared import Pt
-from docx.styles.style import ParagraphStyle
 from word_numbering import RECITALS, SCHEDULES, number_paragraph, write_numbering
 from word_parts import add_field, add_run, bookmark, save_with_fixed_dates, set_font
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from docx.document import Document as WordDocument
+    from docx.styles.style import ParagraphStyle
     from docx.text.paragraph import Paragraph
 
 DATE = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
@@ -90,7 +90,7 @@ class _Writer:
                 add_run(paragraph, run)
         return paragraph
 
-    def _title(self, block: Block) -> None:
+    def _title(self, _: Block) -> None:
         paragraph = self._add("Title", (Run(self.contract.settings.title),))
         paragraph.alignment = WD_ALIGN_PARAGRAPH.CENTER
 
@@ -102,7 +102,7 @@ class _Writer:
             "Normal", tuple(Run(run.text, bold=True) for run in block.runs)
         ).paragraph_format.keep_with_next = True
 
-    def _pagebreak(self, block: Block) -> None:
+    def _pagebreak(self, _: Block) -> None:
         self.document.add_page_break()
 
     def _recital(self, block: Block) -> None:

@@ -21,8 +21,8 @@ _NBSP = "&nbsp;"
 def render(contract: Contract, target: Path) -> None:
     """Write the contract to ``target``."""
     body = "\n".join(_paged(contract))
-    page = f'<HTML><HEAD>\n<TITLE>{escape(contract.settings.title)}</TITLE>\n</HEAD>\n<BODY BGCOLOR="WHITE">\n{body}\n</BODY></HTML>\n'
-    target.write_text(page, encoding="utf-8", newline="\n")
+    head = f"<HTML><HEAD>\n<TITLE>{escape(contract.settings.title)}</TITLE>\n</HEAD>\n"
+    target.write_text(f'{head}<BODY BGCOLOR="WHITE">\n{body}\n</BODY></HTML>\n', encoding="utf-8", newline="\n")
 
 
 def _paged(contract: Contract) -> list[str]:

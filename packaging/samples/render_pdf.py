@@ -113,10 +113,10 @@ class _Flow:
             line.draw(page, self.left + offset, baseline, face)
             self._y += face.leading
 
-    def _pagebreak(self, block: Block) -> None:
+    def _pagebreak(self, _: Block) -> None:
         pass
 
-    def _title(self, block: Block) -> None:
+    def _title(self, _: Block) -> None:
         self._set(
             (Run(self.contract.settings.title, bold=True),), _Style(above=10, centred=True, size=self.face.size + 4)
         )

@@ -32,9 +32,9 @@ def render(contract: Contract, target: Path) -> None:
     footer = footer.replace("\1", _FIELD % "PAGE").replace("\2", _FIELD % "NUMPAGES")
     parts = [
         _HEAD,
-        r"{\info{\title %s}{\creatim\yr2026\mo1\dy5}}" % _text(settings.title),
-        r"{\header\pard\qr\fs18 %s\par}" % _text(settings.header),
-        r"{\footer\pard\qc\fs18 %s\par}" % footer,
+        rf"{{\info{{\title {_text(settings.title)}}}{{\creatim\yr2026\mo1\dy5}}}}",
+        rf"{{\header\pard\qr\fs18 {_text(settings.header)}\par}}",
+        rf"{{\footer\pard\qc\fs18 {footer}\par}}",
         *(_block(contract, block) for block in contract.blocks),
         "}",
     ]
@@ -64,7 +64,7 @@ def _block(contract: Contract, block: Block) -> str:
         case "pagebreak":
             return r"\page"
         case "title":
-            return _paragraph(r"{\b\fs28 %s}" % _text(contract.settings.title), r"\qc")
+            return _paragraph(rf"{{\b\fs28 {_text(contract.settings.title)}}}", r"\qc")
         case "schedule":
             return "\n".join(
                 (r"\page", _paragraph(rf"{{\b {block.label}}}", r"\qc"), _paragraph(rf"{{\b {body}}}", r"\qc"))
@@ -95,8 +95,5 @@ def _hanging(label: str, body: str, depth: int) -> str:
 def _table(block: Block) -> str:
     width = 9360 // len(block.rows[0])
     edges = "".join(rf"\cellx{width * (index + 1)}" for index in range(len(block.rows[0])))
-    rows = (
-        r"\trowd\trgaph108%s %s\row" % (edges, "".join(rf"\pard\intbl {_rtf(cell)}\cell " for cell in row))
-        for row in block.rows
-    )
-    return "\n".join((*rows, r"\pard"))
+    rows = ("".join(rf"\pard\intbl {_rtf(cell)}\cell " for cell in row) for row in block.rows)
+    return "\n".join((*(rf"\trowd\trgaph108{edges} {row}\row" for row in rows), r"\pard"))

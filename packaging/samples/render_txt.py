@@ -16,10 +16,18 @@ _ASCII = str.maketrans({"“": '"', "”": '"', "’": "'", "–": "-", "—": "
 
 def render(contract: Contract, target: Path) -> None:
     """Write the contract to ``target``."""
-    paragraphs = [_lines(contract, block) for block in contract.blocks]
+    paragraphs = [lines for block in contract.blocks for lines in _paragraphs(contract, block)]
     pages = list(_pages(paragraphs))
     texts = [_page(contract, page, number, len(pages)) for number, page in enumerate(pages, 1)]
     target.write_text("\f".join(texts).translate(_ASCII), encoding="utf-8", newline="\n")
+
+
+def _paragraphs(contract: Contract, block: Block) -> list[list[str]]:
+    """The block's lines; an empty list of lines begins a page."""
+    if block.kind == "pagebreak":
+        return [[]]
+    lines = _lines(contract, block)
+    return [[], lines] if block.kind == "schedule" else [lines]
 
 
 def _pages(paragraphs: list[list[str]]) -> list[list[str]]:
@@ -43,11 +51,8 @@ def _page(contract: Contract, lines: list[str], number: int, count: int) -> str:
 
 
 def _lines(contract: Contract, block: Block) -> list[str]:
-    """The block's lines; none for a page break."""
     text = plain(block.runs)
     match block.kind:
-        case "pagebreak":
-            return []
         case "title":
             return _centre(contract.settings.title)
         case "schedule":
