@@ -1,0 +1,75 @@
+"""Cuts a long text into windows that fit the encoder.
+
+The encoder reads a fixed number of tokens and drops the rest without a word, so a long clause is embedded in windows
+that overlap. A window ends at the end of a paragraph or a sentence where there is one in its second half, and begins
+with a sentence where one begins in the overlap, so that what is embedded reads as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """A text and its tokens: where each lies in the text, and the index of the word of which it is a piece."""
+
+    text: str
+    offsets: Sequence[tuple[int, int]]
+    words: Sequence[int | None]
+
+    def __len__(self) -> int:
+        return len(self.offsets)
+
+    def begins_word(self, token: int) -> bool:
+        return self.words[token] != self.words[token - 1]
+
+    def begins_paragraph(self, token: int) -> bool:
+        return "\n" in self._gap(token)
+
+    def begins_sentence(self, token: int) -> bool:
+        gap = self._gap(token)
+        return "\n" in gap or (gap != "" and self.text[self.offsets[token - 1][1] - 1] in ".;:?!")
+
+    def _gap(self, token: int) -> str:
+        """What stands between a token and the one before it."""
+        return self.text[self.offsets[token - 1][1] : self.offsets[token][0]]
+
+
+def windows(tokens: Tokens, size: int, overlap: int) -> list[tuple[int, int]]:
+    """The character ranges of the windows of a text; one, the whole, for a text that fits.
+
+    Args:
+        tokens: the text's tokens, special ones left out.
+        size: how many tokens a window may have.
+        overlap: about how many tokens of a window the next one repeats; less than half of ``size``.
+    """
+    found = []
+    first, begin = 0, 0
+    while first + size < len(tokens):
+        beyond = _end(tokens, first, size)
+        found.append((begin, tokens.offsets[beyond - 1][1]))
+        first = _begin(tokens, beyond, overlap)
+        begin = tokens.offsets[first][0]
+    return [*found, (begin, len(tokens.text))]
+
+
+def _end(tokens: Tokens, first: int, size: int) -> int:
+    """The token before which a window ends that begins with ``first``."""
+    second_half = range(first + size, first + size // 2, -1)
+    for is_end in (tokens.begins_paragraph, tokens.begins_sentence, tokens.begins_word):
+        for token in second_half:
+            if is_end(token):
+                return token
+    return first + size  # one word longer than half a window
+
+
+def _begin(tokens: Tokens, beyond: int, overlap: int) -> int:
+    """The token with which the window begins that follows one that ends before ``beyond``."""
+    repeated = range(beyond - overlap, beyond)
+    for is_begin in (tokens.begins_sentence, tokens.begins_word):
+        for token in repeated:
+            if is_begin(token):
+                return token
+    return beyond

@@ -1,0 +1,113 @@
+"""The embedding model itself, which is small enough to run in the tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.embedding.encoder import Encoder
+from core.errors import ModelError
+from core.paths import encoder_model
+
+LONG = " ".join(f"{i}. The Supplier shall deliver lot {i} to the Customer within ten days." for i in range(60))
+
+
+@pytest.fixture(scope="module")
+def encoder() -> Encoder:
+    return Encoder(encoder_model())
+
+
+def test_vectors_are_of_unit_length_and_single_precision(encoder: Encoder) -> None:
+    vectors = encoder.embed(["Governing law.", LONG, ""])
+    assert vectors.shape == (3, encoder.dimensions)
+    assert vectors.dtype == np.float32
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx(1.0, abs=1e-6)
+
+
+def test_texts_of_like_meaning_are_near(encoder: Encoder) -> None:
+    law, governed, rent = encoder.embed(
+        [
+            "This Agreement is governed by the laws of New York.",
+            "New York law applies to this contract.",
+            "The tenant pays rent on the first day of each month.",
+        ]
+    )
+    assert law @ governed > 0.8
+    assert law @ rent < 0.3
+
+
+def test_a_long_text_is_cut_into_windows_that_the_model_reads_whole(encoder: Encoder) -> None:
+    windows = encoder.windows(LONG)
+    assert len(windows) > 3
+    for start, end in windows:
+        assert encoder.windows(LONG[start:end]) == [(0, end - start)]
+    assert encoder.windows("Short.") == [(0, 6)]
+    assert encoder.windows("") == [(0, 0)]
+
+
+def test_what_lies_beyond_the_first_window_of_a_text_is_not_read(encoder: Encoder) -> None:
+    _, end = encoder.windows("word " * 2000)[0]
+    one, other = encoder.embed([("word " * 2000)[:end] + " rent", ("word " * 2000)[:end] + " patents and trade marks"])
+    assert one == pytest.approx(other, abs=0.01)
+
+
+def test_the_same_call_gives_the_same_vectors_in_the_order_asked(encoder: Encoder) -> None:
+    texts = [LONG[:n] for n in (900, 30, 400, 7, 1200)]
+    first, again = encoder.embed(texts), encoder.embed(texts)
+    assert np.array_equal(first, again)
+    for text, vector in zip(texts, first, strict=True):
+        assert encoder.embed([text])[0] @ vector > 0.999
+
+
+def test_no_texts_no_vectors(encoder: Encoder) -> None:
+    assert encoder.embed([]).shape == (0, encoder.dimensions)
+
+
+def test_vectors_are_those_of_sentence_transformers(encoder: Encoder) -> None:
+    os.environ["HF_HUB_OFFLINE"] = "1"
+    from sentence_transformers import SentenceTransformer
+
+    reference = SentenceTransformer(str(encoder_model()), device="cpu", local_files_only=True)
+    texts = ["Cap on liability.", LONG, "“As is” clause – no warranties"]
+    for ours, theirs in zip(encoder.embed(texts), reference.encode(texts), strict=True):
+        assert ours @ theirs > 0.9995
+
+
+def test_the_fingerprint_names_the_model_its_precision_and_the_windows(encoder: Encoder) -> None:
+    assert encoder.fingerprint == f"53aa51172d142c89-{encoder.precision}-256+32"
+    assert encoder.precision in ("bf16", "fp32")
+
+
+@pytest.mark.parametrize("hardware", [{}, {"avx512_bf16": False}, {"architecture": "aarch64", "neon": True}])
+def test_without_hardware_for_bf16_the_model_runs_in_fp32(
+    hardware: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("torch.cpu.get_capabilities", lambda: hardware)
+    assert Encoder(encoder_model()).precision == "fp32"
+
+
+def test_two_threads_may_load_and_use_it_at_once() -> None:
+    encoder = Encoder(encoder_model())
+    with ThreadPoolExecutor(2) as pool:
+        one, two = pool.map(lambda _: encoder.embed(["Audit rights"]), range(2))
+    assert one @ two.T == pytest.approx(1.0, abs=1e-4)
+
+
+def test_damaged_weights_are_refused(tmp_path: Path) -> None:
+    model = shutil.copytree(encoder_model(), tmp_path / "model")
+    with (model / "model.safetensors").open("r+b") as file:
+        file.seek(-1, os.SEEK_END)
+        file.write(b"\xff")
+    with pytest.raises(ModelError, match="damaged") as caught:
+        Encoder(model).embed(["text"])
+    assert caught.value.source == model
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"tokenizer\.json is missing"):
+        Encoder(tmp_path).embed(["text"])
