@@ -213,7 +213,7 @@ def _running_lines(contract: Contract, page: pymupdf.Page, number: int, count: i
 
 def _photograph(document: pymupdf.Document, number: int) -> None:
     """Put a picture of the page, in four greys and a little askew as a scanner gives it, in the page's place."""
-    matrix = pymupdf.Matrix(1.75, 1.75).prerotate(0.4)
+    matrix = pymupdf.Matrix(2.5, 2.5).prerotate(0.4)
     picture = document[number].get_pixmap(matrix=matrix, colorspace=pymupdf.csGRAY)
     samples = bytes(0 if grey < 70 else 120 if grey < 150 else 200 if grey < 225 else 255 for grey in picture.samples)
     scan = pymupdf.Pixmap(pymupdf.csGRAY, picture.width, picture.height, samples, False)
