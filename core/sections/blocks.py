@@ -13,7 +13,9 @@ _TOC_TITLE = re.compile(r"^(?:table of contents|contents|index)\b", re.IGNORECAS
 _TOC_ENTRY = re.compile(
     r"(?:\.\s?){4,}\s*[\divx-]*$|^\D.{2,90}\s\d{1,3}$|^\(?[\dA-Za-z.]{1,7}\)?\.?\s+.{2,90}\s\d{1,3}$"
 )
-_PAGE_THEN_LABEL = re.compile(r"[a-z)\]]\s+(?:\.\s?)*\d{1,3}\s+(?=(?:section\s+)?\d{1,2}\.\d|article\s|exhibit\s|schedule\s)", re.IGNORECASE)
+_PAGE_THEN_LABEL = re.compile(
+    r"[a-z)\]]\s+(?:\.\s?)*\d{1,3}\s+(?=(?:section\s+)?\d{1,2}\.\d|article\s|exhibit\s|schedule\s)", re.IGNORECASE
+)
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*[\divx-]+$")
 
 

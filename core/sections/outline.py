@@ -144,7 +144,12 @@ def _first_section(paragraphs: Sequence[Block], by_block: dict[int, list[Placed]
         if i in by_block or _RECITAL.match(block.text):
             return i
         words_follow = i + 1 < len(paragraphs) and len(paragraphs[i + 1].text) > _LONG_PARAGRAPH
-        if i > 0 and _heading_like(block) and words_follow and any(len(b.text) > _LONG_PARAGRAPH for b in paragraphs[:i]):
+        if (
+            i > 0
+            and _heading_like(block)
+            and words_follow
+            and any(len(b.text) > _LONG_PARAGRAPH for b in paragraphs[:i])
+        ):
             return i
     return len(paragraphs)
 
