@@ -41,14 +41,16 @@ Runs = tuple[Run, ...]
 class Block:
     """One paragraph, table or signature block.
 
-    ``label`` is the number as printed, ``level`` its depth from 1 (0: not numbered), ``key`` the name by which
-    cross-references know it, ``rows`` a table's cells (or the lines of a signature block, one cell each).
+    ``label`` is the number as printed, ``cited`` as one would cite it from outside ("4.2(a)", "Schedule 1, 3"),
+    ``level`` its depth from 1 (0: not numbered), ``key`` the name by which cross-references know it, ``rows`` a
+    table's cells (or the lines of a signature block, one cell each).
     """
 
     kind: BlockKind
     runs: Runs = ()
     heading: str = ""
     label: str = ""
+    cited: str = ""
     level: int = 0
     key: str = ""
     rows: tuple[tuple[Runs, ...], ...] = ()

@@ -73,7 +73,8 @@ class _Reader:
         self._body = self._recitals = self._schedules = Counter([])
         self._line = 0
         self._depth = 0
-        self._in_schedule = self._scanned = False
+        self._schedule = ""
+        self._scanned = False
 
     def read(self) -> Contract:
         for number, text in enumerate(self._source.read_text(encoding="utf-8").splitlines(), 1):
@@ -134,7 +135,7 @@ class _Reader:
     # ------------------------------------------------------------ paragraphs
 
     def _add(self, block: Block, text: str = "", cells: tuple[tuple[str, ...], ...] = ()) -> None:
-        block = replace(block, in_schedule=self._in_schedule, scanned=self._scanned)
+        block = replace(block, in_schedule=bool(self._schedule), scanned=self._scanned)
         self._raw.append(_Raw(self._line, text, block, cells))
 
     def _paragraph(self, text: str) -> None:
@@ -143,14 +144,14 @@ class _Reader:
             raise self._wrong("this paragraph has no text")
         mark, key, words = match.groups()
         kind: BlockKind = "clause" if mark and mark[0] == "#" else _KINDS.get(mark or "", "plain")
-        label = self._number(kind, len(mark or ""), key)
+        label, cited = self._number(kind, len(mark or ""), key)
         if key and not label:
             raise self._wrong(f"{{#{key}}} names a paragraph that has no number")
         heading = ""
         if kind == "clause":
             heading, words = self._split_heading(words)
         level = self._depth if kind in ("clause", "continued", "definition") else 0
-        self._add(Block(kind, heading=heading, label=label, level=level, key=key or ""), words)
+        self._add(Block(kind, heading=heading, label=label, cited=cited, level=level, key=key or ""), words)
 
     def _split_heading(self, words: str) -> tuple[str, str]:
         heading, mark, text = words.partition("::")
@@ -159,25 +160,26 @@ class _Reader:
         return (words.replace("'", "’"), "") if self._depth == 1 and "heading" in self._flags() else ("", words)
 
     def _flags(self) -> frozenset[str]:
-        levels = self._settings.schedule_levels if self._in_schedule else self._settings.levels
+        levels = self._settings.schedule_levels if self._schedule else self._settings.levels
         return levels[self._depth - 1].flags
 
-    def _number(self, kind: BlockKind, depth: int, key: str | None) -> str:
+    def _number(self, kind: BlockKind, depth: int, key: str | None) -> tuple[str, str]:
         if kind not in ("clause", "recital", "schedule"):
-            return ""
+            return "", ""
         counter = {"clause": self._body, "recital": self._recitals, "schedule": self._schedules}[kind]
         try:
             printed, cited = counter.next(depth if kind == "clause" else 1)
         except ValueError as error:
             raise self._wrong(str(error)) from None
         if kind == "schedule":
-            self._body, self._in_schedule, cited = Counter(self._settings.schedule_levels), True, printed.title()
+            self._body, self._schedule = Counter(self._settings.schedule_levels), printed.title()
+            cited = self._schedule
         self._depth = depth if kind == "clause" else 0
         if key in self._cited:
             raise self._wrong(f"{{#{key}}} is used twice")
         if key:
             self._cited[key], self._own[key] = cited, printed.rstrip(".")
-        return printed
+        return printed, f"{self._schedule}, {cited}" if kind == "clause" and self._schedule else cited
 
     def _row(self, text: str) -> None:
         cells = tuple(cell.strip() for cell in text.lstrip("|=").rstrip("|").split("|"))

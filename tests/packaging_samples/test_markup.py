@@ -52,6 +52,11 @@ def test_numbers_and_references(read):
     ]
 
 
+def test_each_block_knows_how_it_is_cited_from_outside(read):
+    contract = read("# Term", "## Cap", "### fraud", "$ Fees", "# One a day.")
+    assert [block.cited for block in contract.blocks[1:]] == ["I", "1.1", "1.1(a)", "Exhibit A", "Exhibit A, 1"]
+
+
 def test_tracked_changes_read_as_accepted(read):
     [paragraph] = printed(read("Within {-thirty-}{+forty-five+} days"))
     assert paragraph == "Within forty-five days"
