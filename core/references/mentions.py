@@ -11,7 +11,7 @@ from core.types import Mention, MentionKind, Span
 _SUB: Final = r"(?:\s?\(\s?[a-zA-Z0-9]{1,5}\s?\))"
 _NUMBER: Final = (
     rf"(?:\d{{1,3}}(?:\.\d{{1,3}})*(?![\d%])(?:\.(?=\s?\())?{_SUB}*|"
-    rf"[IVXLC]{{1,7}}\b(?:\.\d{{1,3}})*{_SUB}*|[A-Z]\b(?:\.\d{{1,3}})*{_SUB}*|{_SUB}+)"
+    rf"(?-i:[IVXLC]{{1,7}}|[A-Z])\b(?:\.\d{{1,3}})*{_SUB}*|{_SUB}+)"
 )
 _NAMED: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?|§§?|subdivisions?|items?)"
 _AND: Final = r"(?:,\s?(?:and\s|or\s)?|and(?:/or)?\s|or\s|&\s?|through\s|to\s|and\s+through\s|,?\s?inclusive)"
@@ -21,7 +21,8 @@ _SCHEDULE = re.compile(
     r"\b((?:exhibit|schedule|annex|annexure|appendix|attachment)s?)\s+[\"“]?((?:[A-Z]{1,2}|\d{1,2})(?:[-.]\d{1,2})*|[IVX]{1,5})\b[\"”]?",
     re.IGNORECASE,
 )
-_ITEM = re.compile(rf"(through|to)?\s?(?:(?:the\s)?{_NAMED}\s?)?({_NUMBER})", re.IGNORECASE)
+_UP_TO = re.compile(r"through|to\b", re.IGNORECASE)
+_ITEM = re.compile(rf"\s?({_AND})(?:(?:the\s)?{_NAMED}\s?)?({_NUMBER})", re.IGNORECASE)
 _BODY_OF_LAW = (
     r"(?:code|act|law|laws|statutes?|regulations?|rules?|ucc|u\.c\.c|c\.f\.r|u\.s\.c|usc|cfr|constitution|ordinance|treaty|erisa|dgcl|"
     r"directive|treasury|internal\s+revenue|bankruptcy|securities|exchange)"
@@ -76,7 +77,7 @@ def _items(match: re.Match[str], kind: MentionKind) -> Iterator[Mention]:
     article = "Article " if match.group(1).lower().startswith("article") else ""
     for item in _ITEM.finditer(match.group(0), match.end(2) - match.start()):
         item_start, item_end = match.start() + item.start(2), match.start() + item.end(2)
-        if item.group(1):
+        if _UP_TO.search(item.group(1)):
             label, end = f"{label}-{_label(item.group(2))}", item_end
             continue
         yield Mention(Span(start, end), kind, article + label)

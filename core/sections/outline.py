@@ -26,7 +26,7 @@ _CITED: Final = re.compile(
     r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"
 )
 _MAX_SCHEDULE_TITLE: Final = 110
-_LONG_PARAGRAPH: Final = 150  # characters: a paragraph of the body, not of a title
+_LONG_PARAGRAPH: Final = 150  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def outline(document: Document) -> tuple[Section, ...]:
 
 def _choices(paragraphs: Sequence[Block]) -> list[Choice]:
     choices = []
-    body = next((i for i, block in enumerate(paragraphs) if len(block.text) > _LONG_PARAGRAPH), 0)
+    body = next((i for i, block in enumerate(paragraphs) if _is_body(block)), 0)
     for i, block in enumerate(paragraphs):
         labels = readings(block.text)
         if not labels:
@@ -157,7 +157,7 @@ def _first_section(paragraphs: Sequence[Block], by_block: dict[int, list[Placed]
 def _front(paragraphs: Sequence[Block], first: int) -> list[_Opening]:
     """The title, up to the first paragraph of some length, and the preamble, which names the parties."""
     openings = []
-    body = next((i for i in range(first) if len(paragraphs[i].text) > _LONG_PARAGRAPH), None)
+    body = next((i for i in range(first) if _is_body(paragraphs[i])), None)
     if first and body != 0:
         openings.append(_Opening(paragraphs[0].span.start, 1, "title"))
     if body is not None:
@@ -218,6 +218,20 @@ def _unlabelled(block: Block, inside: tuple[Label, ...]) -> _Opening:
     return _Opening(block.span.start, level, kind, heading=block.text.strip(" .:–—-"))
 
 
+def _is_heading(block: Block) -> bool:
+    """Whether a paragraph is a heading and no more, with a label or without."""
+    labels = readings(block.text)
+    if not labels:
+        return _heading_like(block)
+    rest = block.text[labels[0].end :].strip()
+    return not rest or (stands_alone(rest) and not run_in(rest))
+
+
+def _is_body(block: Block) -> bool:
+    """Whether a paragraph is so long that it belongs to no title."""
+    return len(block.text) > _LONG_PARAGRAPH
+
+
 def _heading_like(block: Block) -> bool:
     if _RECITAL.match(block.text) and len(block.text) < 60:
         return True
@@ -234,7 +248,7 @@ def _is_major(block: Block) -> bool:
 def _continues(paragraphs: Sequence[Block], i: int) -> bool:
     """Whether a heading-like paragraph is only a piece of a sentence or of a table."""
     before, after = paragraphs[i - 1].text if i else "", paragraphs[i + 1].text if i + 1 < len(paragraphs) else ""
-    goes_on = i > 0 and not _SENTENCE_END.search(before) and not _heading_like(paragraphs[i - 1])
+    goes_on = i > 0 and not _SENTENCE_END.search(before) and not _is_heading(paragraphs[i - 1])
     return goes_on or before.endswith(",") or (after[:1].islower() and not readings(after))
 
 

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.numerals import letter, ordinal, roman
+from core.sections.numbering import readings
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1. Term", {("1", (1,))}),
+        ("12 Term", {("1 ", (12,))}),
+        ("1.1 Term", {("1.1", (1, 1))}),
+        ("1.01 Term", {("1.1", (1, 1))}),
+        ("1.2.3. Term", {("1.1.1", (1, 2, 3))}),
+        ("Section 4.2 Term", {("1.1", (4, 2))}),
+        ("§ 7 Term", {("section", (7,))}),
+        ("Clause 3. Term", {("section", (3,))}),
+        ("ARTICLE IV", {("article", (4,))}),
+        ("Article FOUR - Term", {("article", (4,))}),
+        ("(c) term", {("(a)", (3,)), ("(i)", (100,))}),
+        ("(i) term", {("(a)", (9,)), ("(i)", (1,))}),
+        ("(iv) term", {("(i)", (4,))}),
+        ("(A) term", {("(A)", (1,))}),
+        ("(12) term", {("(1)", (12,))}),
+        ("a. term", {("a.", (1,))}),
+        ("i) term", {("a.", (9,)), ("i.", (1,))}),
+        ("II. Term", {("I.", (2,))}),
+        ("Exhibit B", {("schedule", (2,))}),
+        ("Schedule 2.1 Goods", {("schedule", (2, 1))}),
+        ("The Supplier", set()),
+        ("1,000 units", set()),
+        ("3% of it", set()),
+        ("5.5% of it", set()),
+        ("", set()),
+    ],
+)
+def test_readings(text: str, expected: set[tuple[str, tuple[int, ...]]]) -> None:
+    assert {(label.style, label.value) for label in readings(text)} == expected
+
+
+def test_a_reading_says_where_the_words_begin() -> None:
+    (label,) = readings("1.1  Term")
+    assert (label.text, "1.1  Term"[label.end :]) == ("1.1", "Term")
+
+
+def test_numerals() -> None:
+    assert [roman(text) for text in ("i", "IV", "xix", "iiii", "")] == [1, 4, 19, None, None]
+    assert [letter(text) for text in ("a", "Z", "bb", "ab", "é")] == [1, 26, 28, None, None]
+    assert [ordinal(text) for text in ("7", "VII", "seven", "many")] == [7, 7, 7, None]
+
+
+@given(st.text(max_size=40))
+def test_any_text_can_be_read(text: str) -> None:
+    for label in readings(text):
+        assert 0 < label.end <= len(text)
+        assert label.value or label.style == "schedule"

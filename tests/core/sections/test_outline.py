@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.sections.outline import outline
+from tests.contracts import contract, tree
+
+BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
+
+
+def tree_of(text: str) -> str:
+    return tree(outline(contract(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1. Term\n1.1 It runs for a year.\n1.2 It renews.\n2. Notices", "1 {1.1 1.2} 2"),
+        ("1. Term. It runs.\n(a) first;\n(b) second.\n2. Notices.", "1 {1(a) 1(b)} 2"),
+        ("ARTICLE I\nTERM\n1.01 Start.\n1.02 End.\nARTICLE II\nFEES", "Article_I {1.01 1.02} Article_II"),
+        ("ARTICLE ONE\nSection 1.1 Start.\nARTICLE TWO\nSection 2.1 End.", "Article_ONE {1.1} Article_TWO {2.1}"),
+        ("1. A\n1.1 B\n(a) x;\n(i) y;\n(ii) z;\n(b) w.\n1.2 C", "1 {1.1 {1.1(a) {1.1(a)(i) 1.1(a)(ii)} 1.1(b)} 1.2}"),
+        ("Section 1. Term.\nSection 2. Fees.", "1 2"),
+        ("A. Term.\nB. Fees.\n1. Amount.\n2. Payment.\nC. Notices.", "A B {1 2} C"),
+        ("1. Sale. It sells.\nSCHEDULE 1\n1. Goods.\n2. Prices.", "1 SCHEDULE_1 {SCHEDULE_1,_1 SCHEDULE_1,_2}"),
+    ],
+)  # fmt: skip
+def test_labels_make_a_tree(text: str, expected: str) -> None:
+    assert tree_of(text) == expected
+
+
+def test_a_later_label_decides_that_an_i_is_a_letter() -> None:
+    letters = "\n".join(f"({c}) item {c};" for c in "abcdefghij")
+    assert tree_of(f"1. List. These:\n{letters}").split("{")[1].split()[-2:] == ["1(i)", "1(j)}"]
+
+
+def test_an_i_that_another_follows_is_roman() -> None:
+    text = "1. List. These:\n(a) an item:\n(i) one;\n(ii) two.\n(b) another."
+    assert tree_of(text) == "1 {1(a) {1(a)(i) 1(a)(ii)} 1(b)}"
+
+
+def test_an_amount_or_a_cited_section_at_a_line_start_is_no_label() -> None:
+    amounts = "100 units are the least order, and\n12 Main Street is the place.\nSection 9 of the Lease applies to it."
+    text = f"1. Price.\n{BODY}\n{amounts}\n2. Notices."
+    assert tree_of(text) == "1 2"
+
+
+def test_run_in_heading() -> None:
+    sections = outline(
+        contract("8.2 No Consequential Damages. Except for a breach of Section 5, neither party is liable.")
+    )
+    assert [(s.label, s.heading) for s in sections] == [("8.2", "No Consequential Damages")]
+
+
+def test_a_sentence_after_a_label_is_no_heading() -> None:
+    (section,) = outline(contract("8.2 The parties shall not disclose it. They shall keep it safe."))
+    assert section.heading == ""
+
+
+def test_unnumbered_headings_make_sections() -> None:
+    text = f"^SERVICES AGREEMENT^\n{BODY} {BODY}\n**Term**\n{BODY} {BODY}\n**Fees**\n{BODY}"
+    assert tree_of(text) == "title preamble Term Fees"
+
+
+def test_the_table_of_contents_makes_no_sections() -> None:
+    contents = "TABLE OF CONTENTS\n1. Term ........ 3\n2. Fees ........ 4\n3. Notices ..... 9\n"
+    body = f"1. Term\n{BODY}\n2. Fees\n{BODY}\n3. Notices\n{BODY}"
+    assert tree_of(contents + body) == "1 2 3"
+
+
+def test_signatures_end_the_last_section() -> None:
+    sections = outline(contract(f"1. Term. {BODY}\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______"))
+    assert [section.kind for section in sections] == ["section", "signature"]
+
+
+def test_capitals_within_a_sentence_make_no_heading() -> None:
+    text = "1. Warranty. THE SUPPLIER GIVES NO WARRANTY, EXPRESS OR\nIMPLIED, OF MERCHANTABILITY\nOR OF FITNESS."
+    assert tree_of(text) == "1"
+
+
+def test_nothing_in_nothing_out() -> None:
+    assert outline(contract("")) == ()
+
+
+# Any tree, written out as a contract and read again, gives the same tree.
+
+ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+Tree = list["Tree"]  # type: ignore[misc]
+
+
+def trees(depth: int) -> st.SearchStrategy[Tree]:
+    child = trees(depth - 1) if depth > 1 else st.just([])
+    return st.lists(child, max_size=4 if depth < 4 else 9).map(lambda kids: kids if len(kids) != 1 else kids * 2)
+
+
+def written(kids: Tree, path: tuple[int, ...] = ()) -> list[str]:
+    rows = []
+    for n, kid in enumerate(kids, start=1):
+        here = (*path, n)
+        label = {1: f"{n}.", 2: f"{path[0] if path else 0}.{n}", 3: f"({chr(96 + n)})", 4: f"({ROMANS[n - 1]})"}[
+            len(here)
+        ]
+        rows.append(f"{label} {BODY}")
+        rows += written(kid, here)
+    return rows
+
+
+def numbered(kids: Tree, path: tuple[int, ...] = ()) -> list[str]:
+    names = []
+    for n, kid in enumerate(kids, start=1):
+        here = (*path, n)
+        marks = [f"{here[0]}", f".{here[1]}" if len(here) > 1 else ""]
+        marks += [f"({chr(96 + here[2])})"] if len(here) > 2 else []
+        marks += [f"({ROMANS[here[3] - 1]})"] if len(here) > 3 else []
+        names.append("".join(marks))
+        names += numbered(kid, here)
+    return names
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees(4))
+def test_a_tree_written_and_read_again_is_the_same(kids: Tree) -> None:
+    text = "\n".join(written(kids))
+    assert [section.number for section in outline(contract(text))] == numbered(kids)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet="aA1i.()§ \n\tSection IV0,;-–—“”", max_size=400))
+def test_any_text_gives_a_sound_tree(text: str) -> None:
+    document = contract(text)
+    sections = outline(document)
+    for section in sections:
+        assert section.span.end <= len(document.text)
+        if section.parent is not None:
+            parent = sections[section.parent]
+            assert parent.span.contains(section.span)
+            assert parent.level == section.level - 1
+    assert list(sections) == sorted(sections, key=lambda s: s.span.start)
