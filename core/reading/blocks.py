@@ -52,6 +52,11 @@ class Block:
         return replace(self, text=f"{breaks}{words}{between}{own}" if words else self.text)
 
 
+def is_label(text: str) -> bool:
+    """Whether this is the label of a section and nothing else: ``1.1``, ``(a)``, ``Section 4.``, a bullet."""
+    return bool(_LABEL.fullmatch(text.strip()))
+
+
 def clean(text: str) -> str:
     """The text with every run of white space made one space, without characters that cannot be seen.
 
@@ -71,7 +76,7 @@ def join_cells(cells: Sequence[str]) -> str:
             row[-1] += cell
         else:
             row.append(cell)
-    if len(row) > 1 and _LABEL.fullmatch(row[0]):
+    if len(row) > 1 and is_label(row[0]):
         row[:2] = [f"{row[0]} {row[1]}"]
     return "\t".join(row)
 
@@ -87,7 +92,7 @@ def row_blocks(cells: Iterable[Sequence[Block]]) -> list[Block]:
         return []
     if all(len(cell) == 1 for cell in filled):
         return [Block(join_cells([cell[0].text for cell in filled]), filled[0][0].style)]
-    if len(filled) > 1 and len(filled[0]) == 1 and _LABEL.fullmatch(clean(filled[0][0].text)):
+    if len(filled) > 1 and len(filled[0]) == 1 and is_label(filled[0][0].text):
         label = filled.pop(0)[0]
         filled[0][0] = filled[0][0].after(clean(label.text))
     return [block for cell in filled for block in cell]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from core.errors import UnreadableFile
-from core.reading.blocks import PAGE_BREAK, Block, Style, clean, join_cells, row_blocks
+from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, join_cells, row_blocks
 from core.reading.builder import assemble
 from core.reading.numbering import BULLET, Numbering, W, is_on, value
 from core.reading.package import Element, Package
@@ -158,7 +158,8 @@ class _Reader:
     def _shown(self, label: str, lines: list[str], style: Style, *, runs_on: bool) -> Iterator[Block]:
         first, *others = lines
         block = Block(first, style)
-        if label and (first.strip() or label.strip() != BULLET):
+        run_in = self._run_in is not None  # the number of a paragraph that goes on with another is not shown
+        if label and not run_in and (first.strip() or label.strip() != BULLET):
             block = block.after(label, "")
         if self._run_in is not None:
             block = replace(block.after(self._run_in.text), style=self._run_in.style)
@@ -196,7 +197,8 @@ class _Reader:
         return self._numbering.label(list_id, linked if linked is not None else level or 0)
 
     def _style(self, runs: list[Run], properties: Element | None, style_id: str | None) -> Style:
-        first = next((run for run in runs if run.text.strip()), None)
+        shown = [run for run in runs if run.text.strip()]
+        first = next((run for run in shown if not is_label(run.text)), shown[0] if shown else None)
         return Style(
             size=self._styles.size(first.properties if first else None, style_id),
             bold=first is not None and self._styles.is_set("b", first.properties, style_id),

@@ -17,7 +17,6 @@ _NUMBER = re.compile(
 )
 _DIGITS = re.compile(r"\d+|\b[ivxl]{1,7}\b", re.IGNORECASE)
 _OWN_LABEL = re.compile(r"^(?:article|section|exhibit|schedule|annex|appendix|part)\s+[\dA-Z]+\.?$", re.IGNORECASE)
-_BACK_LINK = re.compile(r"^(?:back to )?(?:table of contents|contents|index)$", re.IGNORECASE)
 
 
 def is_page_number(text: str) -> bool:
@@ -29,21 +28,26 @@ def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
     """For each page, the places of its lines that are furniture; lines without words are passed over.
 
     A number at the edge of a page is its page number. What recurs at the edges of three pages that follow one another,
-    the numbers in it apart where they count the pages, runs through the document.
+    the numbers in it apart where they count the pages, runs through the document; where it first stands at the top of
+    a page it is kept, for it may be the title that the later ones repeat.
     """
-    edges = [_edges(lines) for lines in pages]
     if len(pages) < 2:
         return [set() for _ in pages]
-    recurring = _recurring(pages, edges)
-    return [
-        {
-            index
-            for index in places
-            if _key(lines[index]) in recurring or (_at_edge(lines, index) and is_page_number(lines[index]))
-        }
-        | {index for index in places[:2] if number and _BACK_LINK.match(clean(lines[index]))}
-        for number, (lines, places) in enumerate(zip(pages, edges, strict=True))
-    ]
+    recurring = _recurring(pages, [_edges(lines) for lines in pages])
+    kept: set[str] = set()
+    drops = []
+    for lines in pages:
+        dropped = set()
+        for place, index in enumerate(_edges(lines)):
+            key = _key(lines[index])
+            if key in recurring and (place >= _EDGE or key in kept or "#" in key):
+                dropped.add(index)
+            elif key in recurring:
+                kept.add(key)
+            elif _at_edge(lines, index) and is_page_number(lines[index]):
+                dropped.add(index)
+        drops.append(dropped)
+    return drops
 
 
 def _edges(lines: Sequence[str]) -> list[int]:

@@ -10,6 +10,7 @@ from core.reading.builder import assemble
 from core.reading.encoding import decode
 from core.reading.exhibits import unwrap
 from core.reading.furniture import furniture, is_page_number
+from core.reading.pages import join_pages
 from core.reading.sniff import open_error
 from core.reading.textlayout import Measure, paragraphs
 from core.reading.title import find_title
@@ -34,7 +35,7 @@ def read_text(path: Path, document_id: str) -> Document:
     text = _NEWLINES.sub("\n", unwrap(decode(data)))
     pages = _pages(text)
     measure = Measure.of([line for page in pages for line in page])
-    blocks = paragraphs(pages, measure)
+    blocks = join_pages([paragraphs(page, measure) for page in pages])
     return assemble(blocks, document_id, path, find_title(blocks))
 
 

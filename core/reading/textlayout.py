@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from core.reading.blocks import PAGE_BREAK, PLAIN, Block, clean, join_cells
+from core.reading.blocks import Block, Style, clean, join_cells
 
 _LABEL: Final = re.compile(
     r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)](?=\s)|\d{1,2}(?:\.\d{1,3})+[.)]?\s|\([a-zA-Z0-9]{1,4}\)"
@@ -22,6 +22,7 @@ _RULE: Final = re.compile(r"[-=~*]{3,}(?:\s+[-=~*]{3,})*")
 _GAP: Final = re.compile(r" {3,}")
 _WIDE_GAP: Final = re.compile(r"\S {4,}\S|\.{5,}")
 _LEADERS: Final = re.compile(r"(?:\. ?){5,}")
+_SPACED_OUT: Final = re.compile(r"(?<!\S)(?:[A-Z] ){3,}[A-Z](?![^\s:.,])")  # "W I T N E S S E T H"
 _UNWRAPPED: Final = 200  # columns; nobody wraps at more
 
 
@@ -61,28 +62,9 @@ class Measure:
         return len(line.rstrip()) + 1 + len(word) < self.right - 0.1 * (self.right - self.left)
 
 
-def paragraphs(pages: Sequence[Sequence[str]], measure: Measure) -> list[Block]:
-    """The paragraphs of a text, those that go on over a page break put together."""
-    found: list[Block] = []
-    breaks = ""
-    for number, lines in enumerate(pages):
-        breaks += PAGE_BREAK if number else ""
-        for chunk in _chunks(lines):
-            for block, first in _split(chunk, measure):
-                if breaks and found and _goes_on(found[-1], first, block):
-                    found[-1] = replace(found[-1], text=f"{found[-1].text} {breaks}{block.text}")
-                else:
-                    found.append(replace(block, text=breaks + block.text))
-                breaks = ""
-    return found
-
-
-def _goes_on(last: Block, first: str, block: Block) -> bool:
-    """Whether the first paragraph of a page goes on with the last of the page before."""
-    if last.style.centred or block.style.centred or "\t" in last.text or _ENDED.search(last.text):
-        return False
-    starts_low = first.lstrip()[:1].islower()
-    return starts_low or (len(last.text) > 60 and not _LABEL.match(first.lstrip()) and not block.text.isupper())
+def paragraphs(lines: Sequence[str], measure: Measure) -> list[Block]:
+    """The paragraphs of one page."""
+    return [block for chunk in _chunks(lines) for block in _split(chunk, measure)]
 
 
 def _chunks(lines: Sequence[str]) -> Iterator[list[str]]:
@@ -98,14 +80,14 @@ def _chunks(lines: Sequence[str]) -> Iterator[list[str]]:
         yield chunk
 
 
-def _split(chunk: list[str], measure: Measure) -> Iterator[tuple[Block, str]]:
-    """The paragraphs of a chunk, each with its first line as printed."""
+def _split(chunk: list[str], measure: Measure) -> Iterator[Block]:
+    """The paragraphs of a chunk; the lines of a table, or of a text that is not wrapped, are one each."""
     if not measure.wrapped or _is_table(chunk):
-        yield from ((Block(_row(line)), line) for line in chunk if not _RULE.fullmatch(line.strip()))
-    else:
-        for lines, underlined in _group(chunk, measure):
-            centred = len(lines) == 1 and _is_centred(lines[0], chunk, measure)
-            yield Block(_join(lines), replace(PLAIN, centred=centred, underlined=underlined)), lines[0]
+        yield from (Block(_row(line)) for line in chunk if not _RULE.fullmatch(line.strip()))
+        return
+    for lines, underlined in _group(chunk, measure):
+        centred = len(lines) == 1 and _is_centred(lines[0], chunk, measure)
+        yield Block(_join(lines), Style(centred=centred, underlined=underlined))
 
 
 def _group(chunk: list[str], measure: Measure) -> Iterator[tuple[list[str], bool]]:
@@ -181,7 +163,7 @@ def _row(line: str) -> str:
 
 def _join(lines: list[str]) -> str:
     """One run of text; a hyphen at a line's end joins without a space."""
-    text = clean(lines[0])
+    text = clean(_SPACED_OUT.sub(lambda match: match[0].replace(" ", ""), lines[0]))
     for line in lines[1:]:
         follower = clean(line)
         broken = re.search(r"[^\W\d_]-$", text) and follower[:1].islower()

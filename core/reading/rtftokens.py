@@ -1,0 +1,165 @@
+"""Rich Text Format as tokens: groups, control words, and text with every way of writing a character resolved."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
+
+_TOKEN: Final = re.compile(
+    rb"\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|((?:\\'[0-9a-fA-F]{2})+)|\\(.)|([{}])|[\r\n]+|([^\\{}\r\n]+)", re.DOTALL
+)
+# Windows character sets by their number in the font table, as Python's codecs.
+_CHARSETS: Final = {
+    0: "cp1252",
+    77: "mac_roman",
+    128: "cp932",
+    129: "cp949",
+    130: "johab",
+    134: "gbk",
+    136: "cp950",
+    161: "cp1253",
+    162: "cp1254",
+    163: "cp1258",
+    177: "cp1255",
+    178: "cp1256",
+    186: "cp1257",
+    204: "cp1251",
+    222: "cp874",
+    238: "cp1250",
+}
+_SYMBOLS: Final = 2  # the character set of fonts that hold signs
+_BULLETS: Final = {0xB7: "•", 0xA7: "▪", 0xA8: "☐", 0x6F: "☐", 0xFE: "☑", 0xFC: "✓", 0xD8: "➢", 0x2D: "–"}
+
+
+class Token(NamedTuple):
+    r"""One token; control symbols such as ``\\~`` are words, and those of a file's syntax alone are left out."""
+
+    kind: Literal["open", "close", "word", "text"]
+    text: str = ""
+    number: int | None = None
+
+
+@dataclass(slots=True)
+class Group:
+    """What holds inside a group: type, paragraph and destination. A group begins as the one around it."""
+
+    bold: bool = False
+    underlined: bool = False
+    capitals: bool = False
+    hidden: bool = False
+    deleted: bool = False
+    size: float = 12.0
+    centred: bool = False
+    heading: int = 0
+    in_table: bool = False
+    skipped: bool = False
+    label: bool = False
+
+    def inside(self) -> Group:
+        return replace(self)
+
+    copy = inside
+
+    def plain(self) -> None:
+        """Resets the type."""
+        self.bold = self.underlined = self.capitals = self.hidden = self.deleted = False
+        self.size = 12.0
+
+    def pard(self) -> None:
+        """Resets the paragraph."""
+        self.centred = self.in_table = False
+        self.heading = 0
+
+
+def tokens(data: bytes) -> Iterator[Token]:
+    """The tokens of a file. Braces that do not match are passed on as they come."""
+    characters = _Characters()
+    at = 0
+    while found := _TOKEN.match(data, at):
+        at = found.end()
+        word, number, hexed, symbol, brace, text = found.groups()
+        if brace:
+            characters.enter(brace == b"{")
+            yield Token("open" if brace == b"{" else "close")
+        elif word:
+            name, value = word.decode("ascii"), int(number) if number else None
+            if name == "bin":
+                at += max(value or 0, 0)
+            elif name == "u":
+                yield Token("text", characters.unicode(value or 0))
+            elif not characters.word(name, value):
+                yield Token("word", name, value)
+        elif symbol and symbol in b"\\{}":
+            yield Token("text", characters.shown(symbol))
+        elif symbol:
+            yield Token("word", symbol.decode("latin-1"))
+        elif hexed or text:
+            yield Token("text", characters.shown(bytes.fromhex(hexed.replace(b"\\'", b"").decode()) if hexed else text))
+
+
+def with_pairs(text: str) -> str:
+    """The text with characters beyond 16 bits, which are written in two halves, put together."""
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
+class _Characters:
+    """Turns bytes into characters by the code page of the font in use."""
+
+    def __init__(self) -> None:
+        self._page = "cp1252"
+        self._fonts: dict[int, int] = {}
+        self._font: list[int | None] = [None]
+        self._spare: list[int] = [1]  # how many characters after \uN stand for it in old programs
+        self._skip = 0
+
+    def enter(self, opening: bool) -> None:
+        self._skip = 0
+        for stack in (self._font, self._spare):
+            if opening:
+                stack.append(stack[-1])  # type: ignore[arg-type]
+            elif len(stack) > 1:
+                stack.pop()
+
+    def word(self, name: str, value: int | None) -> bool:
+        """Takes in the words that say how characters are written; False for any other."""
+        if name == "ansicpg" and value:
+            self._page = _codec(f"cp{value}")
+        elif name == "mac":
+            self._page = "mac_roman"
+        elif name == "uc":
+            self._spare[-1] = value or 0
+        elif name == "f" and value is not None:
+            self._font[-1] = value
+        elif name == "fcharset" and value is not None and self._font[-1] is not None:
+            self._fonts.setdefault(self._font[-1], value)
+        else:
+            return False
+        return True
+
+    def unicode(self, value: int) -> str:
+        self._skip = self._spare[-1]
+        code = value + 0x10000 if value < 0 else value
+        if 0xF000 <= code <= 0xF0FF:  # a sign of a symbol font
+            return _BULLETS.get(code & 0xFF, "")
+        return chr(code) if code <= 0x10FFFF else ""
+
+    def shown(self, data: bytes) -> str:
+        """The characters of ``data``, less those that stand in for a Unicode character just given."""
+        skipped, self._skip = min(self._skip, len(data)), max(0, self._skip - len(data))
+        data = data[skipped:]
+        charset = self._fonts.get(self._font[-1] or 0, 1)
+        if charset == _SYMBOLS:
+            return "".join(_BULLETS.get(byte, chr(byte) if byte < 0x80 else "") for byte in data)
+        return data.decode(_CHARSETS.get(charset, self._page), "replace")
+
+
+def _codec(name: str) -> str:
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        return "cp1252"
