@@ -63,12 +63,20 @@ class ClauseStore(Protocol):
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once."""
         ...
 
+    def similarities(self, vector: Vectors, clauses: Sequence[str]) -> dict[str, float]:
+        """The cosine of ``vector`` and the nearest window of each of these clauses that has vectors."""
+        ...
+
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """The clauses of these ids, in the order asked; ids that are not there are left out."""
         ...
 
     def clauses_of(self, document: str) -> list[Clause]:
         """The clauses of a document, in document order."""
+        ...
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        """The stem by which each word is found, "" for a word that cannot be; a word is a run of letters and digits."""
         ...
 
     def documents(self) -> set[str]:
@@ -80,8 +88,23 @@ class ClauseStore(Protocol):
         ...
 
 
+class Scale(Protocol):
+    """What a reranker's scores mean."""
+
+    def combined(self, score: float, cosine: float | None = None) -> float:
+        """The number to order hits by: the score, and the cosine of query and clause where it is known."""
+        ...
+
+    def stars(self, combined: float) -> int:
+        """One to five; never fewer for a higher number."""
+        ...
+
+
 class Reranker(Protocol):
     """Reads a query and a clause together, and says how well the clause answers it."""
+
+    @property
+    def scale(self) -> Scale: ...
 
     def scores(self, query: str, texts: Sequence[str]) -> Sequence[float]:
         """One score a text, higher is better, on the model's own scale."""

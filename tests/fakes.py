@@ -50,6 +50,13 @@ class MemoryClauseStore:
         found = {clause.id: clause for clause in self._all()}
         return [found[clause] for clause in ids if clause in found]
 
+    def similarities(self, vector: Vectors, clauses: Sequence[str]) -> dict[str, float]:
+        count = sum(map(len, self._windows.values()))
+        return {found.clause: found.score for found in self.nearest(vector, count) if found.clause in clauses}
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        return [word.lower() for word in words]
+
     def clauses_of(self, document: str) -> list[Clause]:
         found = self._clauses.get(document, [])
         return sorted(found, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))

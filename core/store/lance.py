@@ -40,6 +40,7 @@ _CLAUSES = pa.schema(
         ("joined", pa.string()),
     ]
 )
+_WORDS: dict[str, Any] = {"remove_stop_words": False, "stem": True, "lower_case": True, "ascii_folding": True}
 _FOLD_AT_LEAST = 10_000  # clauses outside the full-text index: a tenth of a second in a search
 _FOLD_SHARE = 0.1  # of all clauses: folding rewrites the table, so ever rarer as it grows
 
@@ -131,24 +132,38 @@ class LanceClauseStore:
 
         All windows are compared, which takes about 1 ms a thousand; an approximate index has its place here.
         """
-        if self._windows is None:
-            self._windows = self._open("windows")  # another process may have made it since
-        if (windows := self._windows) is None:
+        if self._readable_windows() is None:
             return []
+        return _ranked("vector", lambda count: self._nearest(vector, count), limit)
 
-        def rows(count: int) -> list[tuple[str, float]]:
-            found = windows.read(
-                lambda table: (
-                    table.search(vector, vector_column_name="vector")
-                    .distance_type("cosine")
-                    .select(["clause", "_distance"])
-                    .limit(count)
-                    .to_arrow()
-                )
-            )
-            return [(row["clause"], 1.0 - row["_distance"]) for row in found]
+    def similarities(self, vector: Vectors, clauses: Sequence[str]) -> dict[str, float]:
+        """The cosine of ``vector`` and the nearest window of each of these clauses that has vectors."""
+        windows = self._readable_windows()
+        if windows is None or not clauses:
+            return {}
+        best: dict[str, float] = {}
+        for clause, cosine in self._nearest(vector, windows.count(), f"clause IN ({', '.join(map(quoted, clauses))})"):
+            best.setdefault(clause, cosine)
+        return best
 
-        return _ranked("vector", rows, limit)
+    def _nearest(self, vector: Vectors, count: int, where: str | None = None) -> list[tuple[str, float]]:
+        """The clause and the cosine of the nearest windows."""
+        windows = self._readable_windows()
+        assert windows is not None
+
+        def query(table: Any) -> pa.Table:
+            search = table.search(vector, vector_column_name="vector").distance_type("cosine")
+            search = search.where(where, prefilter=True) if where else search
+            return search.select(["clause", "_distance"]).limit(count).to_arrow()
+
+        return [(row["clause"], 1.0 - row["_distance"]) for row in windows.read(query)]
+
+    def _readable_windows(self) -> DocumentTable | None:
+        """The table of windows; another process may have made it since this one looked last."""
+        if self._windows is None:
+            with clause_errors(self._folder):
+                self._windows = self._open("windows")
+        return self._windows
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """The clauses of these ids, in the order asked; ids that are not there are left out."""
@@ -158,6 +173,11 @@ class LanceClauseStore:
         rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
         found = {row["id"]: schema.clause_of(row) for row in rows}
         return [found[clause] for clause in ids if clause in found]
+
+    def stems(self, words: Sequence[str]) -> list[str]:
+        """The stem of each word as the full-text index has it; "" for one that it leaves out."""
+        found = {token.position: token.text for token in lancedb.tokenize(" ".join(words), **_WORDS)}
+        return [found.get(position, "") for position in range(len(words))]
 
     def clauses_of(self, document: str) -> list[Clause]:
         """The clauses of a document, in document order: by where they begin, of two that begin together the longer."""
@@ -173,8 +193,7 @@ class LanceClauseStore:
 
 def _index_text(table: Any) -> None:
     """Builds the full-text index, anew where there is one: with positions, for phrases, and with every word."""
-    config = FTS(with_position=True, remove_stop_words=False, stem=True, lower_case=True, ascii_folding=True)
-    table.create_index("text", config=config, replace=True)
+    table.create_index("text", config=FTS(with_position=True, **_WORDS), replace=True)
 
 
 def _no_index(table: Any) -> None:

@@ -105,6 +105,23 @@ def test_a_clause_of_many_near_windows_does_not_crowd_others_out(store: ClauseSt
     assert [each.clause for each in store.nearest(np.asarray([1, 0], np.float32), 2)] == ["a:1", "b:1"]
 
 
+def test_the_similarity_of_given_clauses_is_that_of_their_best_window(store: ClauseStore) -> None:
+    vector = np.asarray([1, 0], np.float32)
+    assert store.similarities(vector, ["a:1"]) == {}
+    store.add_windows("a", [window("a:1", 1, 1), window("a:1", 0, 1), window("a:2", 1, 0), window("a:3", 0, 1)])
+    assert store.similarities(vector, ["a:1", "a:3", "missing"]) == pytest.approx(
+        {"a:1": 0.5**0.5, "a:3": 0.0}, abs=1e-6
+    )
+    assert store.similarities(vector, []) == {}
+
+
+def test_words_are_stemmed_one_by_one(store: ClauseStore) -> None:
+    stems = store.stems(["Indemnify", "indemnify", "403", "b"])
+    assert stems[0] == stems[1]
+    assert len(set(stems)) == 3
+    assert store.stems([]) == []
+
+
 def test_adding_a_document_again_replaces_it(store: ClauseStore) -> None:
     store.add_clauses("a", [clause("a", 1, "old words"), clause("a", 2, "old too")])
     store.add_windows("a", [window("a:1", 1, 0), window("a:2", 1, 0)])

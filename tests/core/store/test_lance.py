@@ -76,6 +76,11 @@ def test_words_are_matched_by_stem_and_without_accents(tmp_path: Path) -> None:
         assert [found.clause for found in store.keyword(query, 5)] == ["a:1"], query
 
 
+def test_stems_are_those_of_the_index_and_too_long_words_have_none(tmp_path: Path) -> None:
+    store = LanceClauseStore(tmp_path)
+    assert store.stems(["indemnified", "x" * 60, "Café", "the"]) == ["indemnifi", "", "cafe", "the"]
+
+
 def test_clauses_are_folded_into_the_index_while_many_are_added(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
