@@ -46,7 +46,7 @@ class MainWindow(QMainWindow):
         self.cards = CardsView()
         self.cards.setModel(hits)
         self.preview = PreviewPane()
-        self.empty = EmptyState(framed=True)
+        self.empty = EmptyState()
         self.files = FilesPage(files)
         self.progress = ProgressPanel()
         self.chosen = SelectionBar()
@@ -88,6 +88,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.chosen)
         self.setCentralWidget(page)
         self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().setContentsMargins(2 * GAP, 0, 2 * GAP, 0)
         self.statusBar().addWidget(self.counts)
         self.statusBar().addPermanentWidget(label("Nothing leaves this computer", muted=True))
 

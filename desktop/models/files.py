@@ -60,9 +60,9 @@ def summary(record: FileRecord) -> str:
 COLUMNS = (
     Column("File", lambda record: record.path.name, lambda record: record.path.name.lower()),
     Column("Status", status_words, lambda record: _WORST_FIRST.index(record.status)),
+    Column("What happened", summary, summary),
     Column("Pages", lambda record: _count(record.pages), lambda record: record.pages, number=True),
     Column("Clauses", lambda record: _count(record.clauses), lambda record: record.clauses, number=True),
-    Column("What happened", summary, summary),
     Column("Folder", lambda record: str(record.path.parent), lambda record: str(record.path.parent).lower()),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from PySide6.QtGui import (
     QPainterPath,
     QPen,
     QPolygonF,
+    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
@@ -30,6 +32,9 @@ CHECK = 18.0
 STAR = 15.0
 EXCERPT = 420  # characters shown of a folded clause
 PASSAGE = 600  # characters shown of an unfolded joined passage
+LEADING = 118.0  # percent
+
+_BREAK = re.compile(r"\s*\n\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,7 @@ class Card:
         self._stars = QRectF(left + inner - 5 * STAR, top + (title - STAR) / 2, 5 * STAR, STAR)
         self._title = QRectF(left, top, inner - 5 * STAR - 2 * GAP, title)
         self._where = QRectF(left, self._title.bottom() + 2, inner, small)
-        self._words = _document(excerpt(hit, whole=unfolded), hit, font, c, inner)
+        self._words = _document(hit, font, c, inner, whole=unfolded)
         self._words_at = QPointF(left, self._where.bottom() + GAP)
         bottom = self._words_at.y() + self._words.size().height()
         self.fold = QRectF()
@@ -130,7 +135,7 @@ class Card:
 
 def excerpt(hit: Hit, *, whole: bool = False) -> Span:
     """The stretch of the clause that a card shows: from its start, or from shortly before the first word found."""
-    text = hit.clause.text
+    text = hit.clause.text.rstrip()
     if whole or len(text) <= EXCERPT:
         return Span(0, len(text))
     first = min((mark.start for mark in hit.highlights), default=0)
@@ -140,23 +145,25 @@ def excerpt(hit: Hit, *, whole: bool = False) -> Span:
     return Span(start, min(len(text), start + EXCERPT))
 
 
-def _document(shown: Span, hit: Hit, font: QFont, c: Colours, width: float) -> QTextDocument:
+def _document(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool) -> QTextDocument:
+    shown = excerpt(hit, whole=whole)
     document = _empty(font, width)
-    cursor = QTextCursor(document)
+    cursor = _cursor(document)
     plain, marked = _format(c), _format(c)
     marked.setBackground(c.mark)
     if shown.start:
         cursor.insertText("… ", plain)
     for span, is_marked in _runs(shown, hit.highlights):
-        cursor.insertText(_flow(span.of(hit.clause.text)), marked if is_marked else plain)
-    if shown.end < len(hit.clause.text):
+        words = span.of(hit.clause.text)
+        cursor.insertText(words if whole else _BREAK.sub(" ", words), marked if is_marked else plain)
+    if shown.end < len(hit.clause.text.rstrip()):
         cursor.insertText(" …", plain)
     return document
 
 
 def _passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) -> QTextDocument:
     document = _empty(font, width)
-    cursor = QTextCursor(document)
+    cursor = _cursor(document)
     head, body = _format(c), _format(c)
     head.setForeground(c.muted)
     head.setFont(scaled(font, 0.92))
@@ -166,7 +173,7 @@ def _passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) -
         name = f"{passage.section} {passage.heading}".strip()
         cursor.insertText(f"{name}  ·  page {passage.page}  ·  cited as “{passage.why}”\n", head)
         text = passage.text if len(passage.text) <= PASSAGE else passage.text[:PASSAGE].rsplit(" ", 1)[0] + " …"
-        cursor.insertText(_flow(text), body)
+        cursor.insertText(text.strip(), body)
     return document
 
 
@@ -180,6 +187,14 @@ def _empty(font: QFont, width: float) -> QTextDocument:
     document.setDefaultTextOption(option)
     document.setTextWidth(width)
     return document
+
+
+def _cursor(document: QTextDocument) -> QTextCursor:
+    lines = QTextBlockFormat()
+    lines.setLineHeight(LEADING, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    cursor = QTextCursor(document)
+    cursor.setBlockFormat(lines)
+    return cursor
 
 
 def _format(c: Colours) -> QTextCharFormat:
@@ -197,10 +212,6 @@ def _runs(shown: Span, marks: Sequence[Span]) -> list[tuple[Span, bool]]:
             runs += [(Span(at, start), False), (Span(start, end), True)]
             at = end
     return [run for run in [*runs, (Span(at, shown.end), False)] if len(run[0])]
-
-
-def _flow(text: str) -> str:
-    return text.replace("\r", " ")
 
 
 def _line(

@@ -93,11 +93,11 @@ class DocumentText(PlainTextEdit):
 
     def _paint_marks(self) -> None:
         c = colours()
-        self.setExtraSelections([self._selection(span, c.mark if own else c.joined) for span, own in self._marked])
+        marks = [(c.mark if own else c.joined, self._shown.pieces(span)) for span, own in self._marked]
+        self.setExtraSelections([self._selection(*piece, colour) for colour, pieces in marks for piece in pieces])
 
-    def _selection(self, span: Span, colour: QColor) -> QTextEdit.ExtraSelection:
+    def _selection(self, start: int, end: int, colour: QColor) -> QTextEdit.ExtraSelection:
         selection = QTextEdit.ExtraSelection()
-        start, end = self._shown.range(span)
         selection.cursor = self.textCursor()
         selection.cursor.setPosition(start)
         selection.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)

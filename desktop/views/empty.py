@@ -13,11 +13,11 @@ from desktop.views.widgets import button, label
 
 
 class EmptyState(QWidget):
-    """A heading, a sentence, and buttons, in the middle; ``framed`` draws the dashed line of a place to drop on."""
+    """A heading, a sentence, and buttons, in the middle."""
 
-    def __init__(self, *, framed: bool = False, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._framed = framed
+        self._framed = False
         self.heading = label(wrap=True)
         self.heading.setFont(scaled(self.font(), 1.5, bold=True))
         self.words = label(muted=True, wrap=True)
@@ -33,8 +33,16 @@ class EmptyState(QWidget):
         column.addLayout(self._buttons)
         column.addStretch(3)
 
-    def say(self, heading: str, words: str, buttons: Sequence[tuple[str, Callable[[], object]]] = ()) -> None:
-        """Shows these words and offers these buttons, the first as what one most likely wants."""
+    def say(
+        self,
+        heading: str,
+        words: str,
+        buttons: Sequence[tuple[str, Callable[[], object]]] = (),
+        *,
+        framed: bool = False,
+    ) -> None:
+        """Shows these words and offers these buttons; ``framed`` as a place to drop files on."""
+        self._framed = framed
         self.heading.setText(heading)
         self.words.setText(words)
         while item := self._buttons.takeAt(0):
@@ -42,10 +50,11 @@ class EmptyState(QWidget):
                 widget.deleteLater()
         self._buttons.addStretch()
         for i, (text, action) in enumerate(buttons):
-            made = button(text, primary=self._framed and i == 0)
+            made = button(text, primary=framed and i == 0)
             made.clicked.connect(lambda _=False, action=action: action())
             self._buttons.addWidget(made)
         self._buttons.addStretch()
+        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._framed:

@@ -7,15 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
 from core import FileRecord
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, status_words
 from desktop.views.theme import GAP
 from desktop.views.widgets import PlainTextEdit, button
 
-_WHAT_HAPPENED = next(i for i, column in enumerate(COLUMNS) if column.heading == "What happened")
-_WIDTHS = {"File": 260, "Status": 110, "Pages": 70, "Clauses": 80, "Folder": 200}
+_WIDTHS = {"File": 240, "Status": 110, "What happened": 330, "Pages": 72, "Clauses": 80}
 
 
 class FilesTable(QTableView):
@@ -77,7 +76,7 @@ class FilesPage(QWidget):
         table.horizontalHeader().setHighlightSections(False)
         for i, column in enumerate(COLUMNS):
             table.setColumnWidth(i, _WIDTHS.get(column.heading, 200))
-        table.horizontalHeader().setSectionResizeMode(_WHAT_HAPPENED, QHeaderView.ResizeMode.Stretch)
+        table.horizontalHeader().setStretchLastSection(True)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

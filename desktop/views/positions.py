@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from core import Page, Span
 
 _BREAK = re.compile(r"(?<!\n)\n(?!\n)")
+_PARAGRAPH = re.compile(r"[^\n]+")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
@@ -19,7 +20,7 @@ class ShownText:
     """
 
     def __init__(self, text: str) -> None:
-        text = text.replace("\r", " ")
+        self._plain = text = text.replace("\r", " ")
         self.text = _BREAK.sub("\n\n", text)
         self._breaks = [match.start() for match in _BREAK.finditer(text)]
         self._astral = [match.start() for match in _ASTRAL.finditer(text)]
@@ -28,8 +29,10 @@ class ShownText:
         """Where the character at ``offset`` stands in Qt's document."""
         return offset + bisect_left(self._breaks, offset) + bisect_left(self._astral, offset)
 
-    def range(self, span: Span) -> tuple[int, int]:
-        return self.position(span.start), self.position(span.end)
+    def pieces(self, span: Span) -> list[tuple[int, int]]:
+        """The paragraphs of a passage, each as its first position and the one after its last."""
+        found = _PARAGRAPH.finditer(self._plain, span.start, span.end)
+        return [(self.position(match.start()), self.position(match.end())) for match in found]
 
 
 class PageStarts:

@@ -17,6 +17,7 @@ class Colours:
     window: QColor
     card: QColor
     line: QColor
+    handle: QColor
     text: QColor
     muted: QColor
     accent: QColor
@@ -43,6 +44,7 @@ def colours() -> Colours:
         window=window,
         card=base,
         line=blend(window, text, 0.16),
+        handle=blend(window, text, 0.28),
         text=text,
         muted=blend(window, text, 0.66),
         accent=accent,
@@ -100,12 +102,22 @@ def stylesheet(c: Colours) -> str:
     QPushButton[tab="true"] {{ background: transparent; border: 1px solid transparent; color: {n["muted"]};
         padding: 6px 12px; }}
     QPushButton[tab="true"]:hover {{ color: {n["text"]}; }}
-    QPushButton[tab="true"]:checked {{ color: {n["accent"]}; background: {n["tint"]}; font-weight: 600; }}
+    QPushButton[tab="true"]:checked {{ color: {n["accent"]}; background: {n["joined"]}; }}
     QPushButton[tab="true"]:focus {{ border: 1px solid {n["accent"]}; padding: 6px 12px; }}
     QLabel[muted="true"] {{ color: {n["muted"]}; }}
     QListView, QTableView, QPlainTextEdit {{ background: {n["card"]}; color: {n["text"]};
         border: 1px solid {n["line"]}; border-radius: {RADIUS}px; outline: none;
         selection-background-color: {n["joined"]}; selection-color: {n["text"]}; }}
+    QListView#passages::item {{ padding: 4px 6px; border-radius: 4px; }}
+    QListView#passages {{ padding: 3px; }}
+    QScrollBar {{ background: transparent; border: none; margin: 0; }}
+    QScrollBar:vertical {{ width: 10px; }}
+    QScrollBar:horizontal {{ height: 10px; }}
+    QScrollBar::handle {{ background: {n["handle"]}; border-radius: 4px; min-height: 32px; min-width: 32px;
+        margin: 1px; }}
+    QScrollBar::handle:hover {{ background: {n["muted"]}; }}
+    QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+    QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
     #cards {{ background: transparent; border: none; }}
     QTableView {{ gridline-color: transparent; alternate-background-color: {n["window"]}; }}
     QTableView::item {{ padding: 4px 8px; }}

@@ -7,16 +7,23 @@ from pathlib import Path
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from desktop.app import App
 from desktop.jobs import Jobs
 from tests.desktop.fake_library import FakeLibrary
+
+HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if "desktop" in item.path.parts:
+        if HERE in item.path.parents:
             item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
+            # what the platform without a screen says of itself
+            item.add_marker(pytest.mark.qt_log_ignore("does not support propagateSizeHints"))
 
 
 @pytest.fixture
@@ -29,3 +36,18 @@ def jobs(qapp: QApplication) -> Iterator[Jobs]:
 @pytest.fixture
 def library(tmp_path: Path) -> FakeLibrary:
     return FakeLibrary(tmp_path)
+
+
+@pytest.fixture
+def app(qtbot: QtBot, qapp: QApplication, library: FakeLibrary) -> Iterator[App]:
+    """The application on the fake library, with its window open."""
+    opened = App(None)
+    qtbot.addWidget(opened.window)
+    opened.window.show()
+    opened.window.resize(1100, 800)
+    opened.show_library(library)
+    qtbot.waitUntil(lambda: bool(opened.window.counts.text()))
+    yield opened
+    library.rerank.set()
+    assert opened.close()
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -1,0 +1,51 @@
+"""Joins the window to the presenters: what a click asks for, and where its answer is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from desktop.jobs import Jobs
+from desktop.main_window import MainWindow
+from desktop.models.files import FilesModel
+from desktop.models.hits import HitsModel
+from desktop.models.selection import Selection
+from desktop.presenters.files import FilesPresenter
+from desktop.presenters.indexing import IndexingPresenter
+from desktop.presenters.preview import PreviewPresenter
+from desktop.presenters.search import SearchPresenter
+from desktop.presenters.sharing import SharingPresenter
+from desktop.wiring.files import FilesWiring
+from desktop.wiring.indexing import IndexingWiring
+from desktop.wiring.preview import PreviewWiring
+from desktop.wiring.search import SearchWiring
+from desktop.wiring.sharing import SharingWiring
+
+if TYPE_CHECKING:
+    from core import Library
+
+
+class Wiring(QObject):
+    """Lives as long as the window shows its library. Here the parts hear of one another."""
+
+    def __init__(
+        self, window: MainWindow, library: Library, jobs: Jobs, hits: HitsModel, files: FilesModel, selection: Selection
+    ) -> None:
+        super().__init__(window)
+        searching = SearchPresenter(library, jobs, hits, self)
+        indexing = IndexingPresenter(library, jobs, self)
+        listing = FilesPresenter(library, jobs, files, self)
+        search = SearchWiring(window, searching, hits, self)
+        adding = IndexingWiring(window, indexing, self)
+        holding = FilesWiring(window, listing, files, self)
+        PreviewWiring(window, PreviewPresenter(library, jobs, self), self)
+        SharingWiring(window, SharingPresenter(library, jobs, self), selection, self)
+        adding.running.connect(search.adding)
+        adding.running.connect(holding.adding)
+        listing.counted.connect(search.counted)
+        indexing.changed.connect(listing.refresh)
+        indexing.idle.connect(searching.refresh)
+        listing.forgotten.connect(selection.forget)
+        listing.forgotten.connect(searching.refresh)
+        listing.refresh()

@@ -1,0 +1,13 @@
+"""What went wrong, said above the results."""
+
+from __future__ import annotations
+
+from core import MunimentError
+from desktop.main_window import MainWindow
+from desktop.views import faults
+
+
+def say_error(window: MainWindow, error: Exception) -> None:
+    """Says it in words; a fault of the program comes with details to copy."""
+    show = [] if isinstance(error, MunimentError) else [("Details…", lambda: faults.FaultDialog(error, window).open())]
+    window.notice.say("error", *faults.words(error), show)

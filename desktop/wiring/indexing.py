@@ -1,0 +1,72 @@
+"""From files dropped or picked to the progress of reading them, and to what came of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from core import FileStatus, IndexReport
+from desktop.main_window import MainWindow
+from desktop.presenters.indexing import IndexingPresenter
+from desktop.views import dialogs
+from desktop.wiring.errors import say_error
+
+
+class IndexingWiring(QObject):
+    """Shows a run while it lasts, and says how it ended."""
+
+    running = Signal(bool)
+
+    def __init__(self, window: MainWindow, presenter: IndexingPresenter, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window, self._presenter = window, presenter
+        window.dropped.connect(presenter.add)
+        window.add_files.triggered.connect(self._add_files)
+        window.add_folder.triggered.connect(self._add_folder)
+        window.progress.cancelled.connect(presenter.cancel)
+        presenter.started.connect(self._start)
+        presenter.progressed.connect(window.progress.show_progress)
+        presenter.stopping.connect(window.progress.stopping)
+        presenter.finished.connect(self._say_report)
+        presenter.cancelled.connect(self._say_cancelled)
+        presenter.failed.connect(lambda error: say_error(window, error))
+        presenter.idle.connect(self._end)
+
+    def _add_files(self) -> None:
+        self._presenter.add(dialogs.choose_files(self._window))
+
+    def _add_folder(self) -> None:
+        if folder := dialogs.choose_folder(self._window):
+            self._presenter.add([folder])
+
+    def _start(self) -> None:
+        self._window.notice.hide()
+        self._window.progress.start()
+        self.running.emit(True)
+
+    def _end(self) -> None:
+        focus = self._window.focusWidget()
+        if focus and self._window.progress.isAncestorOf(focus):
+            self._window.search.focus()
+        self._window.progress.hide()
+        self.running.emit(False)
+
+    def _say_cancelled(self) -> None:
+        self._window.notice.say("plain", "Stopped.", "What was read by then is in the library.")
+
+    def _say_report(self, report: IndexReport) -> None:
+        part, failed = report.count(FileStatus.PARTIAL), report.count(FileStatus.FAILED)
+        read = report.count(FileStatus.DONE) + part
+        words = [f"{read:,} {'file' if read == 1 else 'files'} in the library"]
+        words += [f"{part:,} of them only in part"] if part else []
+        words += [f"{failed:,} could not be read"] if failed else []
+        say = self._window.notice.say
+        if not report.files:
+            say("plain", "No contracts found there.", "Muniment reads PDF, Word, HTML, RTF and plain text.")
+        elif part or failed:
+            say("plain", f"{', '.join(words)}.", "", [("Show problems", self._show_problems)])
+        else:
+            say("success", f"{words[0]}.")
+
+    def _show_problems(self) -> None:
+        self._window.files.only_problems.setChecked(True)
+        self._window.show_files()

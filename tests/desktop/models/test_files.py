@@ -1,0 +1,73 @@
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPersistentModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from core import FileRecord, FileStatus, Issue
+from desktop.models.files import COLUMNS, FilesFilter, FilesModel
+
+READ = FileRecord(Path("/c/a.pdf"), FileStatus.DONE, "1", "A", 12, 30, 40, (), True)
+PART = FileRecord(
+    Path("/c/b.pdf"), FileStatus.PARTIAL, "2", "B", 3, 4, 5, (Issue("Page 2 is a picture.", "Scan it.", 2),), True
+)
+LOCKED = FileRecord(
+    Path("/c/c.pdf"), FileStatus.FAILED, None, issues=(Issue("It has a password.", "Remove it."), Issue("Odd."))
+)
+
+
+@pytest.fixture
+def model(qtbot: QtBot) -> Iterator[FilesModel]:
+    made = FilesModel()
+    tester = QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Warning)
+    yield made
+    tester.deleteLater()
+
+
+def row(model: FilesModel, number: int) -> list[str]:
+    return [model.index(number, column).data() for column in range(model.columnCount())]
+
+
+def test_each_file_is_told_in_words(model: FilesModel) -> None:
+    model.show([READ, PART, LOCKED])
+    assert [column.heading for column in COLUMNS] == ["File", "Status", "What happened", "Pages", "Clauses", "Folder"]
+    assert row(model, 0) == ["a.pdf", "Read", "", "12", "40", "/c"]
+    assert row(model, 1) == ["b.pdf", "Read in part", "Page 2 is a picture.", "3", "5", "/c"]
+    assert row(model, 2) == ["c.pdf", "Not read", "It has a password. (and 1 more)", "", "", "/c"]
+    assert model.index(2, 0).data(Qt.ItemDataRole.ToolTipRole) == "/c/c.pdf\nIt has a password. Remove it.\nOdd."
+    assert model.problems == 2
+
+
+def test_a_file_whose_meaning_is_not_in_yet_says_so(model: FilesModel) -> None:
+    model.show([replace(READ, embedded=False)])
+    assert row(model, 0)[2] == "Found by its words so far; by its meaning soon."
+
+
+@pytest.mark.parametrize("after", [[READ], [PART], [LOCKED, PART, READ], [], [replace(READ, pages=13), LOCKED]])
+def test_the_table_follows_the_library(model: FilesModel, after: list[FileRecord]) -> None:
+    model.show([READ, PART])
+    model.show(after)
+    assert [row(model, number)[0] for number in range(model.rowCount())] == [record.path.name for record in after]
+    assert [row(model, number)[3] for number in range(model.rowCount())] == [str(r.pages or "") for r in after]
+
+
+def test_views_keep_their_row_while_files_come_in(model: FilesModel) -> None:
+    model.show([READ, LOCKED])
+    kept = QPersistentModelIndex(model.index(1, 0))
+    model.show([READ, PART, LOCKED])
+    assert kept.row() == 2
+
+
+def test_only_problems_can_be_shown_and_the_worst_come_first(model: FilesModel) -> None:
+    files = FilesFilter()
+    files.setSourceModel(model)
+    model.show([READ, PART, LOCKED])
+    files.show_only_problems(True)
+    files.sort(1, Qt.SortOrder.AscendingOrder)
+    assert [files.index(number, 0).data() for number in range(files.rowCount())] == ["c.pdf", "b.pdf"]
+    files.show_only_problems(False)
+    files.sort(3, Qt.SortOrder.DescendingOrder)
+    assert files.index(0, 0).data() == "a.pdf"

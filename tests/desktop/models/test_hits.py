@@ -1,0 +1,108 @@
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPersistentModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from core import Hit, Query
+from desktop.models.hits import HIT, UNFOLDED, HitsModel
+from desktop.models.selection import Selection
+from tests.desktop.fake_library import FakeLibrary
+
+CHECK = Qt.ItemDataRole.CheckStateRole
+
+
+@pytest.fixture
+def hits(library: FakeLibrary) -> tuple[Hit, ...]:
+    return next(library.find(Query("liability"))).hits
+
+
+@pytest.fixture
+def selection() -> Selection:
+    return Selection()
+
+
+@pytest.fixture
+def model(qtbot: QtBot, selection: Selection) -> Iterator[HitsModel]:
+    """Under the eyes of Qt's own tester: a breach of its rules is a warning, and warnings fail."""
+    made = HitsModel(selection)
+    tester = QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Warning)
+    yield made
+    tester.deleteLater()
+
+
+def ids(model: HitsModel) -> list[str]:
+    return [model.index(row).data(HIT).clause.id for row in range(model.rowCount())]
+
+
+def test_rows_are_hits_in_rank_order(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+    model.show(hits)
+    assert ids(model) == [hit.clause.id for hit in hits]
+    assert model.index(0).data() == "1 Clause 1"
+
+
+def test_a_card_can_be_heard(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+    model.show(hits)
+    spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("3 of 5 stars. 2 Clause 2. Alpha agreement, page 1. With 1 joined passage. 2. Clause 2")
+
+
+@pytest.mark.parametrize(
+    "better",
+    [
+        lambda hits: hits[::-1],
+        lambda hits: hits[3:] + hits[:3],
+        lambda hits: hits[:2],
+        lambda hits: (),
+        lambda hits: (hits[5], hits[1]),
+    ],
+)
+def test_a_better_order_takes_the_place_of_the_first(model: HitsModel, hits: tuple[Hit, ...], better) -> None:
+    model.show(hits[:8])
+    model.revise(better(hits))
+    assert ids(model) == [hit.clause.id for hit in better(hits)]
+
+
+def test_views_keep_their_rows_when_the_order_changes(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+    model.show(hits[:6])
+    kept, gone = QPersistentModelIndex(model.index(1)), QPersistentModelIndex(model.index(2))
+    model.revise((hits[8], hits[5], hits[1]))
+    assert kept.data(HIT) == hits[1]
+    assert kept.row() == 2
+    assert not gone.isValid()
+
+
+def test_a_new_answer_brings_its_own_stars(library: FakeLibrary, model: HitsModel) -> None:
+    quick, better = library.find(Query("liability"))
+    model.show(quick.hits)
+    model.revise(better.hits)
+    assert [model.index(row).data(HIT).stars for row in range(5)] == [4, 3, 2, 1, 5]
+
+
+def test_ticking_a_card_chooses_its_clause(model: HitsModel, selection: Selection, hits: tuple[Hit, ...]) -> None:
+    model.show(hits)
+    assert model.setData(model.index(3), Qt.CheckState.Checked, CHECK)
+    assert selection.clauses == (hits[3].clause.id,)
+    assert Qt.CheckState(model.index(3).data(CHECK)) == Qt.CheckState.Checked
+    model.show(hits[:4])
+    assert Qt.CheckState(model.index(3).data(CHECK)) == Qt.CheckState.Checked
+
+
+def test_a_clause_dropped_elsewhere_is_drawn_anew(
+    qtbot: QtBot, model: HitsModel, selection: Selection, hits: tuple[Hit, ...]
+) -> None:
+    model.show(hits)
+    selection.choose(hits[2], True)
+    with qtbot.waitSignal(model.dataChanged) as told:
+        selection.clear()
+    assert told.args[0].row() == 2
+
+
+def test_cards_unfold_until_the_next_search(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+    model.show(hits)
+    assert model.setData(model.index(1), True, UNFOLDED)
+    model.revise(hits[::-1])
+    assert model.index(len(hits) - 2).data(UNFOLDED)
+    model.show(hits)
+    assert not model.index(1).data(UNFOLDED)

@@ -1,0 +1,36 @@
+from pytestqt.qtbot import QtBot
+
+from core import Query
+from desktop.models.selection import Selection
+from tests.desktop.fake_library import CONTRACTS, FakeLibrary
+
+
+def test_clauses_stay_in_the_order_chosen(library: FakeLibrary) -> None:
+    hits = next(library.find(Query("liability"))).hits
+    selection = Selection()
+    for hit in (hits[2], hits[0], hits[1]):
+        selection.choose(hit, True)
+    selection.choose(hits[0], False)
+    assert selection.clauses == (hits[2].clause.id, hits[1].clause.id)
+
+
+def test_only_changes_are_told(qtbot: QtBot, library: FakeLibrary) -> None:
+    hit = next(library.find(Query("liability"))).hits[0]
+    selection = Selection()
+    with qtbot.waitSignal(selection.changed) as told:
+        selection.choose(hit, True)
+    assert told.args == [(hit.clause.id,)]
+    with qtbot.assertNotEmitted(selection.changed):
+        selection.choose(hit, True)
+        selection.forget([CONTRACTS / "Other.pdf"])
+
+
+def test_files_that_leave_the_library_take_their_clauses_along(library: FakeLibrary) -> None:
+    hits = next(library.find(Query("liability"))).hits
+    selection = Selection()
+    for hit in hits:
+        selection.choose(hit, True)
+    selection.forget([CONTRACTS / "Alpha.pdf"])
+    assert selection.clauses == tuple(hit.clause.id for hit in hits if hit.title != "Alpha agreement")
+    selection.clear()
+    assert len(selection) == 0

@@ -1,0 +1,72 @@
+import time
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core import FileStatus, IndexReport, LibraryError
+from desktop.jobs import Jobs
+from desktop.presenters.indexing import IndexingPresenter
+from tests.desktop.fake_library import FakeLibrary
+
+PATHS = [Path(f"/contracts/New{number}.pdf") for number in range(20)]
+
+
+@pytest.fixture
+def presenter(library: FakeLibrary, jobs: Jobs) -> IndexingPresenter:
+    return IndexingPresenter(library, jobs)
+
+
+def test_a_run_tells_how_far_it_is_and_how_it_ended(qtbot: QtBot, presenter: IndexingPresenter) -> None:
+    heard: list[tuple[int, int, Path | None]] = []
+    presenter.progressed.connect(lambda progress: heard.append((progress.done, progress.total, progress.current)))
+    reports: list[IndexReport] = []
+    presenter.finished.connect(reports.append)
+    with qtbot.waitSignals([presenter.started, presenter.changed, presenter.idle]):
+        presenter.add(PATHS[:2])
+    assert heard == [(0, 2, PATHS[0]), (1, 2, PATHS[1])]
+    assert [report.count(FileStatus.DONE) for report in reports] == [2]
+    assert not presenter.running
+
+
+def test_a_cancelled_run_stops_within_two_seconds_and_keeps_what_it_did(
+    qtbot: QtBot, library: FakeLibrary, presenter: IndexingPresenter
+) -> None:
+    library.pause = 0.5
+    presenter.add(PATHS)
+    qtbot.waitUntil(lambda: len(library.files()) > 3, timeout=5000)
+    start = time.monotonic()
+    with qtbot.waitSignals([presenter.stopping, presenter.cancelled, presenter.idle], timeout=2000):
+        presenter.cancel()
+    assert time.monotonic() - start < 2
+    assert library.index_closed.is_set()
+    assert 3 < len(library.files()) < 8
+
+
+def test_what_is_added_meanwhile_waits_its_turn(
+    qtbot: QtBot, library: FakeLibrary, presenter: IndexingPresenter
+) -> None:
+    library.pause = 0.05
+    runs: list[object] = []
+    presenter.finished.connect(runs.append)
+    with qtbot.waitSignal(presenter.idle):
+        presenter.add(PATHS[:2])
+        presenter.add(PATHS[2:3])
+        presenter.add(PATHS[3:4])
+    assert [len(run.files) for run in runs] == [2, 2]
+    assert len(library.files()) == 7
+
+
+def test_a_failure_is_passed_on_and_ends_the_run(
+    qtbot: QtBot, library: FakeLibrary, presenter: IndexingPresenter
+) -> None:
+    library.error = LibraryError("Another program is writing to this library.")
+    with qtbot.waitSignals([presenter.failed, presenter.idle]):
+        presenter.add(PATHS)
+    assert not presenter.running
+
+
+def test_nothing_to_add_starts_nothing(qtbot: QtBot, presenter: IndexingPresenter) -> None:
+    with qtbot.assertNotEmitted(presenter.started):
+        presenter.add([])
+        presenter.cancel()

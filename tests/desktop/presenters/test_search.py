@@ -1,0 +1,95 @@
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core import LibraryError
+from desktop.jobs import Jobs
+from desktop.models.hits import HIT, HitsModel
+from desktop.models.selection import Selection
+from desktop.presenters.search import SearchPresenter, SearchState
+from tests.desktop.fake_library import FakeLibrary
+
+
+@pytest.fixture
+def hits(qapp: object) -> HitsModel:
+    return HitsModel(Selection())
+
+
+@pytest.fixture
+def presenter(library: FakeLibrary, jobs: Jobs, hits: HitsModel) -> SearchPresenter:
+    return SearchPresenter(library, jobs, hits)
+
+
+def states(presenter: SearchPresenter) -> list[SearchState]:
+    heard: list[SearchState] = []
+    presenter.changed.connect(heard.append)
+    return heard
+
+
+def done(presenter: SearchPresenter) -> bool:
+    return presenter.state is SearchState.DONE
+
+
+def test_the_quick_answer_is_there_before_the_better_one(
+    qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel
+) -> None:
+    library.rerank.clear()
+    heard = states(presenter)
+    presenter.search("liability")
+    qtbot.waitUntil(lambda: presenter.state is SearchState.RANKING)
+    assert hits.index(0).data(HIT).clause.id == "Alpha-1"
+    library.rerank.set()
+    qtbot.waitUntil(lambda: done(presenter))
+    assert hits.index(0).data(HIT).clause.id == "Gamma-4"
+    assert heard[:3] == [SearchState.SEARCHING, SearchState.RANKING, SearchState.DONE]
+
+
+def test_the_answer_to_an_older_question_is_dropped(
+    qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel
+) -> None:
+    library.pause = 0.2
+    presenter.search("liability")
+    presenter.search("Clause 3")
+    qtbot.waitUntil(lambda: done(presenter))
+    assert {hits.index(row).data(HIT).clause.section for row in range(hits.rowCount())} == {"3"}
+    qtbot.wait(400)
+    assert hits.rowCount() == 3
+
+
+def test_no_words_no_hits(qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel) -> None:
+    presenter.search("liability")
+    qtbot.waitUntil(lambda: done(presenter))
+    presenter.search("   ")
+    assert (presenter.state, hits.rowCount(), library.asked) == (SearchState.IDLE, 0, ["liability"])
+
+
+def test_a_failure_is_passed_on(qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter) -> None:
+    library.error = LibraryError("The library is locked.")
+    with qtbot.waitSignal(presenter.failed) as told:
+        presenter.search("liability")
+    assert told.args == [library.error]
+    assert presenter.state is SearchState.FAILED
+
+
+def test_a_failure_of_the_ranking_leaves_the_quick_answer(
+    qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find(query, *, rerank=True):
+        yield next(FakeLibrary.find(library, query))
+        raise LibraryError("The model is damaged.")
+
+    monkeypatch.setattr(library, "find", find)
+    with qtbot.waitSignal(presenter.failed):
+        presenter.search("liability")
+    assert done(presenter)
+    assert hits.rowCount() == 12
+
+
+def test_a_refresh_shows_what_came_in_and_keeps_the_rest(
+    qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel
+) -> None:
+    presenter.search("liability")
+    qtbot.waitUntil(lambda: done(presenter))
+    library.forget([path.path for path in library.files()[:1]])
+    with qtbot.assertNotEmitted(hits.modelReset), qtbot.waitSignal(presenter.changed):
+        presenter.refresh()
+    assert hits.rowCount() == 8

@@ -1,0 +1,133 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+import core
+import desktop.app
+from core import LibraryError
+from desktop.app import App
+from desktop.views.faults import FaultDialog
+from tests.desktop.fake_library import FakeLibrary
+
+
+@pytest.fixture
+def opens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, object]:
+    """What opening the library gives: the fake, or the error put here."""
+    given: dict[str, object] = {"library": FakeLibrary(tmp_path), "error": None}
+
+    class Library:
+        @staticmethod
+        def open(folder: Path | None) -> object:
+            given["folder"] = folder
+            if given["error"]:
+                raise given["error"]
+            return given["library"]
+
+    monkeypatch.setattr(core, "Library", Library, raising=False)
+    return given
+
+
+def test_the_window_stands_before_the_library_is_open(qtbot: QtBot, opens: dict[str, object], tmp_path: Path) -> None:
+    app = App(tmp_path)
+    qtbot.addWidget(app.window)
+    app.window.show()
+    app.open()
+    assert app.window.empty.heading.text() == "Opening your library…"
+    assert not app.window.search.isEnabled()
+    qtbot.waitUntil(lambda: app.window.counts.text() == "3 files  ·  12 clauses")
+    assert app.window.search.isEnabled()
+    assert opens["folder"] == tmp_path
+    assert app.close()
+    assert opens["library"].closed
+
+
+def test_an_empty_library_says_what_to_do(qtbot: QtBot, opens: dict[str, object], tmp_path: Path) -> None:
+    opens["library"] = FakeLibrary(tmp_path, names=())
+    app = App(tmp_path)
+    qtbot.addWidget(app.window)
+    app.window.show()
+    app.open()
+    qtbot.waitUntil(lambda: app.window.counts.text() == "The library is empty")
+    assert app.window.empty.heading.text() == "Drop your contracts here"
+    assert app.close()
+
+
+def test_a_library_that_does_not_open_can_be_tried_again(qtbot: QtBot, opens: dict[str, object]) -> None:
+    opens["error"] = LibraryError("A newer Muniment made this library.", "Install the newer version.")
+    app = App(None)
+    qtbot.addWidget(app.window)
+    app.window.show()
+    app.open()
+    qtbot.waitUntil(lambda: app.window.empty.heading.text() == "A newer Muniment made this library.")
+    opens["error"] = None
+    again = next(b for b in app.window.empty.findChildren(QPushButton) if b.text() == "Try again")
+    qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(app.window.counts.text()))
+    assert app.close()
+
+
+def test_the_window_comes_back_as_it_was_left(qtbot: QtBot, opens: dict[str, object], tmp_path: Path) -> None:
+    for _ in range(2):
+        app = App(tmp_path)
+        qtbot.addWidget(app.window)
+        app.show_library(opens["library"])
+        app.window.show()
+        if _ == 0:
+            app.window.resize(700, 610)
+        assert (app.window.width(), app.window.height()) == (700, 610)
+        app.window.close()
+        assert app.close()
+    assert (tmp_path / "window.ini").is_file()
+
+
+CLOSE_SOON = """
+import subprocess
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from desktop.app import MainWindow, run
+application = QApplication([])
+def leave():
+    window, = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
+    if window.counts.text():
+        print(window.empty.heading.text())
+        window.close()
+timer = QTimer(interval=50)
+timer.timeout.connect(leave)
+timer.start()
+sys.exit(run(Path(sys.argv[1])))
+"""
+
+
+def test_the_program_runs_on_a_real_library_until_its_window_is_closed(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", CLOSE_SOON, str(tmp_path / "library")], capture_output=True, text=True, timeout=60
+    )
+    assert (ran.returncode, ran.stdout) == (0, "Drop your contracts here\n"), ran.stderr
+    assert (tmp_path / "library" / "window.ini").is_file()
+
+
+def test_an_error_that_nothing_caught_is_shown_as_a_fault(qtbot: QtBot, capsys: pytest.CaptureFixture[str]) -> None:
+    window = desktop.app.MainWindow(*models())
+    qtbot.addWidget(window)
+    window.show()
+    hook = desktop.app._excepthook(window)
+    hook(ValueError, ValueError("odd"), None)
+    dialog = next(w for w in window.findChildren(FaultDialog))
+    assert "ValueError: odd" in dialog.details.toPlainText()
+    assert "ValueError: odd" in capsys.readouterr().err
+    dialog.close()
+
+
+def models() -> tuple[object, object]:
+    from desktop.models.files import FilesModel
+    from desktop.models.hits import HitsModel
+    from desktop.models.selection import Selection
+
+    return HitsModel(Selection()), FilesModel()

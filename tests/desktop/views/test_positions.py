@@ -1,0 +1,48 @@
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtGui import QTextCursor, QTextDocument
+
+from core import Page, Span
+from desktop.views.positions import PageStarts, ShownText
+
+TEXTS = st.text(st.sampled_from("ab \n\r🏛é"), max_size=40)
+
+
+def seen(shown: ShownText, start: int, end: int) -> str:
+    """What Qt shows between two positions."""
+    document = QTextDocument()
+    document.setPlainText(shown.text)
+    cursor = QTextCursor(document)
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return cursor.selectedText()
+
+
+def test_paragraphs_stand_apart_and_keep_their_places() -> None:
+    text = "1. Term\nIt 🏛 lasts.\n2. Fee"
+    shown = ShownText(text)
+    assert shown.text == "1. Term\n\nIt 🏛 lasts.\n\n2. Fee"
+    (first, last), (start, end) = shown.pieces(Span(0, 17))
+    assert seen(shown, first, last) == "1. Term"
+    assert seen(shown, start, end) == "It 🏛 last"
+
+
+@given(TEXTS, st.data())
+def test_every_piece_shows_the_words_of_its_span(text: str, data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(text)))
+    span = Span(start, data.draw(st.integers(start, len(text))))
+    shown = ShownText(text)
+    words = "".join(seen(shown, *piece) for piece in shown.pieces(span))
+    assert words == span.of(text).replace("\n", "").replace("\r", " ")
+
+
+def test_pages_are_found_by_position() -> None:
+    text = "one\ntwo\nthree"
+    pages = PageStarts([Page(1, Span(0, 4)), Page(2, Span(4, 4)), Page(3, Span(4, 13))], ShownText(text))
+    assert [pages.page_at(position) for position in (0, 4, 5, 12)] == [1, 1, 3, 3]
+    assert pages.within(0, 6) == [(0, 1), (5, 3)]
+    assert pages.last == 3
+
+
+def test_a_text_without_pages_has_no_page() -> None:
+    assert PageStarts([], ShownText("words")).page_at(3) == 0
