@@ -172,23 +172,32 @@ def _neighbours(alone: list[tuple[int, Row]], i: int) -> Iterator[tuple[int, tup
 
 def paragraphs(pages: Iterable[list[Row]]) -> Iterator[list[Row]]:
     """Groups rows into paragraphs, also across pages."""
+    pages = list(pages)
+    every = [row for rows in pages for row in rows]
+    usual, margin = _line_spacing(every), _right_margin(every)
     current: list[Row] = []
-    spacing = 0.0
-    right = 0.0
     page = 0
     for rows in pages:
         if not rows:
             continue
-        spacing = _line_spacing(rows) or spacing
-        right = _right_margin(rows)
+        measure = _Measure(usual, _line_spacing(rows) or usual, max(margin, _right_margin(rows)))
         for row in rows:
-            if current and _begins_paragraph(current, row, spacing, right, across=row.page != page or row.after_break):
+            if current and _begins_paragraph(current, row, measure, across=row.page != page or row.after_break):
                 yield current
                 current = []
             current.append(row)
             page = row.page
     if current:
         yield current
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """How a page is set, in points: the line spacing usual in the document and on the page, the right margin."""
+
+    usual: float
+    spacing: float
+    right: float
 
 
 def _line_spacing(rows: list[Row]) -> float:
@@ -200,21 +209,23 @@ def _line_spacing(rows: list[Row]) -> float:
 
 
 def _right_margin(rows: list[Row]) -> float:
-    rights = sorted(row.box[2] for row in rows)
+    rights = sorted(row.box[2] for row in rows) or [0.0]
     return rights[int(0.9 * (len(rights) - 1))]
 
 
-def _begins_paragraph(current: list[Row], row: Row, spacing: float, right: float, *, across: bool) -> bool:
-    last = current[-1]
+def _begins_paragraph(current: list[Row], row: Row, measure: _Measure, *, across: bool) -> bool:
+    last, right = current[-1], measure.right
     ended = bool(_SENTENCE_END.search(last.text))
     if across:
         return ended or bool(_LABEL.match(row.text)) or last.centred or row.centred or abs(row.size - last.size) > 1
     gap = row.box[1] - last.box[1]
     if gap < -2:  # back up the page: another column, or a cell beside
         return ended or bool(_LABEL.match(row.text))
-    apart = gap > 1.3 * max(spacing, 1.05 * last.size)
-    if apart:
+    least = 1.05 * last.size
+    if gap > 1.3 * max(measure.spacing, least):
         return True
+    if gap > 1.3 * max(measure.usual, least) and (ended or _is_short(last, right)):
+        return True  # on a page of short paragraphs, where most gaps are those between paragraphs
     if row.centred != last.centred and (row.centred or len(current) == 1):
         return True
     if abs(row.size - last.size) > 1.5 or (last.bold and not row.bold and _is_short(last, right)):

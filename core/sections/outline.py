@@ -25,6 +25,7 @@ _SENTENCE_END = re.compile(r"[.:;!?—–][\"”’')\]]*$|[;,]\s*(?:and|or|and/
 _CITED: Final = re.compile(
     r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"
 )
+_POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
 _MAX_SCHEDULE_TITLE: Final = 110
 _LONG_PARAGRAPH: Final = 150  # characters
 
@@ -86,7 +87,7 @@ def _doubt(paragraphs: Sequence[Block], i: int, label: Label) -> float:
     doubt = 0.0
     if label.style == "schedule":
         return _schedule_doubt(block, rest)
-    if _CITED.match(rest):
+    if (_POINTED_AT if label.style[0] == "(" or label.style[-1] == "." else _CITED).match(rest):
         doubt += 2.0
     elif rest[:1].islower() and label.style in ("1 ", "article", "section", "A.", "I."):
         doubt += 1.0
@@ -118,20 +119,24 @@ def _openings(paragraphs: Sequence[Block], placed: Sequence[Placed]) -> list[_Op
     inside: tuple[Label, ...] = ()
     taken: set[int] = set()  # paragraphs that are the heading of the label before them
     signing = False
+    titled = False  # whether the paragraph before is a heading, so that another may follow it
     for i in range(first, len(paragraphs)):
         block = paragraphs[i]
+        before, titled = titled, False
         if i in by_block:
             for place in by_block[i]:
                 opening = _labelled(block, place, paragraphs, i, taken)
                 openings.append(opening)
                 inside = place.stack
             signing = False
+            titled = _is_heading(block)
         elif i in taken:
-            continue
+            titled = True
         elif _SIGNATURE.match(block.text):
             openings.append(_Opening(block.span.start, 1, "signature", heading="Signatures"))
             inside, signing = (), True
-        elif not signing and _heading_like(block) and not _continues(paragraphs, i):
+        elif not signing and _heading_like(block) and (before or not _continues(paragraphs, i)):
+            titled = True
             openings.append(_unlabelled(block, inside))
             if _is_major(block) and not (inside and inside[0].style == "schedule"):
                 inside = ()
@@ -248,8 +253,8 @@ def _is_major(block: Block) -> bool:
 def _continues(paragraphs: Sequence[Block], i: int) -> bool:
     """Whether a heading-like paragraph is only a piece of a sentence or of a table."""
     before, after = paragraphs[i - 1].text if i else "", paragraphs[i + 1].text if i + 1 < len(paragraphs) else ""
-    goes_on = i > 0 and not _SENTENCE_END.search(before) and not _is_heading(paragraphs[i - 1])
-    return goes_on or before.endswith(",") or (after[:1].islower() and not readings(after))
+    goes_on = i > 0 and not _SENTENCE_END.search(before)
+    return goes_on or (after[:1].islower() and not readings(after))
 
 
 # ------------------------------------------------------------------ tree
