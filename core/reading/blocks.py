@@ -87,7 +87,7 @@ def row_blocks(cells: Iterable[Sequence[Block]]) -> list[Block]:
     Tables that only lay out a text put a label in one cell and the paragraphs of its section in the next: the label is
     put before the first of them.
     """
-    filled = [list(cell) for cell in cells if any(block.text.strip() for block in cell)]
+    filled = [words for cell in cells if (words := [block for block in cell if block.text.strip()])]
     if not filled:
         return []
     if all(len(cell) == 1 for cell in filled):

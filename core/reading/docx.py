@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from core.errors import UnreadableFile
-from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, join_cells, row_blocks
+from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
 from core.reading.builder import assemble
 from core.reading.numbering import BULLET, Numbering, W, is_on, value
 from core.reading.package import Element, Package
@@ -185,7 +185,7 @@ class _Reader:
             text = (PAGE_BREAK if before else "") + text + (PAGE_BREAK if after else "")
         if self._styles.name(style_id).startswith("toc ") and "\t" in text:
             entry, _, page = text.rpartition("\t")
-            return [join_cells([entry, page])]
+            return [f"{clean(entry)} ..... {clean(page)}"]
         return [clean(line) for line in text.rstrip("\n").split("\n")]
 
     def _label(self, properties: Element | None) -> str:

@@ -18,8 +18,8 @@ from core.types import Document
 
 _UNSHOWN = (
     "annotation atnauthor atnid colortbl comment datafield falt fldinst fontemb fontfile fonttbl footer footerf "
-    "footerl footerr ftncn ftnsep ftnsepc header headerf headerl headerr info listname nonshppict objclass objdata objname "
-    "panose pict revtbl rxe shppict sn sp sv stylesheet tc template themedata txe xe"
+    "footerl footerr ftncn ftnsep ftnsepc header headerf headerl headerr info listname nonshppict objclass objdata "
+    "objname panose pict revtbl rxe shppict sn sp sv stylesheet tc template themedata txe xe"
 )
 _SKIPPED: Final = frozenset(_UNSHOWN.split())
 _SIGNS: Final = {

@@ -23,7 +23,7 @@ _OPEN = re.compile(r"\b(?:to|of|and|for|the|by|an?)$|[,&-]$", re.IGNORECASE)
 _LEADS = re.compile(r"\b(?:amended|restated|form|first|second|third|fourth|fifth)\b", re.IGNORECASE)
 _FOLLOWS = re.compile(r"(?:and|of|to|for|&)\b", re.IGNORECASE)
 _STAMP = re.compile(
-    r"\[|(?:key|cover|standard) terms|(?:exhibit|ex-|"
+    r"\[|(?:(?:key|cover|standard) )?terms$|(?:exhibit|ex-|"
     r"execution (?:copy|version)|conformed|confidential|draft|page|table of contents|version|dated)\b|"
     r"^[\W\d_]*$|certain (?:portions|information|identified)|portions of this",
     re.IGNORECASE,
