@@ -146,6 +146,14 @@ class Judgements:
     clauses: dict[str, str]
     grades: dict[str, dict[str, int]]
 
+    def of(self, queries: list[str]) -> Judgements:
+        """The judgements of these queries only."""
+        return Judgements(
+            {query: self.wordings[query] for query in queries},
+            self.clauses,
+            {query: self.grades[query] for query in queries},
+        )
+
 
 def acord(data: Path, split: str) -> Judgements:
     """Reads a split; of each query the short wording comes first, then the medium and the long where there are any."""
@@ -175,7 +183,7 @@ class GradedLists:
     judged: Judgements
     near: dict[str, list[str]]
     seed: int
-    rounds: int = 2
+    rounds: int = 1
 
     def __len__(self) -> int:
         return self.rounds * sum(len(told) for told in self.judged.wordings.values())

@@ -125,8 +125,8 @@ def train(phase: Phase, lists: Lists, model: PreTrainedModel, tokenizer: PreTrai
         torch.manual_seed(step)
         losses.append(train_step(phase, lists.at(step, phase.lists), model, tokenizer, optimiser))
         step += 1
-        if step % 20 == 0:
-            print(f"{phase.name} {step}/{phase.steps} loss {sum(losses[-20:]) / 20:.4f} "
+        if step % 10 == 0:
+            print(f"{phase.name} {step}/{phase.steps} loss {sum(losses[-10:]) / 10:.4f} "
                   f"{time.monotonic() - began:.0f} s", flush=True)  # fmt: skip
         if step % 100 == 0 or step == phase.steps:
             save(saved, {"step": step, "model": model.state_dict(), "optimiser": optimiser.state_dict()})

@@ -1,0 +1,48 @@
+"""What a reranker's score means: how it joins with the similarity of vectors, and how many stars it is worth.
+
+The stars are those of the ACORD rubric: 5 a clause to copy, 4 a good one, 3 on the point but lacking, 2 related,
+1 off the point. The numbers are fitted when a model is made, on queries it was not trained on, and lie beside it.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The numbers that go with one reranker.
+
+    Attributes:
+        weight: how much a cosine of 1 above ``centre`` adds to a score.
+        centre: the cosine that adds nothing, the mean of candidates.
+        slope: with ``offset``, the logistic curve from a combined score to a probability (Platt, 1999).
+        offset: see ``slope``.
+        thresholds: the least combined score for 2, 3, 4 and 5 stars, ascending.
+    """
+
+    weight: float = 0.0
+    centre: float = 0.0
+    slope: float = 1.0
+    offset: float = 0.0
+    thresholds: tuple[float, float, float, float] = (-2.0, 0.0, 1.0, 2.0)
+
+    def __post_init__(self) -> None:
+        numbers = (self.weight, self.centre, self.slope, self.offset, *self.thresholds)
+        ascending = len(self.thresholds) == 4 and list(self.thresholds) == sorted(self.thresholds)
+        if not ascending or not all(map(math.isfinite, numbers)):
+            raise ValueError("not a scale: four thresholds must ascend, and every number be finite")
+
+    def combined(self, score: float, cosine: float | None = None) -> float:
+        """The number to order hits by: the reranker's score, and the vectors' cosine where there is one."""
+        return score if cosine is None else score + self.weight * (cosine - self.centre)
+
+    def likelihood(self, combined: float) -> float:
+        """The probability, 0 to 1, that a lawyer gives three stars or more."""
+        return 1 / (1 + math.exp(-max(-700.0, min(700.0, self.slope * combined + self.offset))))
+
+    def stars(self, combined: float) -> int:
+        """One to five stars; never fewer for a higher number."""
+        return 1 + bisect_right(self.thresholds, combined)

@@ -1,0 +1,40 @@
+"""Fits what goes with a reranker's score: the weight of MiniLM's cosine, a probability, and the stars.
+
+Everything is fitted on scores that a model gave to queries it was not trained on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from measure import Scores, combined, ndcg
+from sklearn.linear_model import LogisticRegression
+
+from core.reranking.scale import Scale
+
+if TYPE_CHECKING:
+    from data import Judgements
+
+WEIGHTS = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 13.0, 16.0, 20.0, 25.0, 30.0)
+
+
+def fit(judged: Judgements, cosines: Scores, scores: Scores) -> Scale:
+    """The scale that suits the scores of the nearest clauses of each query."""
+    centre = float(np.mean([cosines[query][clause] for query, row in scores.items() for clause in row]))
+    plain = Scale(centre=centre)
+
+    def gain(weight: float) -> float:
+        both = combined(scores, cosines, replace(plain, weight=weight))
+        return ndcg(judged, both, 5) + ndcg(judged, both, 10)
+
+    scale = replace(plain, weight=max(WEIGHTS, key=gain))
+    told = combined(scores, cosines, scale)
+    values = np.array([value for row in told.values() for value in row.values()])
+    grades = np.array([judged.grades[query][clause] for query, row in told.items() for clause in row])
+    curve = LogisticRegression(C=1e6).fit(values[:, None], grades >= 2)
+    # As many clauses get k stars or more as lawyers gave them: a cut where a grade becomes likelier than not would
+    # leave no clause with four or five, which are rare.
+    cuts = tuple(float(np.quantile(values, 1 - np.mean(grades >= grade))) for grade in (1, 2, 3, 4))
+    return replace(scale, slope=float(curve.coef_[0, 0]), offset=float(curve.intercept_[0]), thresholds=cuts)

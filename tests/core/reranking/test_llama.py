@@ -1,0 +1,179 @@
+"""Reading pairs with llama.cpp: the same numbers as the reference, in any thread, and plain words when it cannot."""
+
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from core import paths
+from core.errors import ModelError
+from core.reranking.llama import CrossEncoder
+from tests.core.reranking.conftest import Tiny, describe, turn
+
+CLAUSES = [
+    "The laws of England govern this deed.",
+    "Payment is due in thirty (30) days.",
+    "",
+    "Ünïcode — “quotes” § 4 and ## marks",
+    "law " * 500,
+]
+
+
+@pytest.fixture
+def encoder(tiny: Tiny):
+    with CrossEncoder(tiny.folder) as made:
+        yield made
+
+
+def test_scores_are_those_of_transformers(encoder: CrossEncoder, tiny: Tiny):
+    for query in ("governing law", "", "what if the question is far longer than the room that is left for it? " * 9):
+        expected = [tiny.score(query, text) for text in CLAUSES]
+        assert encoder.scores(query, CLAUSES) == pytest.approx(expected, abs=1e-3)
+
+
+def test_nothing_to_score(encoder: CrossEncoder):
+    assert encoder.scores("governing law", []) == []
+
+
+def test_a_clause_of_any_length_is_cut_not_refused(encoder: CrossEncoder):
+    beginning = "law " * 96
+    assert encoder.scores("law", [beginning + "x " * 300_000]) == encoder.scores("law", [beginning])
+
+
+def test_a_score_does_not_depend_on_its_neighbours(encoder: CrossEncoder):
+    together = encoder.scores("law", CLAUSES)
+    assert [encoder.scores("law", [clause])[0] for clause in CLAUSES] == together
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_two_threads_get_the_same_scores(tiny: Tiny, workers: int):
+    encoder = CrossEncoder(tiny.folder, workers)
+    alone = encoder.scores("law", CLAUSES)
+    with ThreadPoolExecutor(2) as threads:
+        told = list(threads.map(lambda _: encoder.scores("law", CLAUSES), range(8)))
+    encoder.close()
+    assert told == [alone] * 8
+
+
+def test_stopping_half_way_begins_no_other_pair(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch):
+    read, score = [], encoder._score
+    monkeypatch.setattr(encoder, "_score", lambda query, text: read.append(text) or score(query, text))
+    answers = encoder.stream("law", CLAUSES * 100)
+    assert next(answers) == score(encoder._tokens("law"), CLAUSES[0])
+    answers.close()
+    begun = len(read)
+    assert begun < 500
+    assert encoder.scores("law", CLAUSES[:1])
+    assert len(read) == begun + 1
+
+
+def test_closing_twice_is_fine_and_scoring_after_it_is_a_fault(tiny: Tiny):
+    encoder = CrossEncoder(tiny.folder)
+    encoder.close()
+    encoder.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        encoder.scores("law", CLAUSES)
+
+
+def test_closing_while_another_thread_reads_waits_and_ends_it(tiny: Tiny):
+    encoder = CrossEncoder(tiny.folder)
+    with ThreadPoolExecutor(1) as thread:
+        answers = encoder.stream("law", CLAUSES * 200)
+        next(answers)
+        rest = thread.submit(list, answers)
+        encoder.close()
+        with pytest.raises(RuntimeError, match="closed"):
+            rest.result(timeout=30)
+
+
+def test_llama_cpp_is_silent(tiny: Tiny, tmp_path: Path, capfd: pytest.CaptureFixture[str]):
+    with CrossEncoder(tiny.folder) as encoder:
+        encoder.scores("law", CLAUSES)
+    with pytest.raises(ModelError):
+        CrossEncoder(broken(tiny, tmp_path, b"GGUF\x03\x00\x00\x00 and then nothing of the kind"))
+    assert capfd.readouterr() == ("", "")
+
+
+def broken(tiny: Tiny, folder: Path, content: bytes) -> Path:
+    (folder / "tiny.gguf").write_bytes(content)
+    return describe(folder)
+
+
+@pytest.mark.parametrize("part", [0, 3, 40, 5000, -1000], ids=["empty", "mark", "header", "vocabulary", "weights"])
+def test_a_file_cut_short_is_refused(tiny: Tiny, tmp_path: Path, part: int):
+    whole = (tiny.folder / "tiny.gguf").read_bytes()
+    with pytest.raises(ModelError, match=r"damaged.*Install Muniment again") as told:
+        CrossEncoder(broken(tiny, tmp_path, whole[:part]))
+    assert told.value.source == tmp_path / "tiny.gguf"
+
+
+def test_another_kind_of_file_is_refused(tiny: Tiny, tmp_path: Path):
+    with pytest.raises(ModelError, match="damaged, or of a kind that cannot be used"):
+        CrossEncoder(broken(tiny, tmp_path, b"%PDF-1.7 this is no model"))
+
+
+def test_an_embedding_model_is_refused(tiny: Tiny, tmp_path: Path, convert: ModuleType, monkeypatch):
+    writer, mean = convert.gguf.GGUFWriter, convert.gguf.PoolingType.MEAN
+    right = writer.add_pooling_type
+    monkeypatch.setattr(writer, "add_pooling_type", lambda self, _kind: right(self, mean))
+    convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf", convert.Kind.F32)
+    with pytest.raises(ModelError, match="not a reranker"):
+        CrossEncoder(describe(tmp_path))
+
+
+def test_a_model_that_prefers_the_wrong_clause_is_refused(tiny: Tiny, tmp_path: Path, convert: ModuleType):
+    turn(tiny.model)
+    try:
+        convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf", convert.Kind.F32)
+    finally:
+        turn(tiny.model)
+    with pytest.raises(ModelError, match="fails a simple test"):
+        CrossEncoder(describe(tmp_path))
+
+
+def test_eight_bit_weights_keep_the_order(tiny: Tiny, tmp_path: Path, convert: ModuleType):
+    convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf")
+    with CrossEncoder(describe(tmp_path)) as rounded, CrossEncoder(tiny.folder) as exact:
+        assert rounded.scores("law", CLAUSES) == pytest.approx(exact.scores("law", CLAUSES), abs=0.1)
+
+
+def test_a_folder_with_letters_of_any_language(tiny: Tiny, tmp_path: Path):
+    folder = shutil.copytree(tiny.folder, tmp_path / "Vertragsmüster 契約")
+    with CrossEncoder(folder) as encoder:
+        assert len(encoder.scores("law", CLAUSES)) == len(CLAUSES)
+
+
+@pytest.fixture(scope="module")
+def shipped():
+    if not (paths.reranker_model() / "model.json").is_file():
+        pytest.skip("the bundled reranker is not in this checkout; `packaging/models/reranker/build.py` makes it")
+    with CrossEncoder(paths.reranker_model()) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("query", "best"),
+    [
+        ("Governing law", 0),
+        ("cap on liability", 1),
+        ("either party may end the contract early", 2),
+        ("a promise to keep information secret", 3),
+    ],
+)
+def test_the_bundled_model_finds_the_clause(shipped: CrossEncoder, query: str, best: int):
+    clauses = [
+        "This Agreement is governed by the laws of the State of Delaware, without regard to its conflicts of laws.",
+        "In no event shall either party's aggregate liability exceed the fees paid in the preceding twelve months.",
+        "Either Party may terminate this Agreement at any time for convenience upon sixty days' written notice.",
+        "The Recipient shall hold the Confidential Information in strict confidence and not disclose it to any person.",
+    ]
+    scores = shipped.scores(query, clauses)
+    assert scores.index(max(scores)) == best
+
+
+def test_the_bundled_model_gives_a_match_more_stars(shipped: CrossEncoder):
+    clauses = ["This lease is governed by the laws of New York.", "The Tenant shall pay for the water it uses."]
+    match, other = (shipped.scale.stars(score) for score in shipped.scores("New York governing law", clauses))
+    assert match > other
