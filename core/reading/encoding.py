@@ -12,6 +12,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _CANDIDATES = ["cp1252", "mac_roman", "cp1250", "cp1251", "cp1253", "shift_jis", "euc_jp", "gb18030", "big5", "euc_kr"]
+_TYPOGRAPHIC = "€‚…‘’“”•–—™\u00a0£§©®°¶·½".encode("cp1252")
 _SAMPLE = 200_000
 _CONTROL = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 26, 27})
 
@@ -62,19 +63,11 @@ def _known(encoding: str | None) -> str | None:
 
 
 def _guess(data: bytes) -> str:
-    """Windows Western unless the bytes speak clearly against it: contracts have few other bytes to judge by."""
+    """Windows Western where most bytes beyond ASCII are its quotes, dashes and signs; else what fits the language."""
     others = [byte for byte in data[:_SAMPLE] if byte >= 0x80]
-    if len(others) < len(data[:_SAMPLE]) * 0.02 and _typographic(others):
+    if sum(byte in _TYPOGRAPHIC for byte in others) >= len(others) * 0.5:
         return "cp1252"
     from charset_normalizer import from_bytes
 
     best = from_bytes(data[:_SAMPLE], cp_isolation=_CANDIDATES).best()
     return best.encoding if best else "cp1252"
-
-
-def _typographic(others: list[int]) -> bool:
-    """Whether most are what Windows Western uses for quotes, dashes, the section sign and no-break spaces."""
-    usual = sum(
-        byte in b"\x80\x82\x85\x91\x92\x93\x94\x95\x96\x97\x99\xa0\xa3\xa7\xa9\xae\xb0\xb6\xb7\xbd" for byte in others
-    )
-    return usual >= len(others) * 0.5

@@ -1,0 +1,165 @@
+"""Plain text: hard-wrapped lines become paragraphs again."""
+
+from pathlib import Path
+
+import pytest
+
+from core.reading.encoding import decode
+from core.reading.text import read_text
+from core.types import Document
+from tests.core.reading.examples import check, paragraphs
+
+BODY = (
+    "The Supplier shall deliver the Goods to the premises of the Buyer at the times\n"
+    "that are set out in the Order, and the Buyer shall take delivery of them there\n"
+    "and then, all at the cost of the Supplier.\n"
+)
+
+
+@pytest.fixture
+def read(tmp_path: Path):
+    def read(text: str | bytes) -> Document:
+        path = tmp_path / "a.txt"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return check(read_text(path, "id"))
+
+    return read
+
+
+WHOLE = BODY.replace("\n", " ").strip()
+
+
+def test_blank_lines_part_paragraphs(read) -> None:
+    assert paragraphs(read(f"{BODY}\n{BODY}")) == [WHOLE, WHOLE]
+
+
+def test_labels_after_an_ended_sentence_begin_paragraphs(read) -> None:
+    text = "1. Delivery.\n" + BODY + "(a) at once; and\n(b) in full.\nSection 2.1 Price. " + BODY
+    found = paragraphs(read(text))
+    assert found[0] == "1. Delivery."
+    assert found[2:4] == ["(a) at once; and", "(b) in full."]
+    assert found[4].startswith("Section 2.1 Price.")
+
+
+def test_a_cited_section_at_the_start_of_a_line_begins_nothing(read) -> None:
+    text = BODY + "\nThe price is payable in the manner and at the times that are set forth in\nSection 4.2 hereof.\n"
+    assert paragraphs(read(text))[1].endswith("set forth in Section 4.2 hereof.")
+
+
+def test_indented_first_lines_begin_paragraphs(read) -> None:
+    indented = "     " + BODY
+    assert len(paragraphs(read(indented + indented + indented))) == 3
+
+
+def test_hanging_paragraphs_hold_together(read) -> None:
+    hanging = (
+        "   (a)   the Buyer fails to pay a sum that is due under this Agreement and does\n"
+        "         not pay it within ten days of a notice that it is due;\n"
+        "   (b)   the Buyer is insolvent.\n"
+    )
+    found = paragraphs(read(BODY + "\n" + hanging))
+    assert [text[:3] for text in found[1:]] == ["(a)", "(b)"]
+    assert found[1].endswith("does not pay it within ten days of a notice that it is due;")
+
+
+def test_centred_lines_are_headings_of_their_own(read) -> None:
+    text = "SUPPLY AGREEMENT".center(78).rstrip() + "\n" + "between".center(78).rstrip() + "\n\n" + BODY
+    document = read(text)
+    assert paragraphs(document)[:2] == ["SUPPLY AGREEMENT", "between"]
+    assert [line.centred for line in document.lines] == [True, True, False]
+    assert document.title == "SUPPLY AGREEMENT"
+
+
+def test_a_rule_underlines_the_line_above_it(read) -> None:
+    document = read("LEASE AGREEMENT\n---------------\n\n" + BODY)
+    assert paragraphs(document) == ["LEASE AGREEMENT", WHOLE]
+    assert document.lines[0].underlined
+
+
+def test_addresses_and_signatures_keep_their_lines(read) -> None:
+    text = BODY + "\nSupplier Limited\n12 High Street\nLeeds\n\nBy: ______________\nName: A. Smith\n"
+    assert paragraphs(read(text))[1:] == [
+        *("Supplier Limited", "12 High Street", "Leeds"),
+        *("By: ______________", "Name: A. Smith"),
+    ]
+
+
+def test_tables_are_kept_line_by_line(read) -> None:
+    text = (
+        BODY
+        + "\n<TABLE>\n<CAPTION>\nYear          Price\n<S>           <C>\n2001          $5\n2002          $6\n</TABLE>\n"
+    )
+    assert paragraphs(read(text))[1:] == ["Year\tPrice", "2001\t$5", "2002\t$6"]
+
+
+def test_leaders_in_a_table_of_contents_are_shortened(read) -> None:
+    text = (
+        BODY
+        + "\n1.1  Term.......................................... 4\n1.2  Price......................................... 5\n"
+    )
+    assert paragraphs(read(text))[1:] == ["1.1 Term ..... 4", "1.2 Price ..... 5"]
+
+
+def test_page_marks_numbers_and_headers_become_pages(read) -> None:
+    broken = BODY.splitlines(keepends=True)
+    text = (
+        f"<PAGE>   1\n{'SUPPLY AGREEMENT':>70}\n\n{broken[0]}\n{'- 1 -':>42}\n\n"
+        f"<PAGE>   2\n{'SUPPLY AGREEMENT':>70}\n\n{broken[1]}{broken[2]}\n{'- 2 -':>42}\n\n"
+        f"<PAGE>   3\n{'SUPPLY AGREEMENT':>70}\n\n{BODY}\n{'- 3 -':>42}\n"
+    )
+    document = read(text)
+    assert paragraphs(document) == ["SUPPLY AGREEMENT", WHOLE, WHOLE]
+    assert [line.page for line in document.lines] == [1, 1, 2, 3]
+
+
+def test_page_numbers_alone_make_pages(read) -> None:
+    text = "".join(f"{BODY}\n{'-' + str(number) + '-':>42}\n\n" for number in range(1, 6))
+    document = read(text)
+    assert len(document.pages) == 5
+    assert paragraphs(document) == [WHOLE] * 5
+
+
+def test_form_feeds_are_page_breaks(read) -> None:
+    assert [line.page for line in read(f"{BODY}\f{BODY}").lines] == [1, 2]
+
+
+def test_the_wrapper_of_a_filing_is_taken_off(read) -> None:
+    text = f"<DOCUMENT>\n<TYPE>EX-10\n<SEQUENCE>2\n<TEXT>\n{BODY}AT&amp;T\n</TEXT>\n</DOCUMENT>\n"
+    assert paragraphs(read(text)) == [WHOLE, "AT&T"]
+
+
+def test_a_word_broken_at_its_hyphen_is_joined(read) -> None:
+    text = BODY + "\nThe Buyer grants to the Supplier for the term of this Agreement a licence, non-\nexclusive.\n"
+    assert paragraphs(read(text))[1].endswith("a licence, non-exclusive.")
+
+
+def test_letters_set_apart_are_put_together(read) -> None:
+    assert paragraphs(read("W I T N E S S E T H:\n\n" + BODY))[0] == "WITNESSETH:"
+
+
+def test_lines_that_nobody_wrapped_are_paragraphs(read) -> None:
+    assert paragraphs(read(f"1. Term\r{WHOLE * 4}\r2. Price\r")) == ["1. Term", WHOLE * 4, "2. Price"]
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("“Fee” — § 7", "“Fee” — § 7".encode()),
+        ("“Fee” — § 7", "“Fee” — § 7".encode("utf-8-sig")),
+        ("“Fee” — § 7", "“Fee” — § 7".encode("utf-16")),
+        ("the fee of this", "the fee of this".encode("utf-16-le")),
+        ("“Fee” – § 7", "“Fee” – § 7".encode("cp1252")),
+        (
+            "Договор купли-продажи заключён между сторонами",
+            "Договор купли-продажи заключён между сторонами".encode("cp1251"),
+        ),
+    ],
+)
+def test_encodings_are_told_by_the_bytes(text: str, data: bytes) -> None:
+    assert decode(data) == text
+
+
+def test_what_is_declared_decides_where_the_bytes_do_not() -> None:
+    assert decode("Ž".encode("cp1250"), "windows-1250") == "Ž"
+    assert decode(b"\x93Fee\x94", "iso-8859-1") == "“Fee”"
+    assert decode(b"\x93Fee\x94", "no-such-encoding") == "“Fee”"
