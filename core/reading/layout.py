@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import statistics
 from collections import Counter
@@ -201,7 +202,7 @@ class _Measure:
 
 
 def _line_spacing(rows: list[Row]) -> float:
-    gaps = [b.box[1] - a.box[1] for a, b in zip(rows, rows[1:], strict=False) if 2 < b.box[1] - a.box[1] < 40]
+    gaps = [b.box[1] - a.box[1] for a, b in itertools.pairwise(rows) if 2 < b.box[1] - a.box[1] < 40]
     if not gaps:
         return 0.0
     gaps.sort()

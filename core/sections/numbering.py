@@ -20,8 +20,9 @@ _LETTER_DOT = re.compile(r"([A-Za-z])\s?[.)](?=\s|$)\s*")
 _LOWER_ROMAN_DOT = re.compile(r"([ivx]{1,6})\s?[.)](?=\s|$)\s*")
 _PAREN = re.compile(r"\(\s?(\d{1,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z]{1,2}|[IVX]{1,6})\s?\)\s*[.:]?\s*")
 _SCHEDULE = re.compile(
-    r"((?:exhibit|schedule|annex|annexure|appendix|attachment|addendum)\b)\s*"
-    r"(?:(?:no\.?|number)\s*)?[\"“']?([a-z]{1,2}\b(?:-?\d{1,2})?|\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b)?|[ivx]{1,5}\b)?[\"”']?\s*[.:–—-]*\s*",
+    r"((?:exhibit|schedule|annex|annexure|appendix|attachment|addendum)\b)\s*(?:(?:no\.?|number)\s*)?[\"“']?"
+    r"((?-i:[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b)?|[ivx]{1,5}\b)?"
+    r"[\"”']?\s*[.:–—-]*\s*",
     re.IGNORECASE,
 )
 

@@ -198,9 +198,9 @@ def _labelled(block: Block, place: Placed, paragraphs: Sequence[Block], i: int, 
 
 def citation(stack: Sequence[Label]) -> str:
     """How one cites the provision under these labels: "8.2(a)", "Article IV", "Exhibit A, 3(b)"."""
-    schedule = f"{stack[0].text}, " if stack[0].style == "schedule" else ""
+    schedule = f"{_bare(stack[0])}, " if stack[0].style == "schedule" else ""
     if schedule and len(stack) == 1:
-        return stack[0].text.rstrip(".")
+        return _bare(stack[0])
     base = 0
     for depth, label in enumerate(stack):
         if label.style in ("section", "1", "1 ") or (len(label.value) > 1 and label.style != "schedule"):
@@ -210,6 +210,9 @@ def citation(stack: Sequence[Label]) -> str:
 
 
 def _bare(label: Label) -> str:
+    if label.style == "schedule":
+        kind, _, mark = label.text.rstrip(".").partition(" ")
+        return f"{kind.capitalize()} {mark}".strip()
     if label.style == "article":
         return "Article " + label.text.split()[-1].rstrip(".")
     text = re.sub(r"^(?:section|clause|paragraph|§+)\s*", "", label.text, flags=re.IGNORECASE)

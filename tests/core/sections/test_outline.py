@@ -24,7 +24,7 @@ def tree_of(text: str) -> str:
         ("1. A\n1.1 B\n(a) x;\n(i) y;\n(ii) z;\n(b) w.\n1.2 C", "1 {1.1 {1.1(a) {1.1(a)(i) 1.1(a)(ii)} 1.1(b)} 1.2}"),
         ("Section 1. Term.\nSection 2. Fees.", "1 2"),
         ("A. Term.\nB. Fees.\n1. Amount.\n2. Payment.\nC. Notices.", "A B {1 2} C"),
-        ("1. Sale. It sells.\nSCHEDULE 1\n1. Goods.\n2. Prices.", "1 SCHEDULE_1 {SCHEDULE_1,_1 SCHEDULE_1,_2}"),
+        ("1. Sale. It sells.\nSCHEDULE 1\n1. Goods.\n2. Prices.", "1 Schedule_1 {Schedule_1,_1 Schedule_1,_2}"),
     ],
 )  # fmt: skip
 def test_labels_make_a_tree(text: str, expected: str) -> None:

@@ -1,0 +1,35 @@
+"""The section trees of the sample contracts, against the sources they were made from."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.reading import read
+from core.sections.outline import outline
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = sorted((ROOT / "packaging" / "samples" / "contracts").glob("*.txt"))
+SCANNED = "Schedule 3"  # stands on the page of the services agreement that is a picture
+
+
+@pytest.fixture(autouse=True)
+def builder_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging" / "samples"))
+    yield  # type: ignore[misc]
+    sys.modules.pop("markup", None)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
+def test_every_numbered_provision_is_found_and_no_other(source: Path) -> None:
+    import markup
+
+    contract = markup.read_contract(source)
+    written = [block.cited for block in contract.blocks if block.cited]
+    written = [number for number in written if not (source.stem == "services" and number.startswith(SCANNED))]
+    sections = outline(read(ROOT / "resources" / "samples" / contract.settings.file))
+    found = [section.number.removeprefix("Article ") for section in sections if section.number]
+    recitals = {section.number for section in sections if section.number in ("A", "B", "C")}
+    assert [number for number in found if number not in recitals] == written
