@@ -71,7 +71,7 @@ def join_cells(cells: Sequence[str]) -> str:
     An amount that stands in several cells, as in ``$ | 1,000 | )``, is put together again.
     """
     row: list[str] = []
-    for cell in filter(None, (clean(part) for cell in cells for part in cell.split("\t"))):
+    for cell in filter(None, map(clean, "\t".join(cells).split("\t"))):
         if row and (row[-1] in _OPENS_AMOUNT or cell in _ENDS_AMOUNT):
             row[-1] += cell
         else:

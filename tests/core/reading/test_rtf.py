@@ -56,8 +56,8 @@ def test_headers_footers_styles_pictures_and_instructions_do_not_leak(read) -> N
 
 def test_characters_in_every_way_of_writing_them(read) -> None:
     document = read(
-        r"\'93Fee\'94 \emdash \ldblquote x\rdblquote\~\'a7 7 \u8364? \u-3913?a\{b\}\\ {\uc2\u233 xxz} \u-10187?\u-8972?\par "
-        r"{\fonttbl{\f5\fcharset204 C;}}{\f5\'c4\'ee\'e3}\par",
+        r"\'93Fee\'94 \emdash \ldblquote x\rdblquote\~\'a7 7 \u8364? \u-3913?a\{b\}\\ "
+        r"{\uc2\u233 xxz} \u-10187?\u-8972?\par {\fonttbl{\f5\fcharset204 C;}}{\f5\'c4\'ee\'e3}\par",
     )
     assert paragraphs(document) == ["“Fee” —“x” § 7 € •a{b}\\ éz 𝓴", "Дог"]
 

@@ -26,6 +26,7 @@ def read(tmp_path: Path):
     return read
 
 
+RUSSIAN = "Договор купли-продажи заключён между сторонами"
 WHOLE = BODY.replace("\n", " ").strip()
 
 
@@ -85,18 +86,12 @@ def test_addresses_and_signatures_keep_their_lines(read) -> None:
 
 
 def test_tables_are_kept_line_by_line(read) -> None:
-    text = (
-        BODY
-        + "\n<TABLE>\n<CAPTION>\nYear          Price\n<S>           <C>\n2001          $5\n2002          $6\n</TABLE>\n"
-    )
-    assert paragraphs(read(text))[1:] == ["Year\tPrice", "2001\t$5", "2002\t$6"]
+    table = "<TABLE>\n<CAPTION>\nYear          Price\n<S>           <C>\n2001          $5\n2002          $6\n</TABLE>\n"
+    assert paragraphs(read(f"{BODY}\n{table}"))[1:] == ["Year\tPrice", "2001\t$5", "2002\t$6"]
 
 
 def test_leaders_in_a_table_of_contents_are_shortened(read) -> None:
-    text = (
-        BODY
-        + "\n1.1  Term.......................................... 4\n1.2  Price......................................... 5\n"
-    )
+    text = f"{BODY}\n1.1  Term{'.' * 40} 4\n1.2  Price{'.' * 39} 5\n"
     assert paragraphs(read(text))[1:] == ["1.1 Term ..... 4", "1.2 Price ..... 5"]
 
 
@@ -113,10 +108,10 @@ def test_page_marks_numbers_and_headers_become_pages(read) -> None:
 
 
 def test_page_numbers_alone_make_pages(read) -> None:
-    text = "".join(f"{BODY}\n{'-' + str(number) + '-':>42}\n\n" for number in range(1, 6))
-    document = read(text)
+    words = ("First,", "Then", "Hence", "Also,", "Last,")
+    document = read("".join(f"{word} {BODY}\n{f'-{at}-':>42}\n\n" for at, word in enumerate(words, start=1)))
     assert len(document.pages) == 5
-    assert paragraphs(document) == [WHOLE] * 5
+    assert paragraphs(document) == [f"{word} {WHOLE}" for word in words]
 
 
 def test_form_feeds_are_page_breaks(read) -> None:
@@ -149,10 +144,7 @@ def test_lines_that_nobody_wrapped_are_paragraphs(read) -> None:
         ("“Fee” — § 7", "“Fee” — § 7".encode("utf-16")),
         ("the fee of this", "the fee of this".encode("utf-16-le")),
         ("“Fee” – § 7", "“Fee” – § 7".encode("cp1252")),
-        (
-            "Договор купли-продажи заключён между сторонами",
-            "Договор купли-продажи заключён между сторонами".encode("cp1251"),
-        ),
+        (RUSSIAN, RUSSIAN.encode("cp1251")),
     ],
 )
 def test_encodings_are_told_by_the_bytes(text: str, data: bytes) -> None:
