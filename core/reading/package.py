@@ -25,6 +25,7 @@ _SUSPECT = 50 * _MEGABYTE
 _RATIO = 200
 _STRICT = b"http://purl.oclc.org/ooxml/wordprocessingml/main"
 _USUAL = b"http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_DECLARATIONS = (b"<!DOCTYPE", "<!DOCTYPE".encode("utf-16-le"), "<!DOCTYPE".encode("utf-16-be"))
 _KINDS = (
     ("word", "word/", b"wordprocessingml"),
     ("excel", "xl/", b"spreadsheetml"),
@@ -102,12 +103,12 @@ class Package:
 
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
         data = self.read(name).replace(_STRICT, _USUAL)
+        if any(mark in data for mark in _DECLARATIONS):
+            raise UnreadableFile("This file holds what no Word document holds, and may be harmful.", "", self._path)
         try:
             root = etree.fromstring(data, parser)
         except etree.XMLSyntaxError as error:
             raise UnreadableFile(*_DAMAGED, self._path) from error
-        if root.getroottree().docinfo.internalDTD is not None:
-            raise UnreadableFile("This file holds what no Word document holds, and may be harmful.", "", self._path)
         return root
 
     def related(self, source: str, kind: str) -> str | None:

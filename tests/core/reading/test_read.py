@@ -1,0 +1,180 @@
+"""Any file at all: the content decides what it is, and what cannot be read says why."""
+
+import os
+import sys
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.errors import UnreadableFile
+from core.reading import SUFFIXES, identify, list_files, read
+from core.reading.sniff import Format, sniff
+from tests.core.reading.examples import check, para, write_docx
+
+RTF = rb"{\rtf1\ansi Term\par}"
+HTML = b"<html><body><p>Term</p></body></html>"
+TEXT = b"1. Term\n\nThis Agreement lasts a year.\n"
+OLE2 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600)
+
+
+def packed(parts: dict[str, bytes]) -> bytes:
+    """A zip file."""
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_DEFLATED) as package:
+        for name, data in parts.items():
+            package.writestr(name, data)
+    return buffer.getvalue()
+
+
+def docx_with(tmp_path: Path, document: bytes) -> Path:
+    """A Word document whose main part is this."""
+    good = write_docx(tmp_path / "good.docx", para("x"))
+    made = tmp_path / "made.docx"
+    with ZipFile(good) as source, ZipFile(made, "w", ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            target.writestr(name, document if name == "word/document.xml" else source.read(name))
+    return made
+
+
+def write(tmp_path: Path, content: bytes, name: str = "contract.pdf") -> Path:
+    path = tmp_path / name
+    path.write_bytes(content)
+    return path
+
+
+def complaint(path: Path) -> UnreadableFile:
+    with pytest.raises(UnreadableFile) as caught:
+        read(path)
+    assert caught.value.source == path
+    assert caught.value.title.endswith(".")
+    return caught.value
+
+
+@pytest.mark.parametrize(("content", "kind"), [(RTF, "rtf"), (HTML, "html"), (TEXT, "text"), (b"%PDF-1.7\n", "pdf")])
+def test_the_content_decides_not_the_name(tmp_path: Path, content: bytes, kind: str) -> None:
+    assert sniff(write(tmp_path, content, "contract.docx")) == Format(kind)
+
+
+def test_word_documents_are_known_by_what_is_in_them(tmp_path: Path) -> None:
+    path = write_docx(tmp_path / "scan.png", para("Term"))
+    assert sniff(path) is Format.DOCX
+    assert check(read(path)).text == "Term\n"
+
+
+def test_marks_of_plain_exhibits_make_no_web_page(tmp_path: Path) -> None:
+    assert sniff(write(tmp_path, b"<PAGE>\n<TABLE>\n<CAPTION>\n<S>  <C>\nTerm  1\n</TABLE>\n")) is Format.TEXT
+
+
+def test_a_pdf_with_words_before_its_beginning_is_one(tmp_path: Path) -> None:
+    assert sniff(write(tmp_path, b"HTTP header\r\n\r\n%PDF-1.4\n")) is Format.PDF
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "empty"),
+        (b" \n\n ", "no text"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(100), "picture"),
+        (b"\xff\xd8\xff\xe0" + bytes(100), "picture"),
+        (bytes(range(256)) * 20, "not a document"),
+        (b"\x1f\x8b\x08" + bytes(range(256)), "archive"),
+        (b"MZ" + bytes(200), "program"),
+        (OLE2, "old Office file"),
+        (OLE2 + "WordDocument".encode("utf-16-le"), "old kind (.doc)"),
+        (OLE2 + "EncryptedPackage".encode("utf-16-le"), "password"),
+        (OLE2 + "__substg1.0_".encode("utf-16-le"), "e-mail"),
+        (packed({"mimetype": b"application/vnd.oasis.opendocument.text"}), "OpenDocument"),
+        (packed({"readme.txt": b"x"}), "archive"),
+        (packed({"xl/workbook.xml": b"x", "[Content_Types].xml": b"spreadsheetml"}), "Excel"),
+        (packed({"ppt/x.xml": b"x", "[Content_Types].xml": b"presentationml"}), "PowerPoint"),
+        (b"PK\x03\x04" + bytes(50), "damaged"),
+        (HTML.replace(b"Term", b""), "no text"),
+        (rb"{\rtf1 }", "no text"),
+    ],
+)
+def test_what_cannot_be_read_says_why(tmp_path: Path, content: bytes, words: str) -> None:
+    assert words in complaint(write(tmp_path, content)).title
+
+
+def test_out_of_reach(tmp_path: Path) -> None:
+    assert "no such file" in complaint(tmp_path / "gone.pdf").title
+    assert "folder" in complaint(tmp_path).title
+    with pytest.raises(UnreadableFile, match="no such file"):
+        identify(tmp_path / "gone.pdf")
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="the superuser may open anything")
+def test_a_file_that_may_not_be_opened(tmp_path: Path) -> None:
+    path = write(tmp_path, TEXT)
+    path.chmod(0)
+    assert "may not be opened" in complaint(path).title
+
+
+def test_a_truncated_word_document(tmp_path: Path) -> None:
+    whole = write_docx(tmp_path / "whole.docx", *(para(f"Words of paragraph {n}") for n in range(500))).read_bytes()
+    for length in range(100, len(whole), len(whole) // 7):
+        assert "damaged" in complaint(write(tmp_path, whole[:length])).title
+
+
+def test_a_word_document_without_its_text(tmp_path: Path) -> None:
+    hollow = packed({"word/x.xml": b"", "[Content_Types].xml": b"wordprocessingml"})
+    assert "damaged" in complaint(write(tmp_path, hollow)).title
+    assert "damaged" in complaint(docx_with(tmp_path, b"<w:document")).title
+
+
+def test_an_entity_bomb(tmp_path: Path) -> None:
+    laughs = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
+    bomb = f'<!DOCTYPE x [<!ENTITY a0 "ha">{laughs}]><x>&a9;</x>'.encode()
+    assert "harmful" in complaint(docx_with(tmp_path, bomb)).title
+
+
+def test_a_zip_bomb(tmp_path: Path) -> None:
+    path = docx_with(tmp_path, bytes(60 << 20))
+    assert path.stat().st_size < 200_000
+    assert "unpack to" in complaint(path).title
+
+
+def test_elements_nested_beyond_all_measure(tmp_path: Path) -> None:
+    deep = "<w:tbl><w:tr><w:tc>" * 10_000
+    assert "damaged" in complaint(write_docx(tmp_path / "a.docx", deep)).title
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_flipped_bytes_never_end_in_another_error(tmp_path: Path, data: st.DataObject) -> None:
+    whole = write_docx(tmp_path / "whole.docx", para("Term", "<w:jc w:val='center'/>"), para("Fee")).read_bytes()
+    content = bytearray(data.draw(st.sampled_from([whole, RTF * 20, HTML * 20, TEXT * 20])))
+    for _ in range(data.draw(st.integers(1, 8))):
+        content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+    with suppress(UnreadableFile):
+        read(write(tmp_path, bytes(content), "a"))
+
+
+def test_the_id_is_made_from_the_content_alone(tmp_path: Path) -> None:
+    one, two = write(tmp_path, TEXT, "one.txt"), write(tmp_path, TEXT, "two")
+    assert identify(one) == identify(two) == read(one).id
+    assert len(identify(one)) == 16
+    assert identify(write(tmp_path, TEXT + b".", "three")) != identify(one)
+
+
+def test_listing_folders_and_files(tmp_path: Path) -> None:
+    for name in ("b/a.pdf", "b/c/x.DOCX", "b/~$x.docx", "b/.hidden.pdf", "b/.git/x.pdf", "b/notes.xlsx", "loose.xyz"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"x")
+    gone = tmp_path / "gone.pdf"
+    found = list_files([tmp_path / "b", tmp_path / "loose.xyz", gone, tmp_path / "b" / "a.pdf"])
+    assert found == sorted([tmp_path / "b/a.pdf", tmp_path / "b/c/x.DOCX", tmp_path / "loose.xyz", gone])
+    assert {".pdf", ".docx", ".rtf", ".txt", ".htm", ".html"} <= SUFFIXES
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_a_folder_linked_into_itself_is_searched_once(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "x.pdf").write_bytes(b"x")
+    (tmp_path / "a" / "loop").symlink_to(tmp_path / "a")
+    assert list_files([tmp_path]) == [tmp_path / "a" / "x.pdf"]
