@@ -109,6 +109,7 @@ def _mark_centred(rows: list[Row], width: float) -> list[Row]:
 _NUMBER = re.compile(
     r"^[-–—\s\[(]*(?:page\s*)?(\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s\])]*$", re.IGNORECASE
 )
+_LONG_ROW = 24  # characters
 _DIGITS = re.compile(r"\d+|\b[ivxl]{1,5}\b")
 
 
@@ -117,13 +118,22 @@ def without_furniture(pages: Sequence[list[Row]]) -> list[list[Row]]:
     edge_rows = [_edges(rows) for rows in pages]
     repeated = Counter(key for rows in edge_rows for key in {_furniture_key(row) for row in rows})
     often = max(2, min(3, len(pages) // 2 + 1))
+    everywhere = _stamps(pages)
     numbers = _page_numbers(pages)
     kept = []
     for rows, edges in zip(pages, edge_rows, strict=True):
         dropped = {id(row) for row in edges if len(pages) > 1 and repeated[_furniture_key(row)] >= often}
+        dropped |= {id(row) for row in rows if row.text in everywhere}
         dropped |= {id(row) for row in edges if _NUMBER.match(row.text)} | (numbers & {id(row) for row in rows})
         kept.append(list(_dropping(rows, dropped)))
     return kept
+
+
+def _stamps(pages: Sequence[list[Row]]) -> set[str]:
+    """Long rows that come back the same throughout: footers of the original's pages, wherever they fell in the file's."""
+    counts = Counter(row.text for rows in pages for row in rows if len(row.text) > _LONG_ROW)
+    often = max(4, int(0.4 * len(pages)))
+    return {text for text, count in counts.items() if count >= often}
 
 
 def _dropping(rows: list[Row], dropped: set[int]) -> Iterator[Row]:

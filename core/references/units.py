@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
+from core.references.mirrors import mirrors
 from core.types import Section, Span
 
 LONG: Final = 1200  # words: beyond it a section is searched by its parts alone
@@ -23,10 +24,9 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
     own words run to several paragraphs, each of some length is one too: drafters put more than one provision under a
     number.
     """
-    children: dict[int, list[Section]] = defaultdict(list)
+    children: dict[int | None, list[Section]] = defaultdict(list)
     for section in sections:
-        if section.parent is not None:
-            children[section.parent].append(section)
+        children[section.parent].append(section)
     found = []
     for section in sections:
         span = _span(text, section, children[section.id])
@@ -34,7 +34,9 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
         if words >= SHORT or (section.parent is None and words > 3):
             found.append((section, span))
         found.extend((section, paragraph) for paragraph in _paragraphs(text, section, children[section.id]))
-    return found
+    for siblings in children.values():
+        found.extend((first, span) for first, _, span in mirrors(text, siblings))
+    return sorted(found, key=lambda unit: (unit[1].start, -unit[1].end))
 
 
 def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
