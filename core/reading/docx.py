@@ -144,12 +144,9 @@ class _Reader:
         runs = list(self._runs.of(paragraph, style_id))
         boxes = self._runs.take_boxes()
         text = "".join(run.text for run in runs)
-        mark = None if properties is None else properties.find(f"{W}rPr")
-        gone = mark is not None and any(mark.find(name) is not None for name in _GONE)
-        hidden = is_on(None if mark is None else mark.find(f"{W}vanish")) is True
-        runs_on = gone or hidden or is_on(None if mark is None else mark.find(f"{W}specVanish")) is True
+        gone, runs_on = _mark(properties)
         if text.strip() or not runs_on:
-            label = "" if gone else self._label(properties)
+            label = "" if gone or _only_ends_section(properties, runs) else self._label(properties)
             style = self._style(runs, properties, style_id)
             yield from self._shown(label, self._lines(text, properties, style_id), style, runs_on=runs_on)
         for box in boxes:
@@ -206,6 +203,20 @@ class _Reader:
             centred=self._styles.centred(properties),
             heading=self._styles.heading(properties),
         )
+
+
+def _mark(properties: Element | None) -> tuple[bool, bool]:
+    """Whether a paragraph's end is deleted, and whether for that or another cause the next one goes on behind it."""
+    mark = None if properties is None else properties.find(f"{W}rPr")
+    if mark is None:
+        return False, False
+    gone = any(mark.find(name) is not None for name in _GONE)
+    return gone, gone or any(is_on(mark.find(f"{W}{name}")) is True for name in ("vanish", "specVanish"))
+
+
+def _only_ends_section(properties: Element | None, runs: list[Run]) -> bool:
+    """Whether an empty paragraph does nothing but end a section: Word neither numbers nor counts it."""
+    return not runs and properties is not None and properties.find(f"{W}sectPr") is not None
 
 
 def _within(element: Element, name: str) -> Iterator[Element]:

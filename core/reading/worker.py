@@ -1,29 +1,23 @@
 """Runs a task on files in processes of their own, so that a file that loops, crashes or swells costs itself alone.
 
 Workers are started fresh (``spawn``), serve one file after another, and are killed and replaced when a file goes over
-its limits. They end with the program that started them, however it ends: an idle worker sees its pipe close, a busy
-one is ended by a thread that waits for the parent's end, and one that never gives that thread a turn by a timer.
+its limits.
 """
 
 from __future__ import annotations
 
-import faulthandler
 import logging
 import multiprocessing
-import os
-import pickle
-import signal
-import sys
-import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
-from core.errors import MunimentError, UnreadableFile
+from core.errors import MunimentError
+from core.reading.serving import LONG_OR_DAMAGED, serve, unreadable
 
 T = TypeVar("T")
 
@@ -31,9 +25,7 @@ _HEARTBEAT: Final = 0.1  # seconds between two looks at the workers
 _GRACE: Final = 0.4  # seconds that a worker gets to end by itself
 _START: Final = 60.0  # seconds that a worker gets to start
 _ATTEMPTS: Final = 3  # workers in a row that may fail to start before the fault is held to be the program's
-_HEADROOM: Final = 512  # megabytes of addresses that are never memory: libraries, stacks, reserves
 _MEGABYTE: Final = 1 << 20
-_LONG_OR_DAMAGED: Final = "It is very long, or damaged."
 _log = logging.getLogger(__name__)
 
 
@@ -79,7 +71,7 @@ class _Worker:
         orders, self.orders = context.Pipe(duplex=False)
         self.answers, answers = context.Pipe(duplex=False)
         self.process: SpawnProcess = context.Process(
-            target=_serve, args=(task, orders, answers, seconds, megabytes), name="muniment reader", daemon=True
+            target=serve, args=(task, orders, answers, seconds, megabytes), name="muniment reader", daemon=True
         )
         self.process.start()
         orders.close()  # the worker has its own; with ours closed, its end is seen
@@ -205,7 +197,7 @@ class _Pool(Generic[T]):
         assert path is not None
         self._dismiss(worker)
         if ready:
-            return Outcome(path, None, _unreadable(path, "made the reader stop", "It is damaged."))
+            return Outcome(path, None, unreadable(path, "made the reader stop", "It is damaged."))
         self._failures += 1
         if self._failures >= _ATTEMPTS or not self._start().give(path):
             raise RuntimeError("The processes that read files do not start.")
@@ -217,97 +209,13 @@ class _Pool(Generic[T]):
         if not worker.ready:
             return ("could not be read: no process started for it", "Try again.") if lasted > _START else None
         if lasted > self._seconds:
-            return f"took longer than {self._seconds:g} seconds", _LONG_OR_DAMAGED
+            return f"took longer than {self._seconds:g} seconds", LONG_OR_DAMAGED
         if worker.memory() > self._megabytes * _MEGABYTE:
-            return f"needed more memory than {self._megabytes} megabytes", _LONG_OR_DAMAGED
+            return f"needed more memory than {self._megabytes} megabytes", LONG_OR_DAMAGED
         return None
 
     def _give_up(self, worker: _Worker, deed: str, cause: str) -> Outcome[T]:
         path = worker.path
         assert path is not None
         self._dismiss(worker)
-        return Outcome(path, None, _unreadable(path, deed, cause))
-
-
-def _unreadable(path: Path, deed: str, cause: str) -> UnreadableFile:
-    advice = f"{cause} Open it in its own program, save it as a new PDF, and add that."
-    return UnreadableFile(f"This file {deed}.", advice, path)
-
-
-# ------------------------------------------------------------ in the worker
-
-
-def _serve(
-    task: Callable[[Path], Any], orders: Connection, answers: Connection, seconds: float, megabytes: int
-) -> None:
-    """Reads paths until the pipe closes, and answers each with (result, error, fault of the program)."""
-    from core.privacy import guard
-
-    guard()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then closes this worker
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    _limit_memory(megabytes)
-    with open(os.devnull, "w") as nowhere:
-        answers.send(None)
-        while True:
-            try:
-                path = orders.recv()
-            except (EOFError, OSError):
-                return
-            faulthandler.dump_traceback_later(seconds + 5, exit=True, file=nowhere)
-            answer = _attempt(task, path)
-            faulthandler.cancel_dump_traceback_later()
-            answers.send_bytes(_packed(answer, path))
-
-
-def _attempt(task: Callable[[Path], Any], path: Path) -> tuple[Any, MunimentError | None, str]:
-    try:
-        return task(path), None, ""
-    except MunimentError as error:
-        return None, error, ""
-    except MemoryError:
-        return None, _unreadable(path, "needed more memory than one file may have", _LONG_OR_DAMAGED), ""
-    except RecursionError:
-        return None, _unreadable(path, "is nested too deep to be read", "It is damaged."), ""
-    except Exception as error:
-        return None, _fault(path), _where(error)
-
-
-def _packed(answer: tuple[Any, MunimentError | None, str], path: Path) -> bytes:
-    try:
-        return pickle.dumps(answer)
-    except Exception as error:
-        return pickle.dumps((None, _fault(path), _where(error)))
-
-
-def _fault(path: Path) -> UnreadableFile:
-    return _unreadable(path, "could not be read", "Something in it was not expected.")
-
-
-def _where(error: BaseException) -> str:
-    """The kind of an error and where it arose; not its words, which may quote the document."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else "an unknown place"
-    return f"{type(error).__name__} at {place}"
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
-def _limit_memory(megabytes: int) -> None:
-    """Sets a bound that the system keeps, where it does; elsewhere the parent's looks must do."""
-    if not sys.platform.startswith("linux"):
-        return
-    import resource
-
-    import psutil
-
-    bound = psutil.Process().memory_info().vms + (megabytes + _HEADROOM) * _MEGABYTE
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
-    resource.setrlimit(resource.RLIMIT_AS, (bound if most == resource.RLIM_INFINITY else min(bound, most), most))
+        return Outcome(path, None, unreadable(path, deed, cause))

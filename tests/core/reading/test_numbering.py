@@ -125,6 +125,12 @@ def test_numbers_of_lists_that_are_not_there_are_left_out(shown) -> None:
     assert shown(item("a", numbered=99), item("b", level=8)) == ["a", "b"]
 
 
+def test_a_bare_section_break_does_not_count(shown) -> None:
+    numbered = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
+    assert shown(item("a"), para("", numbered + "<w:sectPr/>"), item("b")) == ["1. a", "2. b"]
+    assert shown(item("a"), para("", numbered), item("b")) == ["1. a", "2.", "3. b"]
+
+
 def test_deleted_paragraphs_do_not_count(shown) -> None:
     gone = (
         '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>'
