@@ -130,7 +130,7 @@ def without_furniture(pages: Sequence[list[Row]]) -> list[list[Row]]:
 
 
 def _stamps(pages: Sequence[list[Row]]) -> set[str]:
-    """Long rows that come back the same throughout: footers of the original's pages, wherever they fell in the file's."""
+    """Long rows that come back the same throughout: footers of the original's pages, wherever they fell."""
     counts = Counter(row.text for rows in pages for row in rows if len(row.text) > _LONG_ROW)
     often = max(4, int(0.4 * len(pages)))
     return {text for text, count in counts.items() if count >= often}

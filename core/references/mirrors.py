@@ -7,24 +7,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from core.types import Section, Span
 
-_ALIKE: Final = 0.45  # share of the shorter one's words that both have
+_ALIKE: Final = 0.4  # share of the shorter one's words that both have
 _LEAST: Final = 20  # words below which any two provisions are alike
 _WORD = re.compile(r"[a-z]{4,}")
 _TOO_LONG: Final = 800  # words of a provision that is no half of a pair
 
 
-def mirrors(text: str, siblings: Sequence[Section]) -> list[tuple[Section, Section, Span]]:
-    """The pairs of neighbours among ``siblings`` that mirror each other, each with the span of both."""
+def mirrors(text: str, siblings: Sequence[Section]) -> list[tuple[Section, Span]]:
+    """The pairs of neighbours among ``siblings`` that mirror each other, each as one section with the span of both."""
     vocabularies = [_words(section, text) for section in siblings]
     return [
-        (first, second, Span(first.span.start, second.span.start + len(second.span.of(text).rstrip())))
-        for i, (first, second) in enumerate(zip(siblings, siblings[1:], strict=False))
+        (_both(first, second), Span(first.span.start, second.span.start + len(second.span.of(text).rstrip())))
+        for i, (first, second) in enumerate(pairwise(siblings))
         if _alike(vocabularies[i], vocabularies[i + 1]) and first.kind == second.kind == "section"
     ]
+
+
+def _both(first: Section, second: Section) -> Section:
+    number = f"{first.number} and {second.number}" if first.number and second.number else first.number
+    return replace(first, number=number)
 
 
 def _words(section: Section, text: str) -> set[str]:

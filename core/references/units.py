@@ -35,7 +35,7 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
             found.append((section, span))
         found.extend((section, paragraph) for paragraph in _paragraphs(text, section, children[section.id]))
     for siblings in children.values():
-        found.extend((first, span) for first, _, span in mirrors(text, siblings))
+        found.extend(mirrors(text, siblings))
     return sorted(found, key=lambda unit: (unit[1].start, -unit[1].end))
 
 
