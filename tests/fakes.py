@@ -40,19 +40,21 @@ class MemoryClauseStore:
         return _ranked("keyword", {clause: score for clause, score in scores.items() if score}, limit)
 
     def nearest(self, vector: Vectors, limit: int) -> list[Candidate]:
+        return _ranked("vector", self._similarities(vector), limit)
+
+    def similarities(self, vector: Vectors, clauses: Sequence[str]) -> dict[str, float]:
+        return {clause: score for clause, score in self._similarities(vector).items() if clause in clauses}
+
+    def _similarities(self, vector: Vectors) -> dict[str, float]:
         scores: dict[str, float] = {}
         for window in (window for windows in self._windows.values() for window in windows):
             score = float(np.dot(np.asarray(window.vector), vector))
             scores[window.clause] = max(score, scores.get(window.clause, -1.0))
-        return _ranked("vector", scores, limit)
+        return scores
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         found = {clause.id: clause for clause in self._all()}
         return [found[clause] for clause in ids if clause in found]
-
-    def similarities(self, vector: Vectors, clauses: Sequence[str]) -> dict[str, float]:
-        count = sum(map(len, self._windows.values()))
-        return {found.clause: found.score for found in self.nearest(vector, count) if found.clause in clauses}
 
     def stems(self, words: Sequence[str]) -> list[str]:
         return [word.lower() for word in words]
@@ -97,8 +99,21 @@ def _direction(word: str) -> np.ndarray:
 
 
 class WordReranker:
-    """A reranker that counts how often a text holds the query's words."""
+    """A reranker that counts how often a text holds the query's words; a cosine of 1 adds ``weight``."""
+
+    def __init__(self, weight: float = 0.0) -> None:
+        self._weight = weight
+
+    @property
+    def scale(self) -> WordReranker:
+        return self
 
     def scores(self, query: str, texts: Sequence[str]) -> Sequence[float]:
         wanted = set(words(query))
         return [float(sum(word in wanted for word in words(text))) for text in texts]
+
+    def combined(self, score: float, cosine: float | None = None) -> float:
+        return score + self._weight * (cosine or 0.0)
+
+    def stars(self, combined: float) -> int:
+        return max(1, min(5, 1 + int(combined)))
