@@ -1,4 +1,4 @@
-"""Measures indexing, search, start-up and memory on a folder of contracts, beside Recoll on the same files if installed.
+"""Measures indexing, search, start-up and memory on a folder of contracts, beside Recoll where it is installed.
 
     python packaging/bench.py FOLDER [--library DIR]
 

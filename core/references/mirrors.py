@@ -13,7 +13,7 @@ from typing import Final
 
 from core.types import Section, Span
 
-_ALIKE: Final = 0.4  # share of the shorter one's words that both have
+_ALIKE: Final = 0.45  # share of the shorter one's words that both have
 _LEAST: Final = 20  # words below which any two provisions are alike
 _WORD = re.compile(r"[a-z]{4,}")
 _TOO_LONG: Final = 800  # words of a provision that is no half of a pair

@@ -1,0 +1,127 @@
+"""The commands as a shell runs them, on the sample contracts with the real models."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import docx
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+SAMPLES = ROOT / "resources" / "samples"
+MUNIMENT = Path(sys.executable).with_name("muniment")
+
+
+def muniment(*words: str | Path, status: int = 0) -> str:
+    run = subprocess.run([str(MUNIMENT), *map(str, words)], capture_output=True, text=True, check=False)
+    assert run.returncode == status, run.stderr
+    return run.stdout if status == 0 else run.stdout + run.stderr
+
+
+def answer(*words: str | Path) -> dict[str, Any]:
+    """What a command prints with --json: one document and nothing else."""
+    return dict(json.loads(muniment(*words, "--json")))
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three samples of three formats, indexed once."""
+    folder = tmp_path_factory.mktemp("contracts")
+    for pattern in ("Mutual NDA*", "Services Agreement*", "SaaS*"):
+        (source,) = SAMPLES.glob(pattern)
+        (folder / source.name).symlink_to(source)
+    place = tmp_path_factory.mktemp("library")
+    report = answer("index", folder, "--library", place)
+    assert report["done"] + report["partial"] == 3
+    assert report["failed"] == 0
+    return place
+
+
+def test_index_tells_of_each_file(library: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty.pdf").write_bytes(b"")
+    (tmp_path / "law.txt").write_text("1. Law. This agreement is governed by the laws of Ruritania.", encoding="utf-8")
+    run = subprocess.run(
+        [str(MUNIMENT), "index", str(tmp_path), "--library", str(tmp_path / "library"), "--json"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    report = json.loads(run.stdout)
+    assert run.returncode == 1  # some failed; the rest are in
+    assert (report["done"], report["partial"], report["failed"]) == (1, 0, 1)
+    failed = report["files"][0]
+    assert (Path(failed["path"]).name, failed["status"]) == ("empty.pdf", "failed")
+    assert "empty" in failed["issues"][0]["message"]
+    assert set(failed) >= {"path", "status", "pages", "sections", "clauses", "issues"}
+
+
+def test_wrong_usage_is_status_2() -> None:
+    assert "Usage" in muniment("index", status=2)
+
+
+@pytest.mark.parametrize("words", [("--mode", "keyword", "--no-rerank"), ("--no-rerank",), ()])
+def test_search_finds_whole_provisions_with_their_source(library: Path, words: tuple[str, ...]) -> None:
+    found = answer("search", "limitation of liability", "--library", library, "--limit", "5", *words)
+    assert set(found) >= {"query", "mode", "hits", "ms"}
+    assert set(found["ms"]) == {"retrieve", "rerank", "total"}
+    assert 0 < len(found["hits"]) <= 5
+    for rank, hit in enumerate(found["hits"], start=1):
+        assert hit["rank"] == rank
+        assert 1 <= hit["stars"] <= 5
+        assert Path(hit["file"]).exists()
+        assert hit["page"] >= 1
+        assert hit["text"] in [part["text"] for part in hit["parts"]]
+        assert all(0 <= start < end <= len(hit["text"]) for start, end in hit["highlights"])
+    assert any("liab" in hit["text"].lower() for hit in found["hits"][:2])
+
+
+def test_a_search_without_hits_says_so(library: Path) -> None:
+    printed = muniment("search", "xylophone", "--mode", "keyword", "--library", library)
+    assert "No clause found" in printed
+
+
+def test_clauses_prints_a_prediction_line() -> None:
+    (nda,) = SAMPLES.glob("Mutual NDA*")
+    line = answer("clauses", nda)
+    assert line["contract"] == nda.stem
+    assert {"clause", "section", "heading", "page", "parts"} <= set(line["clauses"][0])
+    assert any(clause["section"] == "2(c)" for clause in line["clauses"])
+
+
+def test_outline_ties_references_to_sections() -> None:
+    (nda,) = SAMPLES.glob("Mutual NDA*")
+    tree = answer("outline", nda)
+    numbers = {section["id"]: section["number"] for section in tree["sections"]}
+    tied = {reference["text"]: numbers.get(reference["target"]) for reference in tree["references"]}
+    assert tied["Section 1(b)(i)"] == "1(b)(i)"
+
+
+def test_export_writes_the_clauses_with_their_source(library: Path, tmp_path: Path) -> None:
+    hits = answer("search", "confidential information", "--library", library, "--no-rerank")["hits"][:2]
+    target = tmp_path / "chosen.docx"
+    muniment("export", *(hit["clause"] for hit in hits), "--to", target, "--library", library)
+    text = "\n".join(paragraph.text for paragraph in docx.Document(str(target)).paragraphs)
+    for hit in hits:
+        assert Path(hit["file"]).name in text
+        assert f"page {hit['page']}" in text
+
+
+def test_an_unknown_clause_is_said_in_words(library: Path, tmp_path: Path) -> None:
+    printed = muniment("export", "nonsense", "--to", tmp_path / "x.docx", "--library", library, status=1)
+    assert "nonsense" in printed
+    assert "Traceback" not in printed
+
+
+def test_status_and_forget(tmp_path: Path) -> None:
+    (nda,) = SAMPLES.glob("Mutual NDA*")
+    place = tmp_path / "library"
+    answer("index", nda, "--library", place)
+    held = answer("status", "--library", place)
+    assert (held["files"], held["documents"]) == (1, 1)
+    assert held["clauses"] > 20
+    assert answer("forget", nda, "--library", place) == {"forgotten": 1}
+    held = answer("status", "--library", place)
+    assert (held["files"], held["documents"], held["clauses"]) == (0, 0, 0)
+    assert not any(b"Confidential Information" in file.read_bytes() for file in place.rglob("*") if file.is_file())
