@@ -16,7 +16,7 @@ from core.reading.textlayout import Measure, paragraphs
 from core.reading.title import find_title
 from core.types import Document
 
-_PAGE_MARK = re.compile(r"[ \t]*</?PAGE(?:\s+NAME=\S+)?>(?:[ \t]*\d{1,4})?[ \t]*$|\f", re.IGNORECASE | re.MULTILINE)
+_PAGE_MARK = re.compile(r"</?PAGE(?:\s+NAME=\S+)?>(?:[ \t]*\d{1,4})?[ \t]*$|\f", re.IGNORECASE | re.MULTILINE)
 _TABLE_MARK = re.compile(r"^[ \t]*(?:</?(?:TABLE|CAPTION|S|C|FN|F\d)>[ \t]*)+$", re.IGNORECASE | re.MULTILINE)
 _INLINE_MARK = re.compile(r"</?(?:TABLE|CAPTION|S|C|FN|F\d{1,2})>", re.IGNORECASE)
 _NEWLINES = re.compile(r"\r\n?|\u2028|\u2029|\x0b")

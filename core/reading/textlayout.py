@@ -64,7 +64,7 @@ class Measure:
 
 def paragraphs(lines: Sequence[str], measure: Measure) -> list[Block]:
     """The paragraphs of one page."""
-    return [block for chunk in _chunks(lines) for block in _split(chunk, measure)]
+    return [block for chunk in _chunks(lines) for block in _Chunk(chunk, measure).blocks()]
 
 
 def _chunks(lines: Sequence[str]) -> Iterator[list[str]]:
@@ -80,69 +80,75 @@ def _chunks(lines: Sequence[str]) -> Iterator[list[str]]:
         yield chunk
 
 
-def _split(chunk: list[str], measure: Measure) -> Iterator[Block]:
-    """The paragraphs of a chunk; the lines of a table, or of a text that is not wrapped, are one each."""
-    if not measure.wrapped or _is_table(chunk):
-        yield from (Block(_row(line)) for line in chunk if not _RULE.fullmatch(line.strip()))
-        return
-    for lines, underlined in _group(chunk, measure):
-        centred = len(lines) == 1 and _is_centred(lines[0], chunk, measure)
-        yield Block(_join(lines), Style(centred=centred, underlined=underlined))
+class _Chunk:
+    """Lines without a blank one between them: one paragraph, several, a table, or a title."""
 
+    def __init__(self, lines: list[str], measure: Measure) -> None:
+        self._lines = lines
+        self._measure = measure
+        width = measure.right - measure.left
+        self._right = max(map(len, lines))
+        # No line comes near the right margin, or all are short: an address, a title page, a signature.
+        self._narrow = self._right < measure.left + 0.75 * width or max(map(len, map(str.strip, lines))) < 0.45 * width
+        # All lines lie in the middle, and not one under the other as an indented paragraph does.
+        self._centred = all(measure.centred(line) or _is_rule(line) for line in lines) and (
+            len(lines) < 3 or len(set(map(_indent, lines))) > len(lines) // 2
+        )
 
-def _group(chunk: list[str], measure: Measure) -> Iterator[tuple[list[str], bool]]:
-    """The lines of each paragraph, and whether a rule is drawn under them."""
-    current: list[str] = []
-    for line in chunk:
-        if _RULE.fullmatch(line.strip()):
-            if current:
-                yield current, True
-            current = []
-        elif current and _begins(current, line, chunk, measure):
+    def blocks(self) -> Iterator[Block]:
+        """The paragraphs; the lines of a table, or of a text that is not wrapped, are one each."""
+        if not self._measure.wrapped or _is_table(self._lines):
+            yield from (Block(_row(line)) for line in self._lines if not _is_rule(line))
+            return
+        for lines, underlined in self._group():
+            centred = len(lines) == 1 and self._is_centred(lines[0])
+            yield Block(_join(lines), Style(centred=centred, underlined=underlined))
+
+    def _group(self) -> Iterator[tuple[list[str], bool]]:
+        """The lines of each paragraph, and whether a rule is drawn under them."""
+        current: list[str] = []
+        for line in self._lines:
+            if _is_rule(line):
+                if current:
+                    yield current, True
+                current = []
+            elif current and self._begins(current, line):
+                yield current, False
+                current = [line]
+            else:
+                current.append(line)
+        if current:
             yield current, False
-            current = [line]
-        else:
-            current.append(line)
-    if current:
-        yield current, False
+
+    def _begins(self, current: list[str], line: str) -> bool:
+        """Whether a line begins a new paragraph after those of the current one."""
+        last, text = current[-1], line.strip()
+        if self._is_centred(last) or self._is_centred(line):
+            return True
+        ended = bool(_ENDED.search(last))
+        early = self._measure.short(last, text) or (self._narrow and len(last) < self._right)
+        if _LABEL.match(text) and (ended or last.isupper() or (early and self._narrow)):
+            return True
+        if text[:1].islower():
+            return False
+        if early and (ended or self._narrow):
+            return True
+        deeper = _indent(line) - _indent(last)
+        return ended and (deeper >= 3 or (deeper <= -3 and len(current) > 1))
+
+    def _is_centred(self, line: str) -> bool:
+        """Whether a line is a centred heading, and not the first line, or all, of a paragraph in the middle."""
+        text = line.strip()
+        if not self._measure.centred(line):
+            return False
+        if text.isupper():
+            return True
+        sentence = text.endswith(".") and len(text.split()) > 6
+        return self._centred and not sentence and not _BODY_LABEL.match(text)
 
 
-def _begins(current: list[str], line: str, chunk: list[str], measure: Measure) -> bool:
-    """Whether a line begins a new paragraph after those of the current one."""
-    last, text = current[-1], line.strip()
-    if _is_centred(last, chunk, measure) or _is_centred(line, chunk, measure):
-        return True
-    ended = bool(_ENDED.search(last))
-    narrow = _all_narrow(chunk, measure)
-    early = measure.short(last, text) or (narrow and len(last) < max(map(len, chunk)))
-    if _LABEL.match(text) and (ended or last.isupper() or (early and narrow)):
-        return True
-    if text[:1].islower():
-        return False
-    if early and (ended or narrow):
-        return True
-    deeper = _indent(line) - _indent(last)
-    return ended and (deeper >= 3 or (deeper <= -3 and len(current) > 1))
-
-
-def _all_narrow(chunk: list[str], measure: Measure) -> bool:
-    """Whether no line comes near the right margin, or all are short: an address, a title page, a signature."""
-    width = measure.right - measure.left
-    return max(map(len, chunk)) < measure.left + 0.75 * width or max(len(line.strip()) for line in chunk) < 0.45 * width
-
-
-def _is_centred(line: str, chunk: list[str], measure: Measure) -> bool:
-    """Whether a line is a centred heading, and not the first line, or all, of a paragraph that lies in the middle."""
-    text = line.strip()
-    if not measure.centred(line):
-        return False
-    if text.isupper():
-        return True
-    if _BODY_LABEL.match(text) or (text.endswith(".") and len(text.split()) > 6):
-        return False
-    if not all(measure.centred(other) or _RULE.fullmatch(other.strip()) for other in chunk):
-        return False
-    return len(chunk) < 3 or len({_indent(other) for other in chunk}) > len(chunk) // 2
+def _is_rule(line: str) -> bool:
+    return bool(_RULE.fullmatch(line.strip()))
 
 
 def _is_table(chunk: list[str]) -> bool:
@@ -163,12 +169,11 @@ def _row(line: str) -> str:
 
 def _join(lines: list[str]) -> str:
     """One run of text; a hyphen at a line's end joins without a space."""
-    text = clean(_SPACED_OUT.sub(lambda match: match[0].replace(" ", ""), lines[0]))
-    for line in lines[1:]:
-        follower = clean(line)
-        broken = re.search(r"[^\W\d_]-$", text) and follower[:1].islower()
-        text += follower if broken else f" {follower}"
-    return text
+    pieces = [clean(_SPACED_OUT.sub(lambda match: match[0].replace(" ", ""), lines[0]))]
+    for line in map(clean, lines[1:]):
+        broken = pieces[-1][-1:] == "-" and pieces[-1][-2:-1].isalpha() and line[:1].islower()
+        pieces.append(line if broken else f" {line}")
+    return "".join(pieces)
 
 
 def _indent(line: str) -> int:
