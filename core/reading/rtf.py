@@ -1,6 +1,6 @@
 r"""Reads Rich Text Format: paragraphs with their list numbers, tables and footnotes, and how each begins.
 
-The library striprtf keeps the words but drops type, alignment and page breaks, by which headings are known.
+The library striprtf keeps the words but drops footnotes, type, alignment and page breaks, by which headings are known.
 Source: Microsoft, Rich Text Format specification 1.9.1.
 """
 
