@@ -18,6 +18,7 @@ from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
 from desktop.views import dialogs, faults
+from desktop.views.icon import icon
 from desktop.wiring import Wiring
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ def run(folder: Path | None) -> int:
     """
     application = QApplication.instance() or QApplication(sys.argv[:1])
     application.setApplicationName("Muniment")
+    application.setWindowIcon(icon())
     application.setStyle("Fusion")  # one look everywhere, in the system's own colours and type
     app = App(folder)
     sys.excepthook = _excepthook(app.window)

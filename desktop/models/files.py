@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,6 +49,12 @@ def issue_words(issue: Issue) -> str:
     return f"{issue.message} {issue.advice}".strip()
 
 
+def path_words(path: Path) -> str:
+    """A path as people write it: "~/Contracts" for what lies in the user's own folder (not on Windows)."""
+    home = Path.home()
+    return str(Path("~", path.relative_to(home))) if os.name != "nt" and path.is_relative_to(home) else str(path)
+
+
 def summary(record: FileRecord) -> str:
     """The first issue of a file, and how many more there are."""
     if not record.issues:
@@ -63,7 +70,7 @@ COLUMNS = (
     Column("What happened", summary, summary),
     Column("Pages", lambda record: _count(record.pages), lambda record: record.pages, number=True),
     Column("Clauses", lambda record: _count(record.clauses), lambda record: record.clauses, number=True),
-    Column("Folder", lambda record: str(record.path.parent), lambda record: str(record.path.parent).lower()),
+    Column("Folder", lambda record: path_words(record.path.parent), lambda record: str(record.path.parent).lower()),
 )
 
 

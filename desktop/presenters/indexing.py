@@ -14,13 +14,13 @@ from desktop.jobs import Job, Jobs
 if TYPE_CHECKING:
     from core import Library
 
-_CHANGED_MS = 2000
+_CHANGED_MS = 1000
 
 
 class IndexingPresenter(QObject):
     """Runs the engine's indexing and tells how it goes.
 
-    ``changed`` says, every two seconds of a run and at its end, that the library holds more than before.
+    ``changed`` says, every second of a run and at its end, that the library holds more than before.
     """
 
     started = Signal()

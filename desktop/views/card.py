@@ -85,7 +85,7 @@ class Card:
         painter.setPen(self._c.text)
         _line(painter, self._title, place(self._hit), self._title_font)
         painter.setPen(self._c.muted)
-        _line(painter, self._where, self._where_words(), self._small_font, Qt.TextElideMode.ElideMiddle)
+        _line(painter, self._where, self._where_words(), self._small_font)
         self._paint_stars(painter)
         _draw(painter, self._words, self._words_at)
         if not self.fold.isNull():
@@ -100,8 +100,8 @@ class Card:
 
     def _where_words(self) -> str:
         hit = self._hit
-        pieces = (hit.title, f"page {hit.clause.page}", hit.file.name)
-        return "  ·  ".join(piece for piece in pieces if piece)
+        title = "" if hit.title.casefold() == hit.file.stem.casefold() else hit.title
+        return "  ·  ".join(filter(None, (f"Page {hit.clause.page}", title, hit.file.name)))
 
     def _fold_words(self) -> str:
         count = len(self._hit.clause.joined)
@@ -139,10 +139,13 @@ def excerpt(hit: Hit, *, whole: bool = False) -> Span:
     if whole or len(text) <= EXCERPT:
         return Span(0, len(text))
     first = min((mark.start for mark in hit.highlights), default=0)
-    if first < EXCERPT * 2 // 3:
-        return Span(0, EXCERPT)
-    start = text.rfind(" ", 0, min(first - EXCERPT // 4, len(text) - EXCERPT)) + 1
-    return Span(start, min(len(text), start + EXCERPT))
+    start = 0
+    if first >= EXCERPT * 2 // 3:
+        start = text.rfind(" ", 0, min(first - EXCERPT // 4, len(text) - EXCERPT)) + 1
+    if start + EXCERPT >= len(text):
+        return Span(start, len(text))
+    end = text.rfind(" ", start + EXCERPT * 2 // 3, start + EXCERPT)
+    return Span(start, end if end > 0 else start + EXCERPT)
 
 
 def _document(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool) -> QTextDocument:
@@ -171,7 +174,7 @@ def _passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) -
         if i:
             cursor.insertText("\n\n")
         name = f"{passage.section} {passage.heading}".strip()
-        cursor.insertText(f"{name}  ·  page {passage.page}  ·  cited as “{passage.why}”\n", head)
+        cursor.insertText(f"{name}  ·  page {passage.page}  ·  {passage.why}\n", head)
         text = passage.text if len(passage.text) <= PASSAGE else passage.text[:PASSAGE].rsplit(" ", 1)[0] + " …"
         cursor.insertText(text.strip(), body)
     return document
@@ -214,11 +217,9 @@ def _runs(shown: Span, marks: Sequence[Span]) -> list[tuple[Span, bool]]:
     return [run for run in [*runs, (Span(at, shown.end), False)] if len(run[0])]
 
 
-def _line(
-    painter: QPainter, box: QRectF, text: str, font: QFont, elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight
-) -> None:
+def _line(painter: QPainter, box: QRectF, text: str, font: QFont) -> None:
     painter.setFont(font)
-    words = QFontMetricsF(font).elidedText(text, elide, box.width())
+    words = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
     painter.drawText(box, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.views.icon import Sign
 from desktop.views.theme import GAP, RADIUS, colours, scaled
 from desktop.views.widgets import button, label
 
@@ -21,12 +22,14 @@ class EmptyState(QWidget):
         self.heading = label(wrap=True)
         self.heading.setFont(scaled(self.font(), 1.5, bold=True))
         self.words = label(muted=True, wrap=True)
+        self._sign = Sign(7 * GAP)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(GAP)
         column = QVBoxLayout(self)
         column.setContentsMargins(4 * GAP, 4 * GAP, 4 * GAP, 4 * GAP)
         column.setSpacing(2 * GAP)
         column.addStretch(2)
+        column.addWidget(self._sign, 0, Qt.AlignmentFlag.AlignHCenter)
         for piece in (self.heading, self.words):
             piece.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(piece)
@@ -43,6 +46,7 @@ class EmptyState(QWidget):
     ) -> None:
         """Shows these words and offers these buttons; ``framed`` as a place to drop files on."""
         self._framed = framed
+        self._sign.setVisible(bool(heading))
         self.heading.setText(heading)
         self.words.setText(words)
         while item := self._buttons.takeAt(0):

@@ -10,11 +10,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
 from core import FileRecord
-from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, status_words
+from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.views.theme import GAP
 from desktop.views.widgets import PlainTextEdit, button
 
-_WIDTHS = {"File": 240, "Status": 110, "What happened": 330, "Pages": 72, "Clauses": 80}
+_WIDTHS = {"File": 320, "Status": 110, "What happened": 320, "Pages": 72, "Clauses": 80}
 
 
 class FilesTable(QTableView):
@@ -45,6 +45,7 @@ class FilesPage(QWidget):
         self.details = PlainTextEdit()
         self._set_up_table()
         self.details.setReadOnly(True)
+        self.details.document().setDocumentMargin(GAP)
         self.details.setAccessibleName("What happened to the file, and what to do")
         self.details.setFixedHeight(self.fontMetrics().lineSpacing() * 7)
         self._lay_out()
@@ -119,4 +120,4 @@ class FilesPage(QWidget):
 
 def _words(record: FileRecord) -> str:
     counts = f" {record.pages:,} pages, {record.clauses:,} clauses." if record.clauses else ""
-    return "\n".join([str(record.path), f"{status_words(record)}.{counts}", *map(issue_words, record.issues)])
+    return "\n".join([path_words(record.path), f"{status_words(record)}.{counts}", *map(issue_words, record.issues)])

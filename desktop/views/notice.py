@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from desktop.views.theme import GAP
+from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import button, label
 
 Action = tuple[str, Callable[[], object]]
@@ -22,6 +22,7 @@ class Notice(QFrame):
         super().__init__(parent)
         self.setObjectName("notice")
         self.heading = label(wrap=True)
+        self.heading.setFont(scaled(self.font(), 1.0, bold=True))
         self.words = label(muted=True, wrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._actions = QHBoxLayout()

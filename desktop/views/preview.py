@@ -53,7 +53,8 @@ class PreviewPane(QWidget):
         self._provision = provision
         clause, document = provision.clause, provision.document
         self.heading.setText(f"{clause.section} {clause.heading}".strip() or document.title)
-        self.where.setText("  ·  ".join(filter(None, (document.title, document.source.name))))
+        title = "" if document.title.casefold() == document.source.stem.casefold() else document.title
+        self.where.setText("  ·  ".join(filter(None, (title, document.source.name))))
         self._list_passages(clause)
         self.text.show_document(document)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
@@ -86,7 +87,7 @@ class PreviewPane(QWidget):
         self.passages.setVisible(bool(clause.joined))
         self._add(f"{clause.section} {clause.heading}".strip() or "The clause", clause.page, "this clause", clause.span)
         for passage in clause.joined:
-            self._add(_name(passage), passage.page, f"cited as “{passage.why}”", passage.span)
+            self._add(_name(passage), passage.page, passage.why, passage.span)
         row = self.passages.sizeHintForRow(0)
         self.passages.setFixedHeight(min(self.passages.count(), _ROWS) * row + 2 * self.passages.frameWidth() + GAP)
         self.passages.setCurrentRow(0)

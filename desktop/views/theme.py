@@ -123,7 +123,7 @@ def stylesheet(c: Colours) -> str:
     QTableView::item {{ padding: 4px 8px; }}
     QTableView::item:selected, QListView::item:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
     QTableView:focus, QListView#passages:focus, QPlainTextEdit:focus {{ border: 1px solid {n["accent"]}; }}
-    QHeaderView::section {{ background: {n["card"]}; color: {n["muted"]}; border: none; padding: 6px 8px;
+    QHeaderView::section {{ background: {n["card"]}; color: {n["muted"]}; border: none; padding: 6px 11px;
         border-bottom: 1px solid {n["line"]}; }}
     QProgressBar {{ background: {n["line"]}; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }}
     QProgressBar::chunk {{ background: {n["accent"]}; border-radius: 3px; }}

@@ -43,4 +43,5 @@ class FilesWiring(QObject):
         words = [f"{status.files:,} {'file' if status.files == 1 else 'files'}", f"{status.clauses:,} clauses"]
         if status.embedded < status.documents:
             words.append(f"found by meaning: {status.embedded:,} of {status.documents:,} documents")
-        self._window.counts.setText("  ·  ".join(words) if status.files else "The library is empty")
+        empty = "" if self._adding else "The library is empty"
+        self._window.counts.setText("  ·  ".join(words) if status.files else empty)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 
 from core import Clip
 from desktop.main_window import MainWindow
+from desktop.models.files import path_words
 from desktop.models.hits import HIT
 from desktop.models.selection import Selection
 from desktop.presenters.sharing import SharingPresenter
@@ -73,7 +74,7 @@ class SharingWiring(QObject):
             ("Open", lambda: dialogs.open_file(path)),
             ("Show in folder", lambda: dialogs.show_in_folder(path)),
         ]
-        self._window.notice.say("success", f"Saved to {path.name}", str(path.parent), actions)
+        self._window.notice.say("success", f"Saved to {path.name}", path_words(path.parent), actions)
 
     def _put_on_clipboard(self, clip: Clip, count: int) -> None:
         QGuiApplication.clipboard().setMimeData(drag.mime(clip))

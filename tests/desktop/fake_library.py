@@ -47,7 +47,9 @@ def make_document(name: str, clauses: int = 4) -> tuple[Document, tuple[Clause, 
             pages.append(Page(len(pages) + 1, span))
         else:
             pages[-1] = replace(pages[-1], span=Span(pages[-1].span.start, span.end))
-        joined = tuple(Joined(c.span, c.text, c.section, c.heading, c.page, f"Clause {c.section}") for c in made[-1:])
+        joined = tuple(
+            Joined(c.span, c.text, c.section, c.heading, c.page, f"cited as Clause {c.section}") for c in made[-1:]
+        )
         made.append(
             Clause(f"{name}-{number}", name, str(number), f"Clause {number}", len(pages), span, span.of(text), joined)
         )

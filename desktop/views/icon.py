@@ -1,0 +1,64 @@
+"""The program's sign: a section mark on a page."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainterPath, QPixmap, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+from desktop.views.theme import colours
+
+_SIZES = (16, 24, 32, 48, 64, 128, 256)
+
+
+def draw(painter: QPainter, size: float, page: QColor, sign: QColor) -> None:
+    """Draws the sign into a square of ``size`` at the painter's origin."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    fold = size * 0.26
+    left, right, top, bottom = size * 0.14, size * 0.86, size * 0.03, size * 0.97
+    outline = QPainterPath()
+    outline.addRoundedRect(QRectF(left, top, right - left, bottom - top), size * 0.07, size * 0.07)
+    corner = QPainterPath()
+    corner.addPolygon(
+        QPolygonF([QPointF(right - fold, top - 1), QPointF(right + 1, top - 1), QPointF(right + 1, top + fold)])
+    )
+    painter.fillPath(outline.subtracted(corner), page)
+    painter.setBrush(page.lighter(150))
+    painter.drawPolygon(
+        QPolygonF([QPointF(right - fold, top), QPointF(right, top + fold), QPointF(right - fold, top + fold)])
+    )
+    font = QFont("serif")
+    font.setBold(True)
+    font.setPixelSize(max(6, round(size * 0.62)))
+    mark = QPainterPath()
+    mark.addText(QPointF(0, 0), font, "§")
+    box = mark.boundingRect() if not mark.isEmpty() else QFontMetricsF(font).boundingRect("§")
+    mark.translate(QPointF(size / 2, size * 0.56) - box.center())
+    painter.fillPath(mark, sign)
+
+
+def icon() -> QIcon:
+    """The sign in the sizes that systems ask for."""
+    made = QIcon()
+    for size in _SIZES:
+        pixmap = QPixmap(QSize(size, size))
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        draw(painter, size, QColor("#256ea0"), QColor("#ffffff"))
+        painter.end()
+        made.addPixmap(pixmap)
+    return made
+
+
+class Sign(QWidget):
+    """The sign as a quiet ornament."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.setFixedSize(size, size)
+
+    def paintEvent(self, event: object) -> None:
+        c = colours()
+        painter = QPainter(self)
+        draw(painter, self.width(), c.accent, c.card)

@@ -1,0 +1,168 @@
+"""Takes the pictures of the window that the documentation shows.
+
+    python packaging/screenshots.py resources/samples resources/screenshots [--dark]
+
+Drives the real window, without a screen, as a user would: empty, adding contracts, results, a clause in its document,
+an export, the list of files. The library is made anew and thrown away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import numpy as np
+from PySide6.QtCore import QEventLoop, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
+from PySide6.QtWidgets import QApplication
+
+from desktop.app import App
+from desktop.views import dialogs
+
+SIZE = QSize(1180, 780)
+QUESTION = "limitation of liability"
+PATIENCE_S = 180
+
+
+class Photographer:
+    """Waits until the window shows what is wanted, then takes its picture."""
+
+    def __init__(self, app: App, folder: Path, suffix: str) -> None:
+        self.app, self.window = app, app.window
+        self._folder, self._suffix = folder, suffix
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def wait(self, ready: Callable[[], bool], settle_ms: int = 400) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while not ready():
+            if time.monotonic() > end:
+                raise SystemExit(f"Waited {PATIENCE_S} s in vain for: {ready.__name__}")
+            pause(30)
+        pause(settle_ms)
+
+    def shoot(self, name: str) -> None:
+        path = self._folder / f"{name}{self._suffix}.png"
+        picture = self.window.grab().toImage()
+        few = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
+        picture.convertToFormat(QImage.Format.Format_Indexed8, commonest(picture), few).save(str(path), "PNG", 10)
+        print(f"{path} ({path.stat().st_size // 1024} KB)")
+
+
+def commonest(picture: QImage) -> list[int]:
+    """The 256 colours that most pixels of a picture have: a third of the size, and no difference to see."""
+    pixels = np.frombuffer(picture.convertToFormat(QImage.Format.Format_RGB32).constBits(), np.uint32)
+    found, counts = np.unique(pixels, return_counts=True)
+    return [int(colour) | 0xFF000000 for colour in found[np.argsort(-counts)[:256]]]
+
+
+def pause(milliseconds: int) -> None:
+    """Lets the window live on for a while."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def empty(camera: Photographer) -> None:
+    camera.wait(lambda: camera.window.empty.heading.text() == "Drop your contracts here")
+    camera.shoot("empty")
+
+
+def adding(camera: Photographer, contracts: Path) -> None:
+    window = camera.window
+    window.dropped.emit([contracts])
+    camera.wait(lambda: window.progress.bar.value() > 3, settle_ms=0)
+    window.search.ask(QUESTION)
+    camera.wait(lambda: window.cards.model().rowCount() > 0)
+    camera.shoot("indexing")
+    camera.wait(lambda: not window.progress.isVisible())
+    window.notice.dismiss()
+
+
+def searching(camera: Photographer) -> None:
+    window = camera.window
+    camera.wait(lambda: bool(window.counts.text()))
+    window.search.ask(QUESTION)
+    camera.wait(lambda: window.note.text().endswith("clauses"))
+    window.search.left.emit()
+    for row in (0, 2):
+        window.cards.toggle(window.cards.model().index(row, 0))
+    pause(300)
+    camera.shoot("results")
+
+
+def reading(camera: Photographer) -> None:
+    window = camera.window
+    window.show_preview.trigger()
+    camera.wait(lambda: bool(window.preview.heading.text()))
+    camera.shoot("preview")
+
+
+def exporting(camera: Photographer, to: Path) -> None:
+    dialogs.choose_word_file = lambda _: to
+    camera.window.export.trigger()
+    camera.wait(camera.window.notice.isVisible)
+    camera.shoot("export-done")
+
+
+def listing(camera: Photographer) -> None:
+    window = camera.window
+    window.notice.dismiss()
+    window.clear.trigger()
+    window.show_files()
+    window.files.table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    window.files.choose(0)
+    pause(200)
+    camera.shoot("files")
+
+
+def dark() -> QPalette:
+    """A dark palette as desktops have it, for a platform that has none of its own."""
+    palette, role = QPalette(QColor("#2b2d30"), QColor("#1e1f22")), QPalette.ColorRole
+    palette.setColor(role.Base, QColor("#26282b"))
+    palette.setColor(role.Accent, QColor("#308cc6"))
+    palette.setColor(role.Highlight, QColor("#308cc6"))
+    return palette
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description="Takes the pictures that the documentation shows.")
+    arguments.add_argument("contracts", type=Path, help="the folder that is added")
+    arguments.add_argument("to", type=Path, help="the folder for the pictures")
+    arguments.add_argument("--dark", action="store_true")
+    given = arguments.parse_args()
+    application = QApplication(sys.argv[:1])
+    application.setStyle("Fusion")
+    application.setQuitOnLastWindowClosed(False)
+    if given.dark:
+        QGuiApplication.setPalette(dark())
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
+        home = Path(scratch)
+        os.environ["HOME"] = os.environ["USERPROFILE"] = scratch  # so that the pictures show no path of this machine
+        shutil.copytree(given.contracts, home / "Contracts")
+        (home / "Documents").mkdir()
+        app = App(home / "library")
+        app.window.show()
+        app.window.resize(SIZE)
+        app.open()
+        camera = Photographer(app, given.to, "-dark" if given.dark else "")
+        empty(camera)
+        adding(camera, home / "Contracts")
+        searching(camera)
+        reading(camera)
+        exporting(camera, home / "Documents" / "Precedent clauses.docx")
+        listing(camera)
+        app.window.close()
+        app.close()
+
+
+if __name__ == "__main__":
+    main()
