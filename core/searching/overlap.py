@@ -8,10 +8,10 @@ from core.types import Clause, Span
 
 
 def without_overlaps(ranked: Iterable[Clause]) -> Iterator[Clause]:
-    """The clauses, best first, less those that lie inside a better-ranked clause of the same document."""
+    """The clauses, best first, less those that share words with a better-ranked clause of the same document."""
     kept: dict[str, list[Span]] = {}
     for clause in ranked:
         better = kept.setdefault(clause.document, [])
-        if not any(span.contains(clause.span) for span in better):
+        if not any(span.overlaps(clause.span) for span in better):
             better.append(clause.span)
             yield clause
