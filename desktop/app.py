@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
+from core.privacy import guard
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
@@ -23,6 +25,9 @@ from desktop.wiring import Wiring
 
 if TYPE_CHECKING:
     from core import Library
+
+
+ExceptHook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 
 
 class App:
@@ -107,6 +112,7 @@ def run(folder: Path | None) -> int:
     Returns:
         The exit status of the process.
     """
+    guard()
     application = QApplication.instance() or QApplication(sys.argv[:1])
     application.setApplicationName("Muniment")
     application.setWindowIcon(icon())
@@ -123,7 +129,9 @@ def run(folder: Path | None) -> int:
     return status
 
 
-def _excepthook(window: MainWindow):
+def _excepthook(window: MainWindow) -> ExceptHook:
+    """Shows what nothing caught as a fault of the program."""
+
     def show(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         sys.__excepthook__(kind, error, trace)
         if isinstance(error, Exception):

@@ -116,7 +116,8 @@ class DocumentText(PlainTextEdit):
     def _follow(self, changed: QRect, scrolled: int) -> None:
         if scrolled or changed.contains(self.viewport().rect()):
             self._gutter.update()
-            self.page_changed.emit(self._pages.page_at(self.firstVisibleBlock().position()), self._pages.last)
+            number = self._pages.page_at(self.firstVisibleBlock().position()) if self._pages.last > 1 else 0
+            self.page_changed.emit(number, self._pages.last)
 
 
 class _Gutter(QWidget):

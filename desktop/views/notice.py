@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.views.theme import GAP, scaled
-from desktop.views.widgets import button, label
+from desktop.views.widgets import announce, button, label
 
 Action = tuple[str, Callable[[], object]]
 
@@ -56,6 +56,7 @@ class Notice(QFrame):
             made.clicked.connect(lambda _=False, action=action: action())
             self._actions.addWidget(made)
         self.show()
+        announce(self, f"{heading} {words}".strip())
 
     def dismiss(self) -> None:
         self.hide()

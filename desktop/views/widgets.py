@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 
@@ -73,9 +81,12 @@ class PlainTextEdit(QPlainTextEdit):
         return super().event(event)
 
 
+def announce(widget: QWidget, words: str) -> None:
+    """Has a screen reader say words that appear without a change of focus."""
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
+
+
 def is_copy(event: QEvent) -> bool:
     """Whether Qt asks if a widget wants the copy key for itself."""
-    from PySide6.QtGui import QKeyEvent, QKeySequence
-
     asked = event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
     return asked and event.matches(QKeySequence.StandardKey.Copy)

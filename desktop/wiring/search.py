@@ -9,6 +9,7 @@ from desktop.main_window import MainWindow
 from desktop.models.hits import HitsModel
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views import faults
+from desktop.views.widgets import announce
 from desktop.wiring.errors import say_error
 
 EXAMPLES = ("limitation of liability", "termination for convenience", "Who bears the cost of repairs?")
@@ -50,7 +51,10 @@ class SearchWiring(QObject):
             SearchState.RANKING: f"{words}  ·  ranking…",
             SearchState.DONE: words if count else "",
         }
-        self._window.note.setText(notes.get(state, ""))
+        note = notes.get(state, "")
+        if note != self._window.note.text():
+            self._window.note.setText(note)
+            announce(self._window.note, note)
         self._window.show_cards(count > 0 and state is not SearchState.FAILED)
         if not count:
             self._say_empty(state)
