@@ -113,7 +113,8 @@ def run(folder: Path | None) -> int:
         The exit status of the process.
     """
     guard()
-    application = QApplication.instance() or QApplication(sys.argv[:1])
+    running = QApplication.instance()
+    application = running if isinstance(running, QApplication) else QApplication(sys.argv[:1])
     application.setApplicationName("Muniment")
     application.setWindowIcon(icon())
     application.setStyle("Fusion")  # one look everywhere, in the system's own colours and type

@@ -87,11 +87,11 @@ class CardsView(QListView):
         if model:
             model.modelReset.connect(self.scrollToTop)
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         self.viewport().update()
         if current.isValid():
-            self.visited.emit(current)
+            self.visited.emit(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -131,10 +131,10 @@ class CardsView(QListView):
             self.opened.emit(index)
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """The drag itself begins when the clauses have been rendered; see ``drag.carry``."""
-        self._pressed = QPersistentModelIndex()
-        if self.currentIndex().isValid():
-            self.dragged.emit(self.currentIndex())
+        """Asks once a press; the drag itself begins when the clauses have been rendered (see ``drag.carry``)."""
+        pressed, self._pressed = self._pressed, QPersistentModelIndex()
+        if pressed.isValid():
+            self.dragged.emit(QModelIndex(pressed))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

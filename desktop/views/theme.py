@@ -61,9 +61,8 @@ def colours() -> Colours:
 
 def blend(under: QColor, over: QColor, share: float) -> QColor:
     """``over`` laid on ``under`` with an opacity of ``share``."""
-    return QColor.fromRgbF(
-        *(a + (b - a) * share for a, b in zip(under.getRgbF()[:3], over.getRgbF()[:3], strict=True)),
-    )
+    pairs = (under.redF(), over.redF()), (under.greenF(), over.greenF()), (under.blueF(), over.blueF())
+    return QColor.fromRgbF(*(a + (b - a) * share for a, b in pairs))
 
 
 def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
@@ -139,6 +138,5 @@ def stylesheet(c: Colours) -> str:
 
 def _readable(accent: QColor, *, dark: bool) -> QColor:
     """The system's accent, made light enough on dark ground and dark enough on light ground to be read as text."""
-    hue, saturation, lightness, _ = accent.getHslF()
-    lightness = max(lightness, 0.68) if dark else min(lightness, 0.38)
-    return QColor.fromHslF(max(hue, 0.0), saturation, lightness)
+    lightness = max(accent.lightnessF(), 0.68) if dark else min(accent.lightnessF(), 0.38)
+    return QColor.fromHslF(max(accent.hslHueF(), 0.0), accent.hslSaturationF(), lightness)

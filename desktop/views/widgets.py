@@ -88,5 +88,6 @@ def announce(widget: QWidget, words: str) -> None:
 
 def is_copy(event: QEvent) -> bool:
     """Whether Qt asks if a widget wants the copy key for itself."""
-    asked = event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-    return asked and event.matches(QKeySequence.StandardKey.Copy)
+    if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    return event.matches(QKeySequence.StandardKey.Copy)
