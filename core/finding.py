@@ -19,7 +19,7 @@ from core.searching.retrieve import Retriever
 from core.store.catalog import Catalog
 from core.types import Clause, Hit, Hits, Mode, Query, Timing
 
-_SPARE: Final = 3  # clauses looked at for each one shown, for some lie inside others or are no longer in the library
+_SPARE: Final = 2  # clauses looked at for each one shown, for some lie inside others or are no longer in the library
 _WHY: Final = {"keyword": "{} by its words", "vector": "{} by its meaning"}
 
 

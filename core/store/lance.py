@@ -123,7 +123,7 @@ class LanceClauseStore:
             found = self._clauses.read(
                 lambda table: table.search(words, query_type="fts").select(["id", "_score"]).limit(count).to_arrow()
             )
-            return [(row["id"], row["_score"]) for row in found]
+            return list(zip(found["id"].to_pylist(), found["_score"].to_pylist(), strict=True))
 
         return _ranked("keyword", rows, limit)
 
@@ -132,31 +132,36 @@ class LanceClauseStore:
 
         All windows are compared, which takes about 1 ms a thousand; an approximate index has its place here.
         """
-        if self._readable_windows() is None:
+        if (windows := self._readable_windows()) is None:
             return []
-        return _ranked("vector", lambda count: self._nearest(vector, count), limit)
+
+        def rows(count: int) -> list[tuple[str, float]]:
+            found = windows.read(
+                lambda table: (
+                    table.search(vector, vector_column_name="vector")
+                    .distance_type("cosine")
+                    .select(["clause", "_distance"])
+                    .limit(count)
+                    .to_arrow()
+                )
+            )
+            distances = found["_distance"].to_pylist()
+            return [(clause, 1.0 - far) for clause, far in zip(found["clause"].to_pylist(), distances, strict=True)]
+
+        return _ranked("vector", rows, limit)
 
     def similarities(self, vector: Vectors, clauses: Sequence[str]) -> dict[str, float]:
         """The cosine of ``vector`` and the nearest window of each of these clauses that has vectors."""
-        windows = self._readable_windows()
-        if windows is None or not clauses:
+        if (windows := self._readable_windows()) is None or not clauses:
             return {}
+        # Read and multiplied here: a search among some windows takes LanceDB as long as one among all.
+        where = f"clause IN ({', '.join(map(quoted, clauses))})"
+        found = windows.read(lambda table: table.search().where(where).select(["clause", "vector"]).to_arrow())
+        rows = found["vector"].combine_chunks().flatten().to_numpy().reshape(-1, len(vector))
         best: dict[str, float] = {}
-        for clause, cosine in self._nearest(vector, windows.count(), f"clause IN ({', '.join(map(quoted, clauses))})"):
-            best.setdefault(clause, cosine)
+        for clause, cosine in zip(found["clause"].to_pylist(), (rows @ vector).tolist(), strict=True):
+            best[clause] = max(cosine, best.get(clause, -1.0))
         return best
-
-    def _nearest(self, vector: Vectors, count: int, where: str | None = None) -> list[tuple[str, float]]:
-        """The clause and the cosine of the nearest windows."""
-        windows = self._readable_windows()
-        assert windows is not None
-
-        def query(table: Any) -> pa.Table:
-            search = table.search(vector, vector_column_name="vector").distance_type("cosine")
-            search = search.where(where, prefilter=True) if where else search
-            return search.select(["clause", "_distance"]).limit(count).to_arrow()
-
-        return [(row["clause"], 1.0 - row["_distance"]) for row in windows.read(query)]
 
     def _readable_windows(self) -> DocumentTable | None:
         """The table of windows; another process may have made it since this one looked last."""
@@ -171,7 +176,7 @@ class LanceClauseStore:
             return []
         where = f"id IN ({', '.join(map(quoted, ids))})"
         rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
-        found = {row["id"]: schema.clause_of(row) for row in rows}
+        found = {row["id"]: schema.clause_of(row) for row in rows.to_pylist()}
         return [found[clause] for clause in ids if clause in found]
 
     def stems(self, words: Sequence[str]) -> list[str]:
@@ -183,7 +188,9 @@ class LanceClauseStore:
         """The clauses of a document, in document order: by where they begin, of two that begin together the longer."""
         where = f"document = {quoted(document)}"
         rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
-        return sorted(map(schema.clause_of, rows), key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
+        return sorted(
+            map(schema.clause_of, rows.to_pylist()), key=lambda clause: (clause.span.start, -clause.span.end, clause.id)
+        )
 
     def documents(self) -> set[str]:
         """The ids of all documents that have rows here, those left from a crash included."""

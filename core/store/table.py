@@ -41,16 +41,14 @@ class DocumentTable:
         # Outlives a crash between a removal and the wipe that should follow it.
         self._to_wipe = folder / f"{table.name}.wipe"
 
-    def read(self, query: Callable[[Any], pa.Table]) -> list[dict[str, Any]]:
-        """The rows that ``query`` takes from the table, as dictionaries."""
+    def read(self, query: Callable[[Any], pa.Table]) -> pa.Table:
+        """What ``query`` takes from the table."""
         with clause_errors(self._folder):
             try:
-                found = query(self._table)
+                return query(self._table)
             except (OSError, RuntimeError, ValueError):
                 self._table.checkout_latest()
-                found = query(self._table)
-            rows: list[dict[str, Any]] = found.to_pylist()
-            return rows
+                return query(self._table)
 
     def write(self, document: str, rows: pa.Table) -> None:
         """Puts the rows of a document in the place of those that it had."""
@@ -70,7 +68,7 @@ class DocumentTable:
 
     def documents(self) -> set[str]:
         """The ids of all documents that have rows."""
-        return {row["document"] for row in self.read(lambda table: table.search().select(["document"]).to_arrow())}
+        return set(self.read(lambda table: table.search().select(["document"]).to_arrow())["document"].to_pylist())
 
     def count(self) -> int:
         """The number of rows."""
