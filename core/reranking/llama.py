@@ -62,6 +62,8 @@ class CrossEncoder:
         self._path = described.weights
         self._workers = workers or _physical_cores()
         self._closing = threading.Lock()
+        self._closed = False
+        self._contexts: list[_Context] = []
         self._free: SimpleQueue[_Context | None] = SimpleQueue()  # None: closed
         self._model = _load(self._path)
         self._length = min(described.max_tokens, _api().llama_model_n_ctx_train(self._model))
@@ -69,7 +71,8 @@ class CrossEncoder:
         self._cls, self._sep = _api().llama_vocab_bos(self._vocabulary), _api().llama_vocab_sep(self._vocabulary)
         try:
             for _ in range(self._workers):
-                self._free.put(_Context(self._model, self._length, self._path))
+                self._contexts.append(_Context(self._model, self._length, self._path))
+                self._free.put(self._contexts[-1])
             self._try_out()
         except BaseException:
             self.close()
@@ -97,14 +100,15 @@ class CrossEncoder:
     def close(self) -> None:
         """Frees the model. Safe to call twice; waits for the pairs in hand."""
         with self._closing:
-            if self._model is None:
+            if self._closed:
                 return
-            for _ in range(self._workers):
-                if context := self._free.get():
-                    context.close()
+            self._closed = True  # whoever is handed a context from now on gives it back
+            for _ in self._contexts:
+                self._free.get()
+            for context in self._contexts:
+                context.close()
             self._free.put(None)
             _api().llama_model_free(self._model)
-            self._model = None
 
     def __enter__(self) -> CrossEncoder:
         return self
@@ -136,7 +140,7 @@ class CrossEncoder:
         """A context that no other thread uses; while it is held, the model is not freed."""
         context = self._free.get()
         try:
-            if context is None:
+            if context is None or self._closed:
                 raise RuntimeError("the reranker is closed")
             yield context
         finally:
@@ -152,7 +156,6 @@ class _Context:
         options.n_ctx = options.n_batch = options.n_ubatch = length
         options.n_seq_max = options.n_threads = options.n_threads_batch = 1
         options.pooling_type = api.LLAMA_POOLING_TYPE_RANK
-        options.flash_attn_type = api.LLAMA_FLASH_ATTN_TYPE_DISABLED  # it rounds to 16 bits
         options.embeddings = True
         options.no_perf = True
         self._path = path

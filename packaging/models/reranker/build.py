@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from core.reranking.scale import Scale
 
 SEED = 20260711
-FOLDS = 2
 WEIGHTS = "reranker-q8_0.gguf"
 PRETRAIN = train.Phase("pretrain", steps=700, lists=8, tokens=160, rate=6e-5, pointwise=0.3)
 FINETUNE = train.Phase("finetune", steps=151, lists=2, tokens=256, rate=3e-5, pointwise=0.5, warmup=15)
@@ -76,26 +75,19 @@ def graded_lists(judged: data.Judgements, work: Path) -> data.GradedLists:
 
 
 def held_out(folder: Path, work: Path) -> measure.Scores:
-    """The scores of each train query by a model that was fine-tuned on the other folds only."""
+    """The scores of half of the train queries by a model that was fine-tuned on the other half only."""
     judged = data.acord(folder, "train")
-    cosines = measure.similarities(judged, work)
     queries = sorted(judged.grades)
     random.Random(SEED).shuffle(queries)
-    found: measure.Scores = {}
-    for fold in range(FOLDS):
-        kept = work / f"fold{fold}.json"
-        if not kept.exists():
-            mine = queries[fold::FOLDS]
-            lists = graded_lists(judged.of([query for query in queries if query not in mine]), work)
-            phase = replace(FINETUNE, name=f"fold{fold}", steps=2 * len(lists) // FINETUNE.lists)
-            model, tokenizer = pretrained(folder, work)
-            train.train(phase, lists, model, tokenizer, work)
-            asked = judged.of(mine)
-            near = {query: cosines[query] for query in mine}
-            scores = measure.rescore(asked, near, measure.torch_scorer(model, tokenizer))
-            kept.write_text(json.dumps(scores), encoding="utf-8")
-        found |= json.loads(kept.read_text(encoding="utf-8"))
-    return found
+    asked, kept = judged.of(queries[::2]), work / "held-out.json"
+    if not kept.exists():
+        lists = graded_lists(judged.of(queries[1::2]), work)
+        phase = replace(FINETUNE, name="held-out", steps=2 * len(lists) // FINETUNE.lists)
+        model, tokenizer = pretrained(folder, work)
+        train.train(phase, lists, model, tokenizer, work)
+        scorer = measure.torch_scorer(model, tokenizer)
+        kept.write_text(json.dumps(measure.rescore(asked, measure.similarities(asked, work), scorer)), encoding="utf-8")
+    return json.loads(kept.read_text(encoding="utf-8"))
 
 
 def describe(out: Path, scale: Scale) -> None:
@@ -116,15 +108,16 @@ def describe(out: Path, scale: Scale) -> None:
 
 
 def build(folder: Path, out: Path, work: Path) -> None:
-    """All phases in turn: train, cross-validate, convert, calibrate, measure, describe."""
+    """All phases in turn: train, convert, calibrate, measure, and write the card."""
     model, tokenizer = finetuned(folder, work)
     convert.to_gguf(model, tokenizer, out / WEIGHTS)
-    scores, judged = held_out(folder, work), data.acord(folder, "train")
+    scores = held_out(folder, work)
+    judged = data.acord(folder, "train").of(list(scores))
     cosines = measure.similarities(judged, work)
     scale = calibrate.fit(judged, cosines, scores)
     describe(out, scale)
     figures = measure.measured(folder, out, work)
-    figures["folds"] = measure.quality(judged, cosines, scores, scale)
+    figures["held out"] = measure.quality(judged, cosines, scores, scale)
     (work / "figures.json").write_text(json.dumps(figures, indent=2), encoding="utf-8")
     card.write(out / "card.md", figures, json.loads((out / "model.json").read_text(encoding="utf-8")))
 

@@ -118,7 +118,7 @@ def torch_scorer(model: torch.nn.Module, tokenizer: object, chunk: int = 16) -> 
     return score
 
 
-def agreement(work: Path, folder: Path, judged: Judgements, pairs: int = 300) -> dict[str, float]:
+def agreement(work: Path, folder: Path, judged: Judgements, pairs: int = 180) -> dict[str, float]:
     """Correlation with, and pairs per second beside, torch in 32 bits, on the same pairs in the same run."""
     model = AutoModelForSequenceClassification.from_pretrained(work / "model", dtype=torch.float32).eval()
     tokenizer = AutoTokenizer.from_pretrained(work / "model")
