@@ -25,7 +25,9 @@ from PySide6.QtCore import QEventLoop, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 
+from core import Hit
 from desktop.app import App
+from desktop.models.hits import HIT
 from desktop.views import dialogs
 
 SIZE = QSize(1180, 780)
@@ -100,10 +102,17 @@ def searching(camera: Photographer) -> None:
 
 
 def reading(camera: Photographer) -> None:
-    window = camera.window
+    window, model = camera.window, camera.window.cards.model()
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    window.cards.setCurrentIndex(next(index for index in rows if telling(index.data(HIT))))
     window.show_preview.trigger()
     camera.wait(lambda: bool(window.preview.heading.text()))
     camera.shoot("preview")
+
+
+def telling(hit: Hit) -> bool:
+    """Whether a hit shows what the preview can: pages, and passages that the clause refers to."""
+    return hit.file.suffix == ".pdf" and bool(hit.clause.joined)
 
 
 def exporting(camera: Photographer, to: Path) -> None:

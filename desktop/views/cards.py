@@ -134,7 +134,7 @@ class CardsView(QListView):
         """Asks once a press; the drag itself begins when the clauses have been rendered (see ``drag.carry``)."""
         pressed, self._pressed = self._pressed, QPersistentModelIndex()
         if pressed.isValid():
-            self.dragged.emit(QModelIndex(pressed))
+            self.dragged.emit(self.model().index(pressed.row(), 0))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -89,7 +89,7 @@ class DropOverlay(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         veil = c.window.toRgb()
-        veil.setAlphaF(0.88)
+        veil.setAlphaF(0.95)
         painter.fillRect(self.rect(), veil)
         painter.setPen(QPen(c.accent, 3, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(16, 16, -16, -16), 2 * RADIUS, 2 * RADIUS)
