@@ -137,7 +137,7 @@ class Library:
     def status(self) -> LibraryStatus:
         """How much the library holds."""
         counts = self._catalog.counts()
-        size = sum(file.stat().st_size for file in self.folder.rglob("*") if file.is_file())
+        size = _size(self.folder)
         return LibraryStatus(
             self.folder, counts.files, counts.failed, counts.documents, counts.clauses, counts.embedded, size
         )
@@ -219,6 +219,17 @@ class Library:
             )
             for clause in clauses
         ]
+
+
+def _size(folder: Path) -> int:
+    """The bytes of the files in a folder; those that a running job takes away meanwhile count nothing."""
+    size = 0
+    for file in folder.rglob("*"):
+        try:
+            size += file.stat().st_size if file.is_file() else 0
+        except FileNotFoundError:
+            continue
+    return size
 
 
 class _WriterLock:
