@@ -59,7 +59,7 @@ comparison with torch needs the unrounded weights, which the first command leave
 
 ## Limits
 The pre-training of the shipped weights was planned longer and cut to 700 steps on the way, with the learning rate
-falling to match; a new run of the recipe gives a model that is as good, not one that is the same to the byte.
+falling to match. A new run of the recipe as it stands gives other weights, and its own figures.
 
 English contracts, mostly American and filed with the SEC; little else was seen. The contracts from which ACORD's
 clauses were taken are among the CUAD texts, so their headings were seen in training, though no judgement of a valid
