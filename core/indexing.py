@@ -8,8 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
+from core.embedding.passages import passages
 from core.errors import MunimentError, UnreadableFile
 from core.extraction import extract
 from core.ports import ClauseStore, Embedder
@@ -17,7 +16,7 @@ from core.reading import identify
 from core.reading.listing import list_files
 from core.reading.worker import Outcome, run
 from core.store.catalog import Catalog, Stamp
-from core.types import Extraction, FileRecord, FileStatus, IndexReport, Issue, Progress, Span, Stage, Window
+from core.types import Extraction, FileRecord, FileStatus, IndexReport, Issue, Progress, Stage, Window
 
 SECONDS_A_FILE: Final = 120.0
 MEGABYTES_A_FILE: Final = 2048
@@ -149,16 +148,23 @@ class Indexer:
                 yield progress
 
     def _embed_document(self, embedder: Embedder, document: str) -> Iterator[None]:
-        """Embeds one document in batches of like length; which ones depends on the document alone."""
+        """Embeds one document in batches of like length; which ones depends on the document alone.
+
+        A passage that several clauses share is embedded once.
+        """
         clauses = self._store.clauses_of(document)
-        spans = [(clause, start, end) for clause in clauses for start, end in embedder.windows(clause.text)]
-        order = sorted(range(len(spans)), key=lambda i: spans[i][2] - spans[i][1])
-        vectors = np.zeros((len(spans), embedder.dimensions), dtype=np.float32)
-        for at in range(0, len(order), _BATCH):
-            batch = order[at : at + _BATCH]
-            vectors[batch] = embedder.embed([spans[i][0].text[spans[i][1] : spans[i][2]] for i in batch])
+        spans = [
+            (clause, span)
+            for clause, found in zip(clauses, passages(clauses, embedder.windows), strict=True)
+            for span in found
+        ]
+        texts = sorted({span.of(clause.text) for clause, span in spans}, key=lambda text: (len(text), text))
+        vectors: dict[str, object] = {}
+        for at in range(0, len(texts), _BATCH):
+            batch = texts[at : at + _BATCH]
+            vectors.update(zip(batch, embedder.embed(batch), strict=True))
             yield
-        windows = [Window(clause.id, Span(start, end), vectors[i]) for i, (clause, start, end) in enumerate(spans)]
+        windows = [Window(clause.id, span, vectors[span.of(clause.text)]) for clause, span in spans]
         self._store.add_windows(document, windows)
         self._catalog.mark_embedded(document, embedder.fingerprint)
 
