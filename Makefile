@@ -1,8 +1,9 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow lint format screenshots samples bench acord
+.PHONY: help setup demo test test-slow lint format screenshots samples bench clauses acord
 PY := .venv/bin/python
 DATA ?= ../shared/data
+SCORER ?= ../shared/tools/score_clauses.py
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -33,6 +34,9 @@ screenshots: setup ## draw the window's pictures anew, without a display
 
 bench: setup ## measure indexing, search, start-up and memory on the contracts in $(DATA)/cuad/pdf
 	@$(PY) packaging/bench.py $(DATA)/cuad/pdf
+
+clauses: setup ## score the clauses taken from $(DATA)/cuad/pdf against those that lawyers took
+	@$(PY) packaging/score_clauses.py $(DATA)/cuad/pdf $(SCORER)
 
 acord: setup ## measure search on ACORD in $(DATA)/acord, every pipeline
 	@for split in train valid; do for pipeline in keyword vector hybrid rerank; do \

@@ -27,7 +27,7 @@ def cache_folder() -> Path:
 
 
 def resources() -> Path:
-    """The folder of models, icons and sample contracts that comes with the program."""
+    """The folder of models and sample contracts that comes with the program."""
     here = Path(__file__).resolve().parent
     frozen = Path(getattr(sys, "_MEIPASS", here)) / "resources"
     for folder in (here / "_resources", here.parent / "resources", frozen):

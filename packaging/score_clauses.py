@@ -1,0 +1,46 @@
+"""Writes the clauses of every PDF in a folder as prediction lines for a clause scorer, and runs the scorer on them.
+
+    python packaging/score_clauses.py FOLDER SCORER [--to FILE] [--worst N]
+
+A line is what ``muniment clauses FILE --json`` prints; the files are read in the same processes that indexing uses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from core.cli.shapes import clauses_shape
+from core.extraction import extract
+from core.indexing import MEGABYTES_A_FILE, SECONDS_A_FILE
+from core.privacy import guard
+from core.reading.worker import run
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("scorer", type=Path)
+    parser.add_argument("--to", type=Path, default=Path("build/clauses.jsonl"))
+    parser.add_argument("--worst", type=int, default=0)
+    args = parser.parse_args()
+    guard()
+    args.to.parent.mkdir(parents=True, exist_ok=True)
+    files = sorted(args.folder.glob("*.pdf"))
+    with args.to.open("w", encoding="utf-8") as lines:
+        for outcome in run(
+            extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_FILE, megabytes=MEGABYTES_A_FILE
+        ):
+            if outcome is not None and outcome.result is not None:
+                lines.write(json.dumps(clauses_shape(outcome.path, outcome.result.clauses)) + "\n")
+            elif outcome is not None:
+                print(outcome.error, file=sys.stderr)
+    subprocess.run([sys.executable, args.scorer, args.to, "--worst", str(args.worst)], check=True)
+
+
+if __name__ == "__main__":
+    main()
