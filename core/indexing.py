@@ -20,7 +20,7 @@ from core.types import Extraction, FileRecord, FileStatus, IndexReport, Issue, P
 
 SECONDS_A_FILE: Final = 120.0
 MEGABYTES_A_FILE: Final = 2048
-_BATCH: Final = 32  # windows embedded between two checkpoints: well under a second
+_BATCH: Final = 64  # passages embedded between two checkpoints: about a second
 
 
 class Indexer:
