@@ -84,6 +84,21 @@ class Library:
         """
         yield from self._finder.find(query, rerank=rerank)
 
+    def prepare(self) -> Iterator[None]:
+        """Loads the store and the models, one at a step, so that the first search need not wait for them.
+
+        Raises:
+            LibraryError: the store is damaged.
+            ModelError: a model is missing or damaged.
+        """
+        yield
+        self._store.documents()
+        yield
+        if self._catalog.counts().embedded:
+            self._encoder.embed(["warm up"])
+            yield
+            _ = self._reranker
+
     def files(self) -> tuple[FileRecord, ...]:
         """Every file that was ever asked for and not forgotten, in path order, with what could not be read and why."""
         return self._catalog.files()

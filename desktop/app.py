@@ -59,6 +59,7 @@ class App:
         self._restore()
         self._ready(True)
         self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection)
+        self.jobs.drive(library.prepare)  # what goes wrong there, the first search says
         self.window.search.focus()
 
     def close(self) -> bool:

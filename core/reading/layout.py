@@ -107,7 +107,8 @@ def _mark_centred(rows: list[Row], width: float) -> list[Row]:
 # ------------------------------------------------------------- furniture
 
 _NUMBER = re.compile(
-    r"^[-–—\s\[(]*(?:page\s*)?(?:[a-z]\s?[-–]\s?)?(\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s\])]*$", re.IGNORECASE
+    r"^[-–—\s\[(]*(?:page\s*)?(?:[a-z]\s?[-–]\s?)?(\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s\])]*$",
+    re.IGNORECASE,
 )
 _LONG_ROW = 24  # characters
 _DIGITS = re.compile(r"\d+|\b[ivxl]{1,5}\b")

@@ -69,7 +69,7 @@ class FakeLibrary:
         self.rerank.set()
         self.error: Exception | None = None  # what the next verb raises
         self.asked: list[str] = []
-        self.closed = False
+        self.closed = self.prepared = False
         self.index_closed = threading.Event()
 
     # ------------------------------------------------------------- the verbs
@@ -95,6 +95,10 @@ class FakeLibrary:
         self.rerank.wait(10)
         better = tuple(replace(hit, rank=i, stars=5 - i % 5) for i, hit in enumerate(reversed(quick), start=1))
         yield Hits(query, Mode.KEYWORD, better, True, Timing(1, 1, 2))
+
+    def prepare(self) -> Iterator[None]:
+        yield
+        self.prepared = True
 
     def files(self) -> tuple[FileRecord, ...]:
         read = [

@@ -46,6 +46,14 @@ def test_the_window_stands_before_the_library_is_open(qtbot: QtBot, opens: dict[
     assert opens["library"].closed
 
 
+def test_the_models_are_loaded_before_the_first_search(qtbot: QtBot, opens: dict[str, object], tmp_path: Path) -> None:
+    app = App(tmp_path)
+    qtbot.addWidget(app.window)
+    app.open()
+    qtbot.waitUntil(lambda: opens["library"].prepared)
+    assert app.close()
+
+
 def test_an_empty_library_says_what_to_do(qtbot: QtBot, opens: dict[str, object], tmp_path: Path) -> None:
     opens["library"] = FakeLibrary(tmp_path, names=())
     app = App(tmp_path)
@@ -96,6 +104,7 @@ application = QApplication([])
 def leave():
     window, = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
     if window.counts.text():
+        timer.stop()
         print(window.empty.heading.text())
         window.close()
 timer = QTimer(interval=50)

@@ -1,0 +1,82 @@
+"""The front door on real parts: the sample contracts, the real store and models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import docx
+import pytest
+
+from core import FileStatus, Library, LibraryError, Mode, NothingFound, Query
+
+SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
+
+
+def index(library: Library, *paths: Path) -> None:
+    for _ in library.index(paths):
+        pass
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    with Library.open(tmp_path_factory.mktemp("library")) as opened:
+        index(opened, *SAMPLES.glob("Mutual NDA*"), *SAMPLES.glob("Services*"))
+        for _ in opened.prepare():
+            pass
+        yield opened
+
+
+def test_the_quick_answer_comes_first_and_the_better_one_after(library: Library) -> None:
+    quick, better = library.find(Query("who owns the work product", Mode.NATURAL))
+    assert (quick.reranked, better.reranked) == (False, True)
+    assert {hit.clause.id for hit in better.hits[:3]} & {hit.clause.id for hit in quick.hits}
+
+
+def test_a_search_by_meaning_finds_what_has_none_of_the_words(library: Library) -> None:
+    (quick, *_) = library.find(Query("which court hears disputes", Mode.NATURAL, 5))
+    assert any("jurisdiction" in hit.clause.text.lower() for hit in quick.hits)
+
+
+def test_the_provision_stands_in_its_document(library: Library) -> None:
+    (answer,) = library.find(Query("cap", Mode.KEYWORD, 1), rerank=False)
+    clause = answer.hits[0].clause
+    provision = library.provision(clause.id)
+    assert clause.span.of(provision.document.text) == clause.text
+    for joined in clause.joined:
+        assert joined.span.of(provision.document.text) == joined.text
+
+
+def test_a_scanned_page_makes_a_file_partial(library: Library) -> None:
+    status = {file.path.suffix: (file.status, len(file.issues)) for file in library.files()}
+    assert status == {".txt": (FileStatus.DONE, 0), ".pdf": (FileStatus.PARTIAL, 1)}
+
+
+def test_export_and_clipboard_carry_the_same_clauses(library: Library, tmp_path: Path) -> None:
+    (answer,) = library.find(Query("confidential", Mode.KEYWORD, 2), rerank=False)
+    chosen = [hit.clause.id for hit in answer.hits]
+    written = docx.Document(str(library.export(chosen, tmp_path / "chosen.docx")))
+    clip = library.clip(chosen)
+    for hit in answer.hits:
+        first = hit.clause.text.split("\n")[0]
+        assert any(first in paragraph.text for paragraph in written.paragraphs)
+        assert first in clip.plain
+
+
+def test_what_is_not_there_is_said_in_words(library: Library) -> None:
+    with pytest.raises(NothingFound, match="nonsense"):
+        library.provision("nonsense")
+
+
+def test_one_writer_at_a_time(library: Library) -> None:
+    first = library.index([SAMPLES])
+    next(first)
+    with pytest.raises(LibraryError, match="added to already"):
+        next(Library.open(library.folder).index([SAMPLES]))
+    first.close()
+
+
+def test_a_library_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(LibraryError, match="cannot be made"):
+        Library.open(tmp_path / "file" / "library")
