@@ -110,7 +110,7 @@ _NUMBER = re.compile(
     r"^[-–—\s\[(]*(?:page\s*)?(?:[a-z]\s?[-–]\s?)?(\d{1,4}|[ivxl]{1,6})(?:\s*(?:of|/)\s*\d{1,4})?[-–—\s\])]*$",
     re.IGNORECASE,
 )
-_LONG_ROW = 24  # characters
+_LONG_ROW = 16  # characters
 _DIGITS = re.compile(r"\d+|\b[ivxl]{1,5}\b")
 
 
@@ -124,7 +124,7 @@ def without_furniture(pages: Sequence[list[Row]]) -> list[list[Row]]:
     kept = []
     for rows, edges in zip(pages, edge_rows, strict=True):
         dropped = {id(row) for row in edges if len(pages) > 1 and repeated[_furniture_key(row)] >= often}
-        dropped |= {id(row) for row in rows if row.text in everywhere}
+        dropped |= {id(row) for row in rows if _without_numbers(row) in everywhere}
         dropped |= {id(row) for row in edges if _NUMBER.match(row.text)} | (numbers & {id(row) for row in rows})
         kept.append(list(_dropping(rows, dropped)))
     return kept
@@ -132,9 +132,13 @@ def without_furniture(pages: Sequence[list[Row]]) -> list[list[Row]]:
 
 def _stamps(pages: Sequence[list[Row]]) -> set[str]:
     """Long rows that come back the same throughout: footers of the original's pages, wherever they fell."""
-    counts = Counter(row.text for rows in pages for row in rows if len(row.text) > _LONG_ROW)
+    counts = Counter(_without_numbers(row) for rows in pages for row in rows if len(row.text) > _LONG_ROW)
     often = max(4, int(0.4 * len(pages)))
     return {text for text, count in counts.items() if count >= often}
+
+
+def _without_numbers(row: Row) -> str:
+    return _DIGITS.sub("#", row.text.lower())
 
 
 def _dropping(rows: list[Row], dropped: set[int]) -> Iterator[Row]:
@@ -154,7 +158,7 @@ def _edges(rows: list[Row]) -> list[Row]:
 
 
 def _furniture_key(row: Row) -> tuple[str, int]:
-    return _DIGITS.sub("#", row.text.lower()), round(row.box[1] / 12)
+    return _without_numbers(row), round(row.box[1] / 12)
 
 
 def _page_numbers(pages: Sequence[list[Row]]) -> set[int]:

@@ -78,6 +78,8 @@ def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Lab
     numbers = tuple(int(part) for part in match.group(1).replace(" ", "").split("."))
     closed = (match.group(2) or "").strip()
     style = ".".join("1" * len(numbers))
+    if len(numbers) == 2 and match.group(1).endswith(".0"):  # "9.0" heads 9.1, 9.2
+        numbers, closed = numbers[:1], "."
     if len(numbers) == 1:
         style = "section" if named else {"": "1 ", ".": "1", ":": "1", ")": "1)"}[closed]
     return Label(style, numbers, _printed(text, start, match.end()), match.end())

@@ -62,16 +62,22 @@ def outline(document: Document) -> tuple[Section, ...]:
 def _choices(paragraphs: Sequence[Block]) -> list[Choice]:
     choices = []
     body = next((i for i, block in enumerate(paragraphs) if _is_body(block)), 0)
-    for i, block in enumerate(paragraphs):
-        labels = readings(block.text)
+    found = [readings(block.text) for block in paragraphs]
+    for i, labels in enumerate(found):
         if not labels:
             continue
         doubt = _doubt(paragraphs, i, labels[0])
-        if labels[0].style == "schedule" and (doubt > 1 or i < body):
+        if labels[0].style == "schedule" and (doubt > 1 or i < body or _is_listed(found, i)):
             continue  # before the body it is the contract's own mark, as an exhibit to a filing
         choices.append(Choice(i, labels, doubt))
-        choices.extend(_nested(i, block.text, labels))
+        choices.extend(_nested(i, paragraphs[i].text, labels))
     return choices
+
+
+def _is_listed(found: Sequence[Sequence[Label]], i: int) -> bool:
+    """Whether a schedule's name stands beside another's: a list of schedules, not the schedule itself."""
+    beside = (*found[max(0, i - 1) : i], *found[i + 1 : i + 2])
+    return any(labels and labels[0].style == "schedule" and labels[0].value for labels in beside)
 
 
 def _nested(i: int, text: str, labels: Sequence[Label]) -> list[Choice]:
@@ -216,7 +222,7 @@ def _bare(label: Label) -> str:
     if label.style == "article":
         return "Article " + label.text.split()[-1].rstrip(".")
     text = re.sub(r"^(?:section|clause|paragraph|§+)\s*", "", label.text, flags=re.IGNORECASE)
-    return text.replace(" ", "").rstrip(".:)") + (")" if text.startswith("(") else "")
+    return text.replace(" ", "").rstrip(".:)").removesuffix(".0") + (")" if text.startswith("(") else "")
 
 
 def _unlabelled(block: Block, inside: tuple[Label, ...]) -> _Opening:

@@ -18,7 +18,7 @@ _WIDTH: Final = 8
 
 # What it costs to take a label of this style for plain words; and its usual depth among the others.
 _EVIDENCE: Final = {
-    "schedule": 3.0,
+    "schedule": 2.0,
     "article": 3.0,
     "section": 2.5,
     "1": 1.6,
@@ -94,7 +94,7 @@ def decide(choices: Sequence[Choice]) -> list[Placed]:
 
 
 def _ways(path: _Path, choice: Choice) -> Iterator[_Path]:
-    evidence = max(_EVIDENCE.get(label.style, 2.2) for label in choice.readings)
+    evidence = max(_EVIDENCE.get(label.style, 3.0) for label in choice.readings)
     yield _Path(path.cost + max(0.0, evidence - choice.doubt), path.stack, None, path)
     for label in choice.readings:
         for cost, stack in placements(path.stack, label):
@@ -155,7 +155,7 @@ def _decimal_start(stack: tuple[Label, ...], label: Label) -> Iterator[tuple[flo
             yield 0.0 if first else 1.4, (*stack[: depth + 1], label)
             return
     outer = tuple(frame for frame in stack[:1] if frame.style in ("schedule", "article"))
-    yield 0.7 if first else 1.8, (*outer, label)
+    yield 0.7 if first else 2.6, (*outer, label)
 
 
 def _list_start(stack: tuple[Label, ...], label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:

@@ -15,6 +15,7 @@ from core.sections.numbering import readings
         ("12 Term", {("1 ", (12,))}),
         ("1.1 Term", {("1.1", (1, 1))}),
         ("1.01 Term", {("1.1", (1, 1))}),
+        ("9.0 Term", {("1", (9,))}),
         ("1.2.3. Term", {("1.1.1", (1, 2, 3))}),
         ("Section 4.2 Term", {("1.1", (4, 2))}),
         ("§ 7 Term", {("section", (7,))}),

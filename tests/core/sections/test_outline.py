@@ -47,6 +47,17 @@ def test_an_amount_or_a_cited_section_at_a_line_start_is_no_label() -> None:
     assert tree_of(text) == "1 2"
 
 
+def test_a_schedule_that_is_only_named_does_not_end_the_body() -> None:
+    text = f"1. Goods\n1.1 {BODY}\nSchedule 2\n1.2 {BODY}\n2. Notices. {BODY}"
+    assert tree_of(text) == "1 {1.1 1.2} 2"
+
+
+def test_a_list_of_schedules_in_front_is_not_the_schedules() -> None:
+    listed = f"{BODY} {BODY}\nSchedule 1 Goods\nSchedule 2 Prices\n"
+    text = f"ARTICLE I\nTERM\n1.1 {BODY}\nARTICLE II\nFEES\n2.1 {BODY}\nSCHEDULE 1\nGOODS\n1. {BODY}"
+    assert tree_of(listed + text) == "preamble Article_I {1.1} Article_II {2.1} Schedule_1 {Schedule_1,_1}"
+
+
 def test_run_in_heading() -> None:
     sections = outline(
         contract("8.2 No Consequential Damages. Except for a breach of Section 5, neither party is liable.")
