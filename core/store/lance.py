@@ -19,6 +19,7 @@ from core.ports import Vectors
 from core.store import schema
 from core.store.offline_lancedb import no_cloud_client
 from core.store.table import DocumentTable, quoted
+from core.store.vectors import VectorMemory
 from core.store.words import clause_errors
 from core.types import Candidate, Clause, Window
 
@@ -63,6 +64,7 @@ class LanceClauseStore:
             self._clauses = self._open("clauses") or self._create("clauses", _CLAUSES, _index_text)
             self._windows = self._open("windows")  # made when the length of a vector is known
         self._unfolded = 0
+        self._memory = VectorMemory()
 
     def _open(self, name: str) -> DocumentTable | None:
         if not (self._folder / f"{name}.lance").exists():
@@ -130,10 +132,13 @@ class LanceClauseStore:
     def nearest(self, vector: Vectors, limit: int) -> list[Candidate]:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
 
-        All windows are compared, which takes about 1 ms a thousand; an approximate index has its place here.
+        All windows are compared: in memory, or on the disk, at about 1 ms a thousand, where they are too many to hold.
+        An approximate index has its place here.
         """
         if (windows := self._readable_windows()) is None:
             return []
+        if (held := self._memory.of(windows, len(vector))) is not None:
+            return _ranked("vector", lambda count: held.nearest(vector, count), limit)
 
         def rows(count: int) -> list[tuple[str, float]]:
             found = windows.read(
@@ -154,6 +159,8 @@ class LanceClauseStore:
         """The cosine of ``vector`` and the nearest window of each of these clauses that has vectors."""
         if (windows := self._readable_windows()) is None or not clauses:
             return {}
+        if (held := self._memory.of(windows, len(vector))) is not None:
+            return held.similarities(vector, clauses)
         # Read and multiplied here: a search among some windows takes LanceDB as long as one among all.
         where = f"clause IN ({', '.join(map(quoted, clauses))})"
         found = windows.read(lambda table: table.search().where(where).select(["clause", "vector"]).to_arrow())

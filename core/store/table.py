@@ -70,6 +70,11 @@ class DocumentTable:
         """The ids of all documents that have rows."""
         return set(self.read(lambda table: table.search().select(["document"]).to_arrow())["document"].to_pylist())
 
+    def version(self) -> int:
+        """Rises with every change of the table, also by another process."""
+        with clause_errors(self._folder):
+            return int(self._table.version)
+
     def count(self) -> int:
         """The number of rows."""
         with clause_errors(self._folder):
