@@ -30,7 +30,7 @@ samples: setup ## write resources/samples anew from packaging/samples
 	@$(PY) packaging/samples/build.py
 
 screenshots: setup ## draw the window's pictures anew, without a display
-	@QT_QPA_PLATFORM=offscreen $(PY) packaging/screenshots.py
+	@QT_QPA_PLATFORM=offscreen $(PY) packaging/screenshots.py resources/samples resources/screenshots
 
 bench: setup ## measure indexing, search, start-up and memory on the contracts in $(DATA)/cuad/pdf
 	@$(PY) packaging/bench.py $(DATA)/cuad/pdf
