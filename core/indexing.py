@@ -65,33 +65,27 @@ class Indexer:
     # ---------------------------------------------------------------- reading
 
     def _read(self, files: Sequence[Path]) -> Iterator[Progress]:
-        """Commits each file as it is read. The workers take files from `_unread` as they come free."""
-        done = 0
-        skipped = 0
-        stamps: dict[Path, Stamp | None] = {}
+        """Commits each file as it is read. The workers take files from `unread` as they come free."""
+        changed = dict(self._changed(files))
+        done = len(files) - len(changed)
 
         def unread() -> Iterator[Path]:
-            nonlocal skipped
-            for path, stamp in self._changed(files):
-                stamps[path] = stamp
+            nonlocal done
+            for path, stamp in changed.items():
                 if stamp is not None and self._is_copy(path, stamp):
-                    skipped += 1
+                    done += 1
                 else:
                     yield path
 
-        known = self._unchanged(files)
         for outcome in run(
             extract, unread(), processes=self._processes, seconds=SECONDS_A_FILE, megabytes=MEGABYTES_A_FILE
         ):
             if outcome is None:
-                yield Progress(Stage.READING, known + skipped + done, len(files))
+                yield Progress(Stage.READING, done, len(files))
                 continue
             done += 1
-            record = self._commit(outcome, stamps.pop(outcome.path, None))
-            yield Progress(Stage.READING, known + skipped + done, len(files), outcome.path, record.issues)
-
-    def _unchanged(self, files: Sequence[Path]) -> int:
-        return len(files) - sum(1 for _ in self._changed(files))
+            record = self._commit(outcome, changed[outcome.path])
+            yield Progress(Stage.READING, done, len(files), outcome.path, record.issues)
 
     def _changed(self, files: Sequence[Path]) -> Iterator[tuple[Path, Stamp | None]]:
         """The files that are new, changed, or could not be read last time, with their stamps (None: out of reach)."""

@@ -15,7 +15,7 @@ from core.reading.furniture import is_page_number
 from core.reading.htmlstyle import BLOCKS, Look, breaks_page, declarations, look_of, sets_apart
 from core.reading.numerals import numeral
 from core.reading.pages import join_pages, split_pages, without_furniture
-from core.reading.sniff import open_error
+from core.reading.sniff import content
 from core.reading.title import find_title
 from core.types import Document
 
@@ -47,10 +47,7 @@ def read_html(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach, or nested beyond all measure.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise open_error(error, path) from error
+    data = content(path)
     found = _DECLARED.search(data[:4096])
     declared = (found[1] or found[2]).decode("ascii") if found else None
     root = _parse(without_wrapper(decode(data, declared)), path)

@@ -12,7 +12,7 @@ from typing import Final
 from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
 from core.reading.builder import assemble
 from core.reading.rtftokens import Group, Token, tokens, with_pairs
-from core.reading.sniff import open_error
+from core.reading.sniff import content
 from core.reading.title import find_title
 from core.types import Document
 
@@ -52,10 +52,7 @@ def read_rtf(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise open_error(error, path) from error
+    data = content(path)
     reader = _Reader()
     for token in tokens(data):
         reader.take(token)

@@ -77,6 +77,18 @@ def sniff(path: Path) -> Format:
     return _textual(head, path)
 
 
+def content(path: Path) -> bytes:
+    """All of a file.
+
+    Raises:
+        UnreadableFile: out of reach.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise open_error(error, path) from error
+
+
 def open_error(error: OSError, path: Path) -> UnreadableFile:
     """A failure of the operating system to open or read a file, in words."""
     if isinstance(error, FileNotFoundError):

@@ -11,7 +11,7 @@ from core.reading.encoding import decode
 from core.reading.exhibits import unwrap
 from core.reading.furniture import furniture, is_page_number
 from core.reading.pages import join_pages
-from core.reading.sniff import open_error
+from core.reading.sniff import content
 from core.reading.textlayout import Measure, paragraphs
 from core.reading.title import find_title
 from core.types import Document
@@ -28,10 +28,7 @@ def read_text(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise open_error(error, path) from error
+    data = content(path)
     text = _NEWLINES.sub("\n", unwrap(decode(data)))
     pages = _pages(text)
     measure = Measure.of([line for page in pages for line in page])

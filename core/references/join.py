@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
-from core.references.units import count_words, units
+from core.references.units import units
+from core.references.words import count_words, trimmed
 from core.types import Clause, Document, Joined, Reference, Section, Span
 
 BUDGET: Final = 0.2  # joined words per word of the clause's own
@@ -61,7 +62,7 @@ def _joined(
             continue
         if any(sections[i].span.overlaps(target.span) for i in taken):
             continue
-        span = _trimmed(document.text, target.span)
+        span = trimmed(document.text, target.span.start, target.span.end)
         words = count_words(span.of(document.text))
         if words > left:
             span = heading_span(document.text, target)
@@ -84,7 +85,3 @@ def heading_span(text: str, section: Section) -> Span:
     at = text.find(section.heading, start, section.span.end) if section.heading else -1
     near = at >= 0 and at - start <= len(section.label) + _LABEL_ROOM
     return Span(start, at + len(section.heading)) if near else Span(start, start)
-
-
-def _trimmed(text: str, span: Span) -> Span:
-    return Span(span.start, span.start + len(span.of(text).rstrip()))

@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from core.references.words import trimmed
 from core.types import Section, Span
 
 _ALIKE: Final = 0.45  # share of the shorter one's words that both have
@@ -23,7 +24,7 @@ def mirrors(text: str, siblings: Sequence[Section]) -> list[tuple[Section, Span]
     """The pairs of neighbours among ``siblings`` that mirror each other, each as one section with the span of both."""
     vocabularies = [_words(section, text) for section in siblings]
     return [
-        (_both(first, second), Span(first.span.start, second.span.start + len(second.span.of(text).rstrip())))
+        (_both(first, second), trimmed(text, first.span.start, second.span.end))
         for i, (first, second) in enumerate(pairwise(siblings))
         if _alike(vocabularies[i], vocabularies[i + 1]) and first.kind == second.kind == "section"
     ]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
 from core.references.mirrors import mirrors
+from core.references.words import count_words, trimmed
 from core.types import Section, Span
 
 LONG: Final = 1200  # words: beyond it a section is searched by its parts alone
 SHORT: Final = 12  # words: a part below it says too little to be found alone
 PARAGRAPH: Final = 25  # words: a shorter paragraph inside a section says too little to be found alone
-_WORD = re.compile(r"\w+")
 
 
 def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
@@ -41,26 +40,17 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
 
 def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
     if not parts or count_words(section.span.of(text)) <= LONG:
-        return _trimmed(text, section.span.start, section.span.end)
-    return _trimmed(text, section.span.start, parts[0].span.start)
+        return trimmed(text, section.span.start, section.span.end)
+    return trimmed(text, section.span.start, parts[0].span.start)
 
 
 def _paragraphs(text: str, section: Section, parts: Sequence[Section]) -> list[Span]:
     """The paragraphs of a section's own words, where there are several that each say enough."""
-    own = _trimmed(text, section.span.start, parts[0].span.start if parts else section.span.end)
+    own = trimmed(text, section.span.start, parts[0].span.start if parts else section.span.end)
     spans, start = [], own.start
     for line in own.of(text).split("\n"):
-        span = _trimmed(text, start, start + len(line))
+        span = trimmed(text, start, start + len(line))
         if count_words(span.of(text)) >= PARAGRAPH:
             spans.append(span)
         start += len(line) + 1
     return spans if len(spans) > 1 or (spans and len(spans[0]) < 0.7 * len(own)) else []
-
-
-def _trimmed(text: str, start: int, end: int) -> Span:
-    return Span(start, start + len(text[start:end].rstrip()))
-
-
-def count_words(text: str) -> int:
-    """The words of a text, numbers included."""
-    return sum(1 for _ in _WORD.finditer(text))

@@ -227,10 +227,6 @@ class Catalog:
         )[0]
         return Counts(files, failed, documents, clauses, embedded)
 
-    @property
-    def clause_count(self) -> int:
-        return self.counts().clauses
-
     def close(self) -> None:
         """Frees the database. Safe to call twice."""
         with self._lock:

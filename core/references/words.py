@@ -1,0 +1,19 @@
+"""Words and spans of a document's text."""
+
+from __future__ import annotations
+
+import re
+
+from core.types import Span
+
+_WORD = re.compile(r"\w+")
+
+
+def count_words(text: str) -> int:
+    """The words of a text, numbers included."""
+    return sum(1 for _ in _WORD.finditer(text))
+
+
+def trimmed(text: str, start: int, end: int) -> Span:
+    """The span from ``start`` to ``end`` without the white space at its end."""
+    return Span(start, start + len(text[start:end].rstrip()))
