@@ -59,7 +59,8 @@ class Line:
 
     ``heading`` is the outline level that the format itself declares (Word's "Heading 2" is 2, ``<h1>`` is 1),
     0 where it declares none. ``bold`` and ``underlined`` say that the line begins so; ``size`` is in points.
-    ``paragraph`` is True where a new paragraph begins with this line.
+    ``paragraph`` is True where a new paragraph begins with this line. ``note`` is True for the words of a footnote or
+    endnote, which stand after the body, each note beginning with its mark as it stands in the body ("[1]").
     """
 
     span: Span
@@ -71,6 +72,7 @@ class Line:
     centred: bool = False
     heading: int = 0
     paragraph: bool = True
+    note: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class Document:
 
 # --------------------------------------------------- sections and references
 
-SectionKind = Literal["title", "preamble", "recital", "section", "schedule", "signature"]
+SectionKind = Literal["title", "preamble", "recital", "section", "schedule", "signature", "notes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,43 @@ class Reference:
 
     mention: Mention
     target: int | Unresolved
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A defined term and the words that define it: the sentence, or the item of a list, in which it is given meaning.
+
+    ``term`` is as printed between the quotation marks; ``section`` is the id of the innermost section around it.
+    """
+
+    term: str
+    span: Span
+    section: int
+    page: int
+
+
+class ParticularKind(StrEnum):
+    """What a lawyer asks of an agreement before reading it."""
+
+    TITLE = "title"
+    KIND = "kind"  # of agreement: "Distribution Agreement"
+    PARTY = "party"
+    DATE = "date"
+    LAW = "law"  # the governing law: "Delaware", "England and Wales"
+
+
+@dataclass(frozen=True, slots=True)
+class Particular:
+    """One fact of an agreement: what it is, and the words in which it was found.
+
+    ``value`` is in one form for comparison: dates as ISO 8601, laws and kinds by their usual name, parties without
+    their form of address.
+    """
+
+    kind: ParticularKind
+    value: str
+    span: Span
+    page: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +256,8 @@ class Extraction:
     sections: tuple[Section, ...]
     references: tuple[Reference, ...]
     clauses: tuple[Clause, ...]
+    definitions: tuple[Definition, ...] = ()
+    particulars: tuple[Particular, ...] = ()
 
 
 # --------------------------------------------------------------- embedding
