@@ -40,10 +40,14 @@ PLAIN: Final = Style()
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph: its text in single spaces, table cells parted by tabs, pages by `PAGE_BREAK`, and how it begins."""
+    """A paragraph: its text in single spaces, table cells parted by tabs, pages by `PAGE_BREAK`, and how it begins.
+
+    ``note`` is True for a paragraph of a footnote or endnote, which stands after the body.
+    """
 
     text: str
     style: Style = PLAIN
+    note: bool = False
 
     def after(self, words: str, between: str = " ") -> Block:
         """The same paragraph with words put before its own, on the page where its own begin."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.reading.blocks import PAGE_BREAK, Block, Style
+from core.reading.blocks import PAGE_BREAK, Block
 from core.types import Document, Issue, Line, Page, Span
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class _Builder:
         for index, part in enumerate(block.text.split(PAGE_BREAK)):
             self._page += 1 if index else 0
             if shown := part.strip():
-                self._line(shown, block.style, begins=begins)
+                self._line(shown, block, begins=begins)
                 begins = False
         if not begins:
             self._append("\n")
@@ -49,7 +49,8 @@ class _Builder:
         ends = [*self._starts[1:], self._length]
         return tuple(Page(i + 1, Span(*ends_at)) for i, ends_at in enumerate(zip(self._starts, ends, strict=True)))
 
-    def _line(self, text: str, style: Style, *, begins: bool) -> None:
+    def _line(self, text: str, block: Block, *, begins: bool) -> None:
+        style = block.style
         if not begins:
             self._append(" ")
         while len(self._starts) < self._page:  # a page begins with its first word, an empty one where the next begins
@@ -66,6 +67,7 @@ class _Builder:
                 centred=style.centred,
                 heading=style.heading,
                 paragraph=begins,
+                note=block.note,
             )
         )
 

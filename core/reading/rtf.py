@@ -6,6 +6,7 @@ Source: Microsoft, Rich Text Format specification 1.9.1.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -206,6 +207,7 @@ class _Reader:
         side = self._flows.pop()
         blocks = [block for block in side.blocks if block.text]
         if side.mark:
-            self._notes.extend(block.after(side.mark) if block is blocks[0] else block for block in blocks)
+            notes = [replace(block, note=True) for block in blocks]
+            self._notes.extend([notes[0].after(side.mark), *notes[1:]] if notes else [])
         else:
             self._flows[-1].blocks.extend(blocks)

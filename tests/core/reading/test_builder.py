@@ -33,6 +33,11 @@ def test_a_document_without_text_has_one_empty_page() -> None:
     assert (document.text, document.lines, len(document.pages)) == ("", (), 1)
 
 
+def test_the_lines_of_notes_say_so() -> None:
+    document = check(assemble([Block("Law[1] here."), Block("[1] of Texas", note=True)], "id", Path("a.txt")))
+    assert [line.note for line in document.lines] == [False, True]
+
+
 @given(st.lists(st.text(st.sampled_from("ab1. \f\t\u00a0"), max_size=12), max_size=8))
 def test_any_blocks_make_a_sound_document(texts: list[str]) -> None:
     document = assemble([Block(clean(text)) for text in texts], "id", Path("a.txt"))

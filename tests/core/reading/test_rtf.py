@@ -76,7 +76,9 @@ def test_tables_become_rows(read) -> None:
 
 def test_footnotes_stand_at_the_end(read) -> None:
     body = r"Law{\super\chftn{\footnote\pard\plain {\super\chftn} of Texas\par and others}} here.\par next\par"
-    assert paragraphs(read(body)) == ["Law[1] here.", "next", "[1] of Texas", "and others"]
+    document = read(body)
+    assert paragraphs(document) == ["Law[1] here.", "next", "[1] of Texas", "and others"]
+    assert [line.note for line in document.lines] == [False, False, True, True]
 
 
 def test_text_boxes_are_read_behind_what_holds_them(read) -> None:
