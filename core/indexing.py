@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -172,9 +173,7 @@ def _stamp(path: Path) -> Stamp | None:
 
 
 def _moved(known: FileRecord, path: Path) -> FileRecord:
-    return FileRecord(
-        path, known.status, known.document, known.title, known.pages, known.sections, known.clauses, known.issues
-    )
+    return replace(known, path=path, embedded=False)
 
 
 def _failure(path: Path, error: MunimentError | None) -> FileRecord:
@@ -193,6 +192,7 @@ def _success(path: Path, extraction: Extraction) -> FileRecord:
         sections=len(extraction.sections),
         clauses=len(extraction.clauses),
         issues=document.issues,
+        remarks=document.remarks,
     )
 
 

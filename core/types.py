@@ -89,7 +89,8 @@ class Document:
     """A contract as read: clean text, and the way back from each character to its page and box.
 
     ``id`` is made from the file's content, so a moved or copied file is the same document.
-    ``issues`` say what could not be read; a document with issues is a partial success.
+    ``issues`` say what could not be read; a document with issues is a partial success. ``remarks`` are for the user to
+    know and cost nothing: that this is a draft with changes, or that pages were read by text recognition.
     """
 
     id: str
@@ -99,6 +100,7 @@ class Document:
     lines: tuple[Line, ...]
     title: str = ""
     issues: tuple[Issue, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     def page_at(self, offset: int) -> int:
         """The number of the page that holds the character at ``offset`` (the last page for the text's end)."""
@@ -349,7 +351,10 @@ class FileStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileRecord:
-    """What the library knows of one file: whether it could be read, how much is in it, and what went wrong."""
+    """What the library knows of one file: whether it could be read, how much is in it, and what went wrong.
+
+    ``remarks`` are those of its document.
+    """
 
     path: Path
     status: FileStatus
@@ -360,6 +365,7 @@ class FileRecord:
     clauses: int = 0
     issues: tuple[Issue, ...] = ()
     embedded: bool = False  # its vectors are in: it can be found by meaning as well as by keyword
+    remarks: tuple[str, ...] = ()
 
 
 class Stage(StrEnum):

@@ -71,14 +71,18 @@ def print_report(report: IndexReport) -> None:
 
 
 def print_problems(files: tuple[FileRecord, ...]) -> None:
-    """The files that could not be read, or not whole, each with why and what to do."""
+    """The files that could not be read, or not whole, each with why and what to do, and those with remarks."""
     console = Console()
     for file in files:
-        if file.issues:
-            word = "Not read" if file.status is FileStatus.FAILED else "Read in part"
+        if file.issues or file.remarks:
+            word = {FileStatus.FAILED: "Not read", FileStatus.PARTIAL: "Read in part", FileStatus.DONE: "Note"}[
+                file.status
+            ]
             console.print(f"[bold]{word}:[/bold] {escape(str(file.path))}", soft_wrap=True, highlight=False)
             for issue in file.issues:
                 console.print(f"  {escape(f'{issue.message} {issue.advice}'.strip())}", highlight=False)
+            for remark in file.remarks:
+                console.print(f"  {escape(remark)}", highlight=False)
 
 
 def print_hits(answer: Hits) -> None:

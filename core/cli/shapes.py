@@ -48,6 +48,7 @@ def file_shape(file: FileRecord) -> Json:
         "title": file.title,
         "document": file.document,
         "embedded": file.embedded,
+        "remarks": list(file.remarks),
     }
 
 
@@ -137,6 +138,7 @@ def outline_shape(path: Path, extraction: Extraction) -> Json:
         ],
         "references": [_reference_shape(reference, extraction) for reference in extraction.references],
         "issues": [issue_shape(issue) for issue in document.issues],
+        "remarks": list(document.remarks),
     }
 
 
@@ -159,4 +161,5 @@ def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
     shape = asdict(status)
     shape["folder"] = str(status.folder)
     shape["problems"] = [file_shape(file) for file in files if file.issues]
+    shape["noted"] = [file_shape(file) for file in files if file.remarks]
     return shape

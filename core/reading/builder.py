@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 
 def assemble(
-    blocks: Iterable[Block], document_id: str, source: Path, title: str = "", issues: Sequence[Issue] = ()
+    blocks: Iterable[Block],
+    document_id: str,
+    source: Path,
+    title: str = "",
+    issues: Sequence[Issue] = (),
+    remarks: Sequence[str] = (),
 ) -> Document:
     """The document made of these paragraphs.
 
@@ -24,7 +29,8 @@ def assemble(
     for block in blocks:
         builder.add(block)
     text = "".join(builder.pieces)
-    return Document(document_id, source, text, builder.pages(), tuple(builder.lines), title, tuple(issues))
+    pages, lines = builder.pages(), tuple(builder.lines)
+    return Document(document_id, source, text, pages, lines, title, tuple(issues), tuple(remarks))
 
 
 class _Builder:

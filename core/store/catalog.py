@@ -46,12 +46,17 @@ _TABLES = (
         pages INTEGER NOT NULL,
         sections INTEGER NOT NULL,
         clauses INTEGER NOT NULL,
-        issues TEXT NOT NULL     -- JSON
+        issues TEXT NOT NULL,    -- JSON
+        remarks TEXT NOT NULL DEFAULT '[]'  -- JSON
     ) STRICT""",
     "CREATE INDEX files_by_document ON files (document)",
 )
 
-_RECORD = """SELECT path, status, document, title, pages, files.sections, files.clauses, issues, fingerprint IS NOT NULL
+_STEPS = {0: _TABLES, 1: ("ALTER TABLE files ADD COLUMN remarks TEXT NOT NULL DEFAULT '[]'",)}
+"""What makes the newest version out of a library of an older one; 0 is an empty file."""
+
+_RECORD = """SELECT path, status, document, title, pages, files.sections, files.clauses, issues, remarks,
+fingerprint IS NOT NULL
 FROM files LEFT JOIN documents ON documents.id = files.document"""
 
 
@@ -96,11 +101,12 @@ class Catalog:
     def _prepare(self) -> None:
         self._db.execute("PRAGMA secure_delete = ON")
         self._db.execute("PRAGMA foreign_keys = ON")
-        if self._version() == 0:
-            with self._transaction() as db:
-                if self._version() == 0:  # no other process made the tables while this one waited
-                    for statement in _TABLES:
-                        db.execute(statement)
+        if self._version() < schema.VERSION:
+            with self._transaction() as db:  # and looked at again, for another process may have been here meanwhile
+                steps = _STEPS.get(self._version(), ())
+                for statement in steps:
+                    db.execute(statement)
+                if steps:
                     db.execute(f"PRAGMA user_version = {schema.VERSION}")
         if self._version() > schema.VERSION:
             raise LibraryError(
@@ -130,7 +136,7 @@ class Catalog:
             if extraction is not None:
                 _insert_document(db, extraction)
             db.execute(
-                "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     os.fsencode(record.path),
                     stamp.size if stamp else None,
@@ -142,6 +148,7 @@ class Catalog:
                     record.sections,
                     record.clauses,
                     json.dumps([(issue.message, issue.advice, issue.page) for issue in record.issues]),
+                    json.dumps(record.remarks),
                 ),
             )
             return _drop_unreferred(db)
@@ -282,7 +289,7 @@ def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
 
 
 def _record(row: Sequence[Any]) -> FileRecord:
-    path, status, document, title, pages, sections, clauses, issues, embedded = row
+    path, status, document, title, pages, sections, clauses, issues, remarks, embedded = row
     return FileRecord(
         path=Path(os.fsdecode(path)),
         status=FileStatus(status),
@@ -293,4 +300,5 @@ def _record(row: Sequence[Any]) -> FileRecord:
         clauses=clauses,
         issues=schema.unpack_issues(json.loads(issues)),
         embedded=bool(embedded),
+        remarks=tuple(json.loads(remarks)),
     )

@@ -16,7 +16,7 @@ from typing import Any
 
 from core.types import Clause, Document, Issue, Joined, Line, Page, Section, Span
 
-VERSION = 1  # of the library on disk; raise it when an older program could not read what this one writes
+VERSION = 2  # of the library on disk; raise it when an older program could not read what this one writes
 
 
 def pack(value: object) -> bytes:
@@ -43,12 +43,12 @@ def _flat(value: object) -> object:
 
 def pack_document(document: Document) -> bytes:
     """All of a document but its id and its source, which depends on where the file lies today."""
-    return pack((document.text, document.pages, document.lines, document.title, document.issues))
+    return pack((document.text, document.pages, document.lines, document.title, document.issues, document.remarks))
 
 
 def unpack_document(blob: bytes, document_id: str, source: Path) -> Document:
     """The document that was packed, under its id, as of the file that has it today."""
-    text, pages, lines, title, issues = unpack(blob)
+    text, pages, lines, title, issues, *later = unpack(blob)
     return Document(
         id=document_id,
         source=source,
@@ -57,6 +57,7 @@ def unpack_document(blob: bytes, document_id: str, source: Path) -> Document:
         lines=tuple(Line(Span(*span), page, tuple(box) if box else None, *rest) for span, page, box, *rest in lines),
         title=title,
         issues=unpack_issues(issues),
+        remarks=tuple(later[0]) if later else (),
     )
 
 

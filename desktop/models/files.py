@@ -56,12 +56,13 @@ def path_words(path: Path) -> str:
 
 
 def summary(record: FileRecord) -> str:
-    """The first issue of a file, and how many more there are."""
-    if not record.issues:
+    """The first issue of a file, or else remark, and how many more there are."""
+    words = [*(issue.message for issue in record.issues), *record.remarks]
+    if not words:
         waits = record.status is not FileStatus.FAILED and not record.embedded
         return "Found by its words so far; by its meaning soon." if waits else ""
-    more = f" (and {len(record.issues) - 1} more)" if len(record.issues) > 1 else ""
-    return record.issues[0].message + more
+    more = f" (and {len(words) - 1} more)" if len(words) > 1 else ""
+    return words[0] + more
 
 
 COLUMNS = (
@@ -132,7 +133,7 @@ class FilesModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return column.words(record)
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join([str(record.path), *map(issue_words, record.issues)])
+                return "\n".join([str(record.path), *map(issue_words, record.issues), *record.remarks])
             case Qt.ItemDataRole.TextAlignmentRole:
                 side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
                 return side | Qt.AlignmentFlag.AlignVCenter

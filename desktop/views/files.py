@@ -120,4 +120,5 @@ class FilesPage(QWidget):
 
 def _words(record: FileRecord) -> str:
     counts = f" {record.pages:,} pages, {record.clauses:,} clauses." if record.clauses else ""
-    return "\n".join([path_words(record.path), f"{status_words(record)}.{counts}", *map(issue_words, record.issues)])
+    what = [*map(issue_words, record.issues), *record.remarks]
+    return "\n".join([path_words(record.path), f"{status_words(record)}.{counts}", *what])

@@ -42,6 +42,7 @@ def test_a_new_catalogue_is_empty(catalog: Catalog) -> None:
 
 def test_a_document_comes_back_as_it_was_read_but_for_the_place_of_its_file(catalog: Catalog) -> None:
     taken = extraction("a", "1. Term: “two years” §", "2. Fees")
+    taken = replace(taken, document=replace(taken.document, remarks=("A draft with 2 changes.",)))
     catalog.commit(record("/contracts/a.pdf", "a", 2), STAMP, taken)
     assert catalog.document("a") == replace(taken.document, source=Path("/contracts/a.pdf"))
     assert catalog.sections("a") == taken.sections
@@ -226,6 +227,20 @@ def test_a_library_of_a_newer_version_is_left_alone(catalog: Catalog, tmp_path: 
     with pytest.raises(LibraryError, match="newer version") as caught:
         Catalog(tmp_path)
     assert "Update Muniment" in caught.value.message
+
+
+def test_a_library_of_the_first_version_is_brought_up_to_date(catalog: Catalog, tmp_path: Path) -> None:
+    add(catalog, "/c/a.pdf", "a")
+    catalog.close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as db:
+        db.execute("ALTER TABLE files DROP COLUMN remarks")
+        db.execute("PRAGMA user_version = 1")
+    db.close()
+    again = Catalog(tmp_path)
+    noted = replace(record("/c/b.docx", "b"), remarks=("A draft.",))
+    again.commit(noted, STAMP, extraction("b", "Text."))
+    assert again.files() == (record("/c/a.pdf", "a"), noted)
+    again.close()
 
 
 @pytest.mark.parametrize(

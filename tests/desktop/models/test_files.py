@@ -41,6 +41,13 @@ def test_each_file_is_told_in_words(model: FilesModel) -> None:
     assert model.problems == 2
 
 
+def test_a_file_that_was_read_may_have_a_remark(model: FilesModel) -> None:
+    model.show([replace(READ, remarks=("A draft with 2 changes.",))])
+    assert row(model, 0)[1:3] == ["Read", "A draft with 2 changes."]
+    assert "A draft" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert model.problems == 0
+
+
 def test_a_file_whose_meaning_is_not_in_yet_says_so(model: FilesModel) -> None:
     model.show([replace(READ, embedded=False)])
     assert row(model, 0)[2] == "Found by its words so far; by its meaning soon."
