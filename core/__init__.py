@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.errors import Cancelled, ExportError, LibraryError, ModelError, MunimentError, NothingFound, UnreadableFile
+from core.errors import (
+    Cancelled,
+    ExportError,
+    LibraryError,
+    ModelError,
+    MunimentError,
+    NothingFound,
+    ProtectedFile,
+    UnreadableFile,
+)
 from core.types import (
     OMITTED,
     Clause,
@@ -26,6 +35,7 @@ from core.types import (
     Progress,
     Provision,
     Query,
+    Remedy,
     Span,
     Stage,
     Timing,
@@ -60,8 +70,10 @@ __all__ = [
     "Page",
     "Part",
     "Progress",
+    "ProtectedFile",
     "Provision",
     "Query",
+    "Remedy",
     "Span",
     "Stage",
     "Timing",

@@ -36,6 +36,10 @@ class UnreadableFile(MunimentError):
     """A file that cannot be read: encrypted, empty, damaged, of another type, or out of reach."""
 
 
+class ProtectedFile(UnreadableFile):
+    """A file under a password that was not given, or not rightly."""
+
+
 class LibraryError(MunimentError):
     """The library cannot be opened or written: locked by another program, made by a newer version, no space."""
 

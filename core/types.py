@@ -75,6 +75,13 @@ class Line:
     note: bool = False
 
 
+class Remedy(StrEnum):
+    """What the user can give the program so that it reads after all what it could not."""
+
+    PASSWORD = "password"
+    RECOGNITION = "text recognition"  # the language data by which the words in pictures are read
+
+
 @dataclass(frozen=True, slots=True)
 class Issue:
     """Something that could not be read, in words for the user: what, on which page (None: the file), what to do."""
@@ -82,13 +89,15 @@ class Issue:
     message: str
     advice: str = ""
     page: int | None = None
+    remedy: Remedy | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """A contract as read: clean text, and the way back from each character to its page and box.
 
-    ``id`` is made from the file's content, so a moved or copied file is the same document.
+    ``id`` is made from the file's content, so a moved or copied file is the same document; in a library it also names
+    the way in which the program read it, so that a newer reading is another document.
     ``issues`` say what could not be read; a document with issues is a partial success. ``remarks`` are for the user to
     know and cost nothing: that this is a draft with changes, or that pages were read by text recognition.
     """
@@ -252,7 +261,10 @@ OMITTED = "<omitted>"
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """All that is taken from one file: the document, its section tree, its references, and its clauses."""
+    """All that is taken from one file: the document, its section tree, its references, and its clauses.
+
+    ``version`` names the way in which it was taken, see `core.extraction.EXTRACTION`.
+    """
 
     document: Document
     sections: tuple[Section, ...]
@@ -260,6 +272,7 @@ class Extraction:
     clauses: tuple[Clause, ...]
     definitions: tuple[Definition, ...] = ()
     particulars: tuple[Particular, ...] = ()
+    version: int = 0
 
 
 # --------------------------------------------------------------- embedding
@@ -366,6 +379,10 @@ class FileRecord:
     issues: tuple[Issue, ...] = ()
     embedded: bool = False  # its vectors are in: it can be found by meaning as well as by keyword
     remarks: tuple[str, ...] = ()
+
+    def needs(self, remedy: Remedy) -> bool:
+        """Whether it was not read, or not whole, for want of this."""
+        return any(issue.remedy is remedy for issue in self.issues)
 
 
 class Stage(StrEnum):

@@ -54,7 +54,7 @@ def file_shape(file: FileRecord) -> Json:
 
 def issue_shape(issue: Issue) -> Json:
     """One thing that could not be read."""
-    return {"message": issue.message, "advice": issue.advice, "page": issue.page}
+    return {"message": issue.message, "advice": issue.advice, "page": issue.page, "remedy": issue.remedy}
 
 
 def search_shape(answer: Hits) -> Json:
