@@ -11,9 +11,8 @@ from typing import Final
 
 from core.embedding.passages import passages
 from core.errors import MunimentError, UnreadableFile
-from core.extraction import extract
+from core.extraction import EXTRACTION, content_of, document_id, extract
 from core.ports import ClauseStore, Embedder
-from core.reading import identify
 from core.reading.listing import list_files
 from core.reading.worker import Outcome, run
 from core.store.catalog import Catalog, Stamp
@@ -89,8 +88,11 @@ class Indexer:
             yield Progress(Stage.READING, done, len(files), outcome.path, record.issues)
 
     def _changed(self, files: Sequence[Path]) -> Iterator[tuple[Path, Stamp | None]]:
-        """The files that are new, changed, or could not be read last time, with their stamps (None: out of reach)."""
-        known = self._catalog.stamps()
+        """The files to read, with their stamps (None: out of reach).
+
+        They are new, changed, could not be read last time, or were read in an older way.
+        """
+        known = self._catalog.stamps(EXTRACTION)
         for path in files:
             stamp = _stamp(path)
             if stamp is None or known.get(path) != stamp:
@@ -99,7 +101,7 @@ class Indexer:
     def _is_copy(self, path: Path, stamp: Stamp) -> bool:
         """Takes a moved or copied file into the library without reading it again; False where its content is new."""
         try:
-            document = identify(path)
+            document = document_id(path)
         except (OSError, MunimentError):
             return False  # the reader will say in words what is the matter
         known = self._catalog.record_of(document)
@@ -119,7 +121,15 @@ class Indexer:
             record = _success(outcome.path, extraction)
             self._store.add_clauses(extraction.document.id, extraction.clauses)
         self._remove(self._catalog.commit(record, stamp, extraction))
+        if extraction is not None:
+            self._forget_moved(extraction.document.id)
         return record
+
+    def _forget_moved(self, document: str) -> None:
+        """Forgets the files that are gone and whose content was now read, in a newer way, from another place."""
+        older = self._catalog.taken_otherwise(document, content_of(document))
+        if gone := [path for path in older if not path.exists()]:
+            self._remove(self._catalog.forget(gone))
 
     def _remove(self, documents: Sequence[str]) -> None:
         if documents:

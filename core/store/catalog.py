@@ -22,38 +22,11 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import LibraryError, NothingFound
-from core.store import schema
+from core.store import schema, tables
 from core.store.words import catalog_errors
-from core.types import Document, Extraction, FileRecord, FileStatus, Section
+from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
 
 FILE_NAME = "catalog.sqlite"
-
-_TABLES = (
-    """CREATE TABLE documents (
-        id TEXT PRIMARY KEY,
-        content BLOB NOT NULL,   -- schema.pack_document
-        sections BLOB NOT NULL,  -- schema.pack
-        clauses INTEGER NOT NULL,
-        fingerprint TEXT         -- of the encoder whose vectors are in; NULL: none yet
-    ) STRICT""",
-    """CREATE TABLE files (
-        path BLOB PRIMARY KEY,   -- as the file system spells it, which need not be text
-        size INTEGER,            -- NULL: read it again whatever it is
-        mtime_ns INTEGER,
-        document TEXT REFERENCES documents (id),
-        status TEXT NOT NULL,
-        title TEXT NOT NULL,
-        pages INTEGER NOT NULL,
-        sections INTEGER NOT NULL,
-        clauses INTEGER NOT NULL,
-        issues TEXT NOT NULL,    -- JSON
-        remarks TEXT NOT NULL DEFAULT '[]'  -- JSON
-    ) STRICT""",
-    "CREATE INDEX files_by_document ON files (document)",
-)
-
-_STEPS = {0: _TABLES, 1: ("ALTER TABLE files ADD COLUMN remarks TEXT NOT NULL DEFAULT '[]'",)}
-"""What makes the newest version out of a library of an older one; 0 is an empty file."""
 
 _RECORD = """SELECT path, status, document, title, pages, files.sections, files.clauses, issues, remarks,
 fingerprint IS NOT NULL
@@ -101,22 +74,16 @@ class Catalog:
     def _prepare(self) -> None:
         self._db.execute("PRAGMA secure_delete = ON")
         self._db.execute("PRAGMA foreign_keys = ON")
-        if self._version() < schema.VERSION:
-            with self._transaction() as db:  # and looked at again, for another process may have been here meanwhile
-                steps = _STEPS.get(self._version(), ())
-                for statement in steps:
-                    db.execute(statement)
-                if steps:
-                    db.execute(f"PRAGMA user_version = {schema.VERSION}")
-        if self._version() > schema.VERSION:
+        if tables.version(self._db) < schema.VERSION:
+            with self._transaction() as db:
+                if tables.version(db) < schema.VERSION:  # no other process made the tables while this one waited
+                    tables.make(db)
+        if tables.version(self._db) > schema.VERSION:
             raise LibraryError(
                 "This library was made by a newer version of Muniment.",
                 "Update Muniment, or choose another library folder.",
                 self._folder,
             )
-
-    def _version(self) -> int:
-        return int(self._db.execute("PRAGMA user_version").fetchone()[0])
 
     # ------------------------------------------------------------ writing
 
@@ -147,7 +114,7 @@ class Catalog:
                     record.pages,
                     record.sections,
                     record.clauses,
-                    json.dumps([(issue.message, issue.advice, issue.page) for issue in record.issues]),
+                    json.dumps([(issue.message, issue.advice, issue.page, issue.remedy) for issue in record.issues]),
                     json.dumps(record.remarks),
                 ),
             )
@@ -174,9 +141,16 @@ class Catalog:
 
     # ------------------------------------------------------------ reading
 
-    def stamps(self) -> dict[Path, Stamp]:
-        """The stamp of every file as it was when last read; files to be tried again are left out."""
-        rows = self._all("SELECT path, size, mtime_ns FROM files WHERE size IS NOT NULL")
+    def stamps(self, extraction: int) -> dict[Path, Stamp]:
+        """The stamp of every file as it was when last read.
+
+        Left out are the files to be tried again, and those whose document was taken in another way than ``extraction``.
+        """
+        rows = self._all(
+            """SELECT path, size, mtime_ns FROM files JOIN documents ON documents.id = files.document
+            WHERE size IS NOT NULL AND extraction = ?""",
+            extraction,
+        )
         return {Path(os.fsdecode(path)): Stamp(size, mtime) for path, size, mtime in rows}
 
     def files(self) -> tuple[FileRecord, ...]:
@@ -212,6 +186,39 @@ class Catalog:
             NothingFound: it is not in the library.
         """
         return schema.unpack_sections(self._one("SELECT sections FROM documents WHERE id = ?", document))
+
+    def definitions(self, document: str) -> tuple[Definition, ...]:
+        """The defined terms of a document; none where its file was read before they were taken.
+
+        Raises:
+            NothingFound: it is not in the library.
+        """
+        blob = self._one("SELECT definitions FROM documents WHERE id = ?", document)
+        return schema.unpack_definitions(blob) if blob else ()
+
+    def particulars(self, document: str) -> tuple[Particular, ...]:
+        """The title, kind, parties, dates and law of a document; none where its file was read before they were taken.
+
+        Raises:
+            NothingFound: it is not in the library.
+        """
+        blob = self._one("SELECT particulars FROM documents WHERE id = ?", document)
+        return schema.unpack_particulars(blob) if blob else ()
+
+    def taken_otherwise(self, document: str, content: str) -> list[Path]:
+        """The files that have other documents made of this content: those that were taken from it in another way.
+
+        Args:
+            document: the id of the document that is left out.
+            content: the id of the content: those of its documents are this, or begin with this and a hyphen.
+        """
+        rows = self._all(
+            "SELECT path FROM files WHERE (document = ?1 OR document > ?1 || '-' AND document < ?1 || '.')"
+            " AND document <> ?2",
+            content,
+            document,
+        )
+        return [Path(os.fsdecode(row[0])) for row in rows]
 
     def sources(self, documents: Iterable[str]) -> dict[str, tuple[Path, str]]:
         """For each document that is in the library, the first file that has it, and its title."""
@@ -254,27 +261,31 @@ class Catalog:
                     self._db.execute("ROLLBACK")
                 raise
 
-    def _all(self, sql: str, *values: str) -> list[tuple[Any, ...]]:
+    def _all(self, sql: str, *values: str | int) -> list[tuple[Any, ...]]:
         with self._lock, catalog_errors(self._folder):
             return self._db.execute(sql, values).fetchall()
 
     def _one(self, sql: str, document: str) -> bytes:
+        """The one packed value; empty where the document was put in before there was such a value."""
         rows = self._all(sql, document)
         if not rows:
             raise NothingFound("This document is not in the library.", "Search again: it may have been forgotten.")
-        blob: bytes = rows[0][0]
-        return blob
+        blob: bytes | None = rows[0][0]
+        return blob or b""
 
 
 def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
     document = extraction.document
     db.execute(
-        "INSERT OR IGNORE INTO documents VALUES (?, ?, ?, ?, NULL)",
+        "INSERT OR IGNORE INTO documents VALUES (?, ?, ?, ?, NULL, ?, ?, ?)",
         (
             document.id,
             schema.pack_document(document),
             schema.pack(extraction.sections),
             len(extraction.clauses),
+            schema.pack(extraction.definitions),
+            schema.pack(extraction.particulars),
+            extraction.version,
         ),
     )
 

@@ -14,7 +14,20 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from core.types import Clause, Document, Issue, Joined, Line, Page, Section, Span
+from core.types import (
+    Clause,
+    Definition,
+    Document,
+    Issue,
+    Joined,
+    Line,
+    Page,
+    Particular,
+    ParticularKind,
+    Remedy,
+    Section,
+    Span,
+)
 
 VERSION = 2  # of the library on disk; raise it when an older program could not read what this one writes
 
@@ -69,9 +82,23 @@ def unpack_sections(blob: bytes) -> tuple[Section, ...]:
     )
 
 
+def unpack_definitions(blob: bytes) -> tuple[Definition, ...]:
+    """The definitions that were packed."""
+    return tuple(Definition(term, Span(*span), *rest) for term, span, *rest in unpack(blob))
+
+
+def unpack_particulars(blob: bytes) -> tuple[Particular, ...]:
+    """The particulars that were packed."""
+    return tuple(Particular(ParticularKind(kind), value, Span(*span), page) for kind, value, span, page in unpack(blob))
+
+
 def unpack_issues(rows: Sequence[Sequence[Any]]) -> tuple[Issue, ...]:
     """Issues from their lists of fields."""
-    return tuple(Issue(*row) for row in rows)
+    return tuple(Issue(*row[:3], *map(_remedy, row[3:])) for row in rows)
+
+
+def _remedy(value: str | None) -> Remedy | None:
+    return None if value is None else Remedy(value)
 
 
 # --------------------------------------------------------------- clauses

@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from core.extraction import EXTRACTION
 from core.indexing import Indexer
 from core.ports import Vectors
+from core.reading.worker import Outcome
 from core.store.catalog import Catalog
 from core.store.lance import LanceClauseStore
-from core.types import FileStatus, IndexReport, Progress, Stage
+from core.types import Extraction, FileStatus, IndexReport, Progress, Stage
 
 NOTICES = "1. Notices. Each notice must be in writing and sent to the address at the head of this agreement.\n"
 LAW = (
@@ -190,6 +192,80 @@ def test_what_a_crash_left_half_is_swept(desk: Desk) -> None:
     desk.store.add_clauses("half", [clause])  # as a crash leaves it: clauses, and no catalogue row
     desk.index()
     assert desk.store.documents() == desk.catalog.documents()
+
+
+def older(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Indexes as a program did whose way of taking sections was an older one."""
+    with monkeypatch.context() as past:
+        past.setattr("core.extraction.EXTRACTION", EXTRACTION - 1)
+        past.setattr("core.indexing.EXTRACTION", EXTRACTION - 1)
+        past.setattr("core.indexing.run", in_this_process)
+        desk.index()
+
+
+def in_this_process(task: Callable[[Path], Extraction], paths: Iterable[Path], **_: object) -> Iterator[Outcome]:
+    for path in paths:
+        yield Outcome(path, task(path))
+
+
+def test_a_library_read_in_an_older_way_is_read_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.write("law.txt", LAW)
+    shutil.copy(desk.contracts / "law.txt", desk.contracts / "copy.txt")
+    older(desk, monkeypatch)
+    (old,) = desk.catalog.documents()
+    assert len(found(desk, "governed")) == 1
+    desk.index()
+    (new,) = desk.catalog.documents()
+    assert new != old
+    assert desk.store.documents() == {new}
+    assert found(desk, "governed") == [LAW.strip()]
+    assert [(file.document, file.embedded) for file in desk.catalog.files()] == [(new, True)] * 2
+    monkeypatch.setattr("core.indexing.run", lambda task, items, **limits: iter(pytest.fail(f"{i}") for i in items))
+    desk.index()
+
+
+def test_a_file_moved_since_an_older_version_read_it_is_there_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = desk.write("law.txt", LAW)
+    older(desk, monkeypatch)
+    shutil.move(old, desk.contracts / "moved.txt")
+    desk.index()
+    assert [file.path.name for file in desk.catalog.files()] == ["moved.txt"]
+    assert len(found(desk, "governed")) == 1
+
+
+class PowerCut(BaseException):
+    """What no code expects."""
+
+
+@pytest.mark.parametrize("step", ["add_clauses", "commit", "remove", "add_windows", "mark_embedded", "optimise"])
+@pytest.mark.parametrize("before", [True, False])
+def test_a_crash_while_a_document_is_replaced_leaves_one_of_the_two_whole(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, step: str, before: bool
+) -> None:
+    desk.write("law.txt", LAW)
+    older(desk, monkeypatch)
+    with monkeypatch.context() as crash:
+        cut_power(crash, desk.catalog if hasattr(desk.catalog, step) else desk.store, step, before=before)
+        with pytest.raises(PowerCut):
+            desk.index()
+    (document,) = desk.catalog.documents()
+    seen = desk.store.clauses_of(document)
+    assert [clause.span.of(desk.catalog.document(document).text) for clause in seen] == [LAW.strip()]
+    desk.index()
+    assert desk.store.documents() == desk.catalog.documents()
+    assert len(found(desk, "governed")) == 1
+    assert [file.embedded for file in desk.catalog.files()] == [True]
+
+
+def cut_power(patch: pytest.MonkeyPatch, part: object, step: str, *, before: bool) -> None:
+    done = getattr(part, step)
+
+    def cut(*args: object) -> None:
+        if not before:
+            done(*args)
+        raise PowerCut
+
+    patch.setattr(part, step, cut)
 
 
 def test_progress_counts_files_and_names_them(desk: Desk) -> None:

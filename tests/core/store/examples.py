@@ -6,6 +6,7 @@ from pathlib import Path
 
 from core.types import (
     Clause,
+    Definition,
     Document,
     Extraction,
     FileRecord,
@@ -14,9 +15,13 @@ from core.types import (
     Joined,
     Line,
     Page,
+    Particular,
+    ParticularKind,
     Section,
     Span,
 )
+
+EXTRACTION = 7  # the way in which the examples are taken
 
 
 def clause(document: str, number: int, text: str, *joined: Joined) -> Clause:
@@ -44,6 +49,9 @@ def extraction(document: str, *texts: str) -> Extraction:
         tuple(Section(i, "section", f"{i}.", f"{i}", "Term", 1, None, span) for i, span in enumerate(spans)),
         (),
         tuple(clause(document, i, each) for i, each in enumerate(texts)),
+        (Definition("Goods", spans[0], 0, 1),),
+        (Particular(ParticularKind.LAW, "England and Wales", spans[0], 1),),
+        version=EXTRACTION,
     )
 
 

@@ -18,7 +18,7 @@ from core.errors import LibraryError, NothingFound
 from core.store import schema
 from core.store.catalog import FILE_NAME, Catalog, Counts, Stamp
 from core.store.lance import LanceClauseStore
-from tests.core.store.examples import extraction, record
+from tests.core.store.examples import EXTRACTION, extraction, record
 
 STAMP = Stamp(10, 1_700_000_000_123_456_789)
 
@@ -36,7 +36,7 @@ def add(catalog: Catalog, path: str, document: str, *texts: str) -> list[str]:
 
 def test_a_new_catalogue_is_empty(catalog: Catalog) -> None:
     assert catalog.files() == ()
-    assert catalog.stamps() == {}
+    assert catalog.stamps(EXTRACTION) == {}
     assert catalog.counts() == Counts(0, 0, 0, 0, 0)
 
 
@@ -46,13 +46,15 @@ def test_a_document_comes_back_as_it_was_read_but_for_the_place_of_its_file(cata
     catalog.commit(record("/contracts/a.pdf", "a", 2), STAMP, taken)
     assert catalog.document("a") == replace(taken.document, source=Path("/contracts/a.pdf"))
     assert catalog.sections("a") == taken.sections
+    assert catalog.definitions("a") == taken.definitions
+    assert catalog.particulars("a") == taken.particulars
 
 
 def test_what_is_not_in_the_library_is_not_found(catalog: Catalog) -> None:
     assert not catalog.has_document("a")
     assert catalog.record_of("a") is None
     assert catalog.sources(["a"]) == {}
-    for ask in (catalog.document, catalog.sections):
+    for ask in (catalog.document, catalog.sections, catalog.definitions, catalog.particulars):
         with pytest.raises(NothingFound, match="not in the library"):
             ask("a")
 
@@ -70,7 +72,7 @@ def test_files_come_in_path_order_with_what_went_wrong(catalog: Catalog) -> None
 def test_only_files_that_need_not_be_tried_again_have_stamps(catalog: Catalog) -> None:
     add(catalog, "/c/a.pdf", "a")
     catalog.commit(record("/c/locked.pdf", None), None, None)
-    assert catalog.stamps() == {Path("/c/a.pdf"): STAMP}
+    assert catalog.stamps(EXTRACTION) == {Path("/c/a.pdf"): STAMP}
 
 
 def test_a_copy_shares_the_document_and_its_record_is_known(catalog: Catalog) -> None:
@@ -229,18 +231,57 @@ def test_a_library_of_a_newer_version_is_left_alone(catalog: Catalog, tmp_path: 
     assert "Update Muniment" in caught.value.message
 
 
-def test_a_library_of_the_first_version_is_brought_up_to_date(catalog: Catalog, tmp_path: Path) -> None:
-    add(catalog, "/c/a.pdf", "a")
-    catalog.close()
-    with sqlite3.connect(tmp_path / FILE_NAME) as db:
-        db.execute("ALTER TABLE files DROP COLUMN remarks")
-        db.execute("PRAGMA user_version = 1")
+FIRST_VERSION = """
+    CREATE TABLE documents (
+        id TEXT PRIMARY KEY, content BLOB NOT NULL, sections BLOB NOT NULL, clauses INTEGER NOT NULL, fingerprint TEXT
+    ) STRICT;
+    CREATE TABLE files (
+        path BLOB PRIMARY KEY, size INTEGER, mtime_ns INTEGER, document TEXT REFERENCES documents (id),
+        status TEXT NOT NULL, title TEXT NOT NULL, pages INTEGER NOT NULL, sections INTEGER NOT NULL,
+        clauses INTEGER NOT NULL, issues TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX files_by_document ON files (document);
+    PRAGMA user_version = 1;
+"""
+
+
+def first_version(folder: Path, path: str, document: str) -> None:
+    """A library of one file as the first version of the program wrote it."""
+    taken = extraction(document, "Text.").document
+    content = schema.pack((taken.text, taken.pages, (), taken.title, taken.issues))
+    with sqlite3.connect(folder / FILE_NAME) as db:
+        db.executescript(FIRST_VERSION)
+        db.execute("INSERT INTO documents VALUES (?, ?, ?, 1, 'model 1')", (document, content, schema.pack(())))
+        row = (path.encode(), STAMP.size, STAMP.mtime_ns, document, "done", "Supply Agreement", 2, 0, 1, "[]")
+        db.execute("INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
     db.close()
-    again = Catalog(tmp_path)
+
+
+def test_a_library_of_the_first_version_stays_usable_and_waits_to_be_read_again(tmp_path: Path) -> None:
+    first_version(tmp_path, "/c/a.pdf", "a")
+    catalog = Catalog(tmp_path)
+    assert catalog.document("a").text == "Text."
+    assert (catalog.sections("a"), catalog.definitions("a"), catalog.particulars("a")) == ((), (), ())
+    assert catalog.counts() == Counts(files=1, failed=0, documents=1, clauses=1, embedded=1)
+    assert catalog.stamps(1) == {Path("/c/a.pdf"): STAMP}
+    assert catalog.stamps(2) == {}
     noted = replace(record("/c/b.docx", "b"), remarks=("A draft.",))
-    again.commit(noted, STAMP, extraction("b", "Text."))
-    assert again.files() == (record("/c/a.pdf", "a"), noted)
-    again.close()
+    catalog.commit(noted, STAMP, extraction("b", "Text."))
+    assert catalog.files()[1] == noted
+    assert catalog.particulars("b") == extraction("b", "Text.").particulars
+    catalog.close()
+
+
+def test_only_what_was_taken_in_the_way_of_today_counts_as_read(catalog: Catalog) -> None:
+    add(catalog, "/c/a.pdf", "a")
+    assert catalog.stamps(extraction("a", "Text.").version) == {Path("/c/a.pdf"): STAMP}
+    assert catalog.stamps(extraction("a", "Text.").version + 1) == {}
+
+
+def test_documents_of_one_content_taken_in_several_ways_are_known(catalog: Catalog) -> None:
+    for path, document in (("/c/1", "ab"), ("/c/2", "ab-2"), ("/c/3", "ab-3"), ("/c/4", "abc-2"), ("/c/5", "a")):
+        add(catalog, path, document)
+    assert sorted(catalog.taken_otherwise("ab-3", "ab")) == [Path("/c/1"), Path("/c/2")]
 
 
 @pytest.mark.parametrize(

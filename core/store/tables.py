@@ -1,0 +1,61 @@
+"""The tables of the catalogue, and how those that an older version of the program made are brought up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+from core.store import schema
+
+_TABLES: Final = (
+    """CREATE TABLE documents (
+        id TEXT PRIMARY KEY,
+        content BLOB NOT NULL,   -- schema.pack_document
+        sections BLOB NOT NULL,  -- schema.pack
+        clauses INTEGER NOT NULL,
+        fingerprint TEXT,        -- of the encoder whose vectors are in; NULL: none yet
+        definitions BLOB,        -- schema.pack
+        particulars BLOB,        -- schema.pack
+        extraction INTEGER NOT NULL DEFAULT 1  -- the way in which all this was taken from the file
+    ) STRICT""",
+    """CREATE TABLE files (
+        path BLOB PRIMARY KEY,   -- as the file system spells it, which need not be text
+        size INTEGER,            -- NULL: read it again whatever it is
+        mtime_ns INTEGER,
+        document TEXT REFERENCES documents (id),
+        status TEXT NOT NULL,
+        title TEXT NOT NULL,
+        pages INTEGER NOT NULL,
+        sections INTEGER NOT NULL,
+        clauses INTEGER NOT NULL,
+        issues TEXT NOT NULL,    -- JSON
+        remarks TEXT NOT NULL DEFAULT '[]'  -- JSON
+    ) STRICT""",
+    "CREATE INDEX files_by_document ON files (document)",
+)
+
+# What makes the tables of each version into those of the next. What only a new reading of the file can tell is left
+# empty: the documents count as taken in the first way, and the next indexing reads their files again.
+_UPGRADES: Final = {
+    1: (
+        "ALTER TABLE files ADD COLUMN remarks TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE documents ADD COLUMN definitions BLOB",
+        "ALTER TABLE documents ADD COLUMN particulars BLOB",
+        "ALTER TABLE documents ADD COLUMN extraction INTEGER NOT NULL DEFAULT 1",
+    ),
+}
+
+
+def version(db: sqlite3.Connection) -> int:
+    """The version of the tables, 0 where there are none yet."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def make(db: sqlite3.Connection) -> None:
+    """Makes the tables, or brings those of an older version up to date. Call it inside a transaction."""
+    at = version(db)
+    steps = [_UPGRADES[older] for older in range(at, schema.VERSION)] if at else [_TABLES]
+    for step in steps:
+        for statement in step:
+            db.execute(statement)
+    db.execute(f"PRAGMA user_version = {schema.VERSION}")
