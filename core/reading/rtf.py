@@ -10,25 +10,28 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
+from core.reading.blocks import PAGE_BREAK, Block
 from core.reading.builder import assemble
-from core.reading.rtftokens import Group, Token, tokens, with_pairs
+from core.reading.numerals import numeral
+from core.reading.rtfflow import Flow
+from core.reading.rtftokens import Group, Token, tokens
 from core.reading.sniff import content
 from core.reading.title import find_title
 from core.types import Document
 
 _UNSHOWN = (
     "annotation atnauthor atnid colortbl comment datafield falt fldinst fontemb fontfile fonttbl footer footerf "
-    "footerl footerr ftncn ftnsep ftnsepc header headerf headerl headerr info listname nonshppict objclass objdata "
-    "objname panose pict revtbl rxe shppict sn sp sv stylesheet tc template themedata txe xe"
+    "footerl footerr ftncn ftnsep ftnsepc header headerf headerl headerr info listname nonesttables nonshppict "
+    "objclass objdata objname panose pict private revtbl rxe shppict sn sp sv stylesheet tc tcn template themedata "
+    "txe xe"
 )
 _SKIPPED: Final = frozenset(_UNSHOWN.split())
 _SIGNS: Final = {
     "tab": "\t",
-    "cell": "",
     "line": "\n",
     "column": "\n",
     "page": PAGE_BREAK,
+    "pagebb": PAGE_BREAK,
     "emspace": " ",
     "enspace": " ",
     "qmspace": " ",
@@ -42,13 +45,24 @@ _SIGNS: Final = {
     "~": " ",
     "_": "-",
 }
-_ENDS: Final = frozenset({"par", "\n", "\r", "sect", "nestcell"})
-_SWITCHES: Final = {"b": "bold", "caps": "capitals", "v": "hidden", "deleted": "deleted"}
+_ENDS: Final = frozenset({"par", "\n", "\r", "sect"})
+_TABLE: Final = frozenset({"cell", "nestcell", "row"})
+_SWITCHES: Final = {
+    "b": "bold",
+    "caps": "capitals",
+    "v": "hidden",
+    "deleted": "deleted",
+    "mvf": "deleted",  # moved from here
+    "revised": "inserted",
+    "mvt": "inserted",
+    "intbl": "in_table",
+}
 _UNDERLINES: Final = frozenset({"ul", "uldb", "ulw", "uld", "uldash", "ulth", "ulthdash", "ulwave"})
+_BOXES: Final = frozenset({"shptxt", "dptxbxtext"})
 
 
 def read_rtf(path: Path, document_id: str) -> Document:
-    """The document in a Rich Text file.
+    """The document in a Rich Text file. Tracked changes are read as accepted.
 
     Raises:
         UnreadableFile: out of reach.
@@ -61,28 +75,23 @@ def read_rtf(path: Path, document_id: str) -> Document:
     return assemble(blocks, document_id, path, find_title(blocks))
 
 
-class _Side:
-    """Text that stands apart from the paragraph that holds it: a footnote or a text box."""
-
-    def __init__(self, depth: int, mark: str) -> None:
-        self.depth = depth
-        self.mark = mark
-        self.blocks: list[Block] = []
-        self.text: list[str] = []
-        self.first: Group | None = None
-        self.cells: list[list[Block]] = []
-        self.row: list[Block] = []
-
-
 class _Reader:
-    """Follows the groups and control words, and gathers paragraphs."""
+    """Follows the groups and control words, and says what they show to the flow around the place.
+
+    Attributes:
+        changes: how many stretches of text were inserted or deleted as tracked changes.
+    """
 
     def __init__(self) -> None:
+        self.changes = 0
         self._groups = [Group()]
-        self._flows = [_Side(0, "")]  # the body, and the footnotes and text boxes around the place
-        self._notes: list[Block] = []
-        self._note_count = 0
-        self._in_words = False  # a label that comes after words of its paragraph is not shown
+        self._flows = [Flow(0)]  # the body, and the footnotes and text boxes around the place
+        self._notes: dict[str, list[Block]] = {"decimal": [], "lowerRoman": []}
+        self._counts = {"decimal": 0, "lowerRoman": 0}
+        self._marks: list[str] = [""]  # of the note that each flow is, "" for one that is none or marks itself
+        self._called = False  # the mark of a note was asked for just now
+        self._new_section = False
+        self._in_change = False
 
     def take(self, token: Token) -> None:
         """Takes the next token in."""
@@ -96,12 +105,10 @@ class _Reader:
             self._say(token.text)
 
     def finish(self) -> list[Block]:
-        """All paragraphs, the footnotes last."""
+        """All paragraphs, the footnotes and then the endnotes last."""
         while len(self._flows) > 1:
             self._end_side()
-        self._end_paragraph()
-        self._end_row()
-        return [*self._flows[0].blocks, *self._notes]
+        return [*self._flows[0].finish(self._groups[-1]), *self._notes["decimal"], *self._notes["lowerRoman"]]
 
     def _close(self) -> None:
         if len(self._flows) > 1 and self._flows[-1].depth == len(self._groups):
@@ -111,103 +118,112 @@ class _Reader:
 
     def _word(self, word: str, number: int | None) -> None:
         group = self._groups[-1]
-        if word in {"footnote", "shptxt"}:
+        if word == "footnote" or word in _BOXES:
             self._begin_side(word, group)
+        elif word == "nestrow" and not group.repeated:  # stands in a group that older programs skip
+            self._flows[-1].end_nested_row()
         elif word in _SKIPPED or word == "*":
             group.skipped = True
-        elif group.skipped:
-            return
-        elif word in _ENDS:
-            if not group.hidden:  # a hidden end lets the next paragraph go on behind this one
-                self._end_paragraph()
-        elif word == "cell":
-            self._end_cell()
-        elif word == "row":
-            self._end_row()
+        elif word == "shprslt":  # the picture or box again, for older programs
+            group.skipped = group.repeated = True
+        elif not group.skipped:
+            self._shown_word(group, word, number)
+
+    def _shown_word(self, group: Group, word: str, number: int | None) -> None:
+        flow = self._flows[-1]
+        if word in _ENDS:
+            self._new_section = self._new_section or word == "sect"
+            if group.hidden or group.deleted:
+                flow.unlabel()  # the next paragraph goes on behind this one
+            else:
+                flow.end_paragraph(group)
+        elif word in _TABLE:
+            self._table_word(flow, group, word)
         elif word in _SIGNS:
             self._say(_SIGNS[word])
-        elif word == "pagebb":
-            self._say(PAGE_BREAK)
+        elif word in {"sbknone", "sbkcol"}:
+            self._new_section = False
+        elif word == "chftn" and len(self._flows) == 1:
+            self._called = True
+        elif word == "ftnalt" and self._marks[-1]:
+            self._make_endnote()
         else:
-            self._format(group, word, number)
+            _format(group, word, number)
 
-    def _format(self, group: Group, word: str, number: int | None) -> None:
-        if word in _SWITCHES:
-            setattr(group, _SWITCHES[word], number != 0)
-        elif word in _UNDERLINES or word == "ulnone":
-            group.underlined = word != "ulnone" and number != 0
-        elif word == "fs":
-            group.size = (number or 0) / 2  # half-points
-        elif word == "plain":
-            group.plain()
-        elif word == "pard":
-            group.pard()
-        elif word in {"ql", "qr", "qj", "qc"}:
-            group.centred = word == "qc"
-        elif word == "outlinelevel":
-            group.heading = number + 1 if number is not None and number < 9 else 0
-        elif word == "intbl":
-            group.in_table = True
-        elif word in {"listtext", "pntext"}:
-            group.label = True
+    def _table_word(self, flow: Flow, group: Group, word: str) -> None:
+        if word == "row":
+            flow.end_row()
+        else:
+            flow.end_cell(group, nested=word == "nestcell")
 
     def _say(self, text: str) -> None:
         group = self._groups[-1]
-        flow = self._flows[-1]
-        if group.skipped or group.hidden or group.deleted or (group.label and self._in_words):
+        if group.skipped or group.hidden:
             return
-        if text.strip() and not group.label and (flow.first is None or is_label("".join(flow.text))):
-            flow.first = group.copy()
-        self._in_words = not group.label and (self._in_words or bool(text.strip()))
-        flow.text.append(text.upper() if group.capitals else text)
-
-    # ------------------------------------------------------------ paragraphs
-
-    def _end_paragraph(self) -> None:
-        flow, group = self._flows[-1], self._groups[-1]
-        first = flow.first or group
-        style = Style(first.size, first.bold, first.underlined, first.centred, first.heading)
-        target = flow.row if group.in_table else flow.blocks
-        if not group.in_table:
-            self._end_row()
-        target.extend(Block(clean(line), style) for line in with_pairs("".join(flow.text)).split("\n"))
-        flow.text.clear()
-        flow.first = None
-        self._in_words = False
-
-    def _end_cell(self) -> None:
-        self._groups[-1].in_table = True
-        self._end_paragraph()
-        flow = self._flows[-1]
-        flow.cells.append([block for block in flow.row if block.text])
-        flow.row = []
-
-    def _end_row(self) -> None:
-        flow = self._flows[-1]
-        if flow.row:
-            flow.cells.append(flow.row)
-        flow.blocks.extend(row_blocks(flow.cells))
-        flow.cells, flow.row = [], []
+        if text.strip():
+            tracked = group.deleted or group.inserted
+            self.changes += tracked and not self._in_change
+            self._in_change = tracked
+        if group.deleted:
+            return
+        if self._new_section and len(self._flows) == 1 and text.strip():
+            text, self._new_section = PAGE_BREAK + text, False
+        self._flows[-1].say(text, group)
 
     # ------------------------------------------------- footnotes, text boxes
 
     def _begin_side(self, word: str, group: Group) -> None:
+        if group.repeated:
+            return
         mark = ""
-        if word == "footnote":
-            self._note_count += 1
-            mark = f"[{self._note_count}]"
+        if word == "footnote" and self._called:
+            mark = self._next_mark("decimal")
             self._say(mark)
-        group.skipped = False
-        group.label = False
-        self._flows.append(_Side(len(self._groups), mark))
+        self._called = False
+        group.skipped = group.label = False
+        self._flows.append(Flow(len(self._groups)))
+        self._marks.append(mark or word)
+
+    def _next_mark(self, style: str) -> str:
+        self._counts[style] += 1
+        return f"[{numeral(self._counts[style], style)}]"
+
+    def _make_endnote(self) -> None:
+        """The note just begun is an endnote, which its format tells too late."""
+        if not self._marks[-1].startswith("["):
+            return
+        self._counts["decimal"] -= 1
+        self._marks[-1] = self._next_mark("lowerRoman")
+        self._flows[-2].replace_last(self._marks[-1])
 
     def _end_side(self) -> None:
-        self._end_paragraph()
-        self._end_row()
-        side = self._flows.pop()
-        blocks = [block for block in side.blocks if block.text]
-        if side.mark:
-            notes = [replace(block, note=True) for block in blocks]
-            self._notes.extend([notes[0].after(side.mark), *notes[1:]] if notes else [])
-        else:
+        blocks = self._flows.pop().finish(self._groups[-1])
+        mark = self._marks.pop()
+        if mark in _BOXES:
             self._flows[-1].blocks.extend(blocks)
+        elif blocks:
+            style = "decimal" if mark[1:2].isdigit() or mark == "footnote" else "lowerRoman"
+            first = blocks[0].after(mark) if mark.startswith("[") else blocks[0]
+            self._notes[style].extend(replace(block, note=True) for block in (first, *blocks[1:]))
+
+
+def _format(group: Group, word: str, number: int | None) -> None:
+    """Takes in the words that say how text is set."""
+    if word in _SWITCHES:
+        setattr(group, _SWITCHES[word], number != 0)
+    elif word in _UNDERLINES or word == "ulnone":
+        group.underlined = word != "ulnone" and number != 0
+    elif word == "fs":
+        group.size = (number or 0) / 2  # half-points
+    elif word == "plain":
+        group.plain()
+    elif word == "pard":
+        group.pard()
+    elif word == "itap":
+        group.level = number if number is not None else 1
+    elif word in {"ql", "qr", "qj", "qc"}:
+        group.centred = word == "qc"
+    elif word == "outlinelevel":
+        group.heading = number + 1 if number is not None and number < 9 else 0
+    elif word in {"listtext", "pntext"}:
+        group.label = True

@@ -14,6 +14,7 @@ _TOKEN: Final = re.compile(
 # Windows character sets by their number in the font table, as Python's codecs.
 _CHARSETS: Final = {
     0: "cp1252",
+    2: "symbols",
     77: "mac_roman",
     128: "cp932",
     129: "cp949",
@@ -30,7 +31,7 @@ _CHARSETS: Final = {
     222: "cp874",
     238: "cp1250",
 }
-_SYMBOLS: Final = 2  # the character set of fonts that hold signs
+_SYMBOLS: Final = "symbols"  # fonts that hold signs
 _BULLETS: Final = {0xB7: "•", 0xA7: "▪", 0xA8: "☐", 0x6F: "☐", 0xFE: "☑", 0xFC: "✓", 0xD8: "➢", 0x2D: "–"}
 
 
@@ -51,12 +52,20 @@ class Group:
     capitals: bool = False
     hidden: bool = False
     deleted: bool = False
+    inserted: bool = False
     size: float = 12.0
     centred: bool = False
     heading: int = 0
     in_table: bool = False
+    level: int = 1
     skipped: bool = False
+    repeated: bool = False
     label: bool = False
+
+    @property
+    def table_level(self) -> int:
+        """In how many tables, one inside the other, the paragraph stands."""
+        return max(1, self.level) if self.in_table else 0
 
     def inside(self) -> Group:
         return replace(self)
@@ -65,13 +74,13 @@ class Group:
 
     def plain(self) -> None:
         """Resets the type."""
-        self.bold = self.underlined = self.capitals = self.hidden = self.deleted = False
+        self.bold = self.underlined = self.capitals = self.hidden = self.deleted = self.inserted = False
         self.size = 12.0
 
     def pard(self) -> None:
         """Resets the paragraph."""
         self.centred = self.in_table = False
-        self.heading = 0
+        self.heading, self.level = 0, 1
 
 
 def tokens(data: bytes) -> Iterator[Token]:
@@ -112,10 +121,13 @@ class _Characters:
 
     def __init__(self) -> None:
         self._page = "cp1252"
-        self._fonts: dict[int, int] = {}
+        self._fonts: dict[int, str] = {}
+        self._default_font = 0
         self._font: list[int | None] = [None]
-        self._spare: list[int] = [1]  # how many characters after \uN stand for it in old programs
+        self._spare: list[int] = [1]  # how many characters after \\uN stand for it in old programs
         self._skip = 0
+        self._codec = ""
+        self._decoder = codecs.getincrementaldecoder("ascii")("replace")
 
     def enter(self, opening: bool) -> None:
         self._skip = 0
@@ -127,16 +139,24 @@ class _Characters:
 
     def word(self, name: str, value: int | None) -> bool:
         """Takes in the words that say how characters are written; False for any other."""
+        if name == "plain":
+            self._font[-1] = None
+            return False
         if name == "ansicpg" and value:
             self._page = _codec(f"cp{value}")
         elif name == "mac":
             self._page = "mac_roman"
+        elif name in {"pc", "pca"}:
+            self._page = "cp437" if name == "pc" else "cp850"
         elif name == "uc":
-            self._spare[-1] = value or 0
+            self._spare[-1] = max(value or 0, 0)
+        elif name == "deff":
+            self._default_font = value or 0
         elif name == "f" and value is not None:
             self._font[-1] = value
-        elif name == "fcharset" and value is not None and self._font[-1] is not None:
-            self._fonts.setdefault(self._font[-1], value)
+        elif name in {"fcharset", "cpg"} and value is not None and self._font[-1] is not None:
+            codec = _CHARSETS.get(value, "") if name == "fcharset" else _codec(f"cp{value}")
+            self._fonts.setdefault(self._font[-1], codec)
         else:
             return False
         return True
@@ -146,16 +166,22 @@ class _Characters:
         code = value + 0x10000 if value < 0 else value
         if 0xF000 <= code <= 0xF0FF:  # a sign of a symbol font
             return _BULLETS.get(code & 0xFF, "")
-        return chr(code) if code <= 0x10FFFF else ""
+        return chr(code) if 0 <= code <= 0x10FFFF else ""
 
     def shown(self, data: bytes) -> str:
-        """The characters of ``data``, less those that stand in for a Unicode character just given."""
+        """The characters of ``data``, less those that stand in for a Unicode character just given.
+
+        The second byte of an East Asian character may stand in the text that follows an escaped first one.
+        """
         skipped, self._skip = min(self._skip, len(data)), max(0, self._skip - len(data))
         data = data[skipped:]
-        charset = self._fonts.get(self._font[-1] or 0, 1)
-        if charset == _SYMBOLS:
+        font = self._font[-1]
+        codec = self._fonts.get(self._default_font if font is None else font, "") or self._page
+        if codec == _SYMBOLS:
             return "".join(_BULLETS.get(byte, chr(byte) if byte < 0x80 else "") for byte in data)
-        return data.decode(_CHARSETS.get(charset, self._page), "replace")
+        if codec != self._codec:
+            self._codec, self._decoder = codec, codecs.getincrementaldecoder(codec)("replace")
+        return self._decoder.decode(data)
 
 
 def _codec(name: str) -> str:

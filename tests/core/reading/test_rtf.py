@@ -1,8 +1,11 @@
 """Rich Text as Word and others write it."""
 
+import struct
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from core.reading.rtf import read_rtf
 from core.types import Document
@@ -66,6 +69,32 @@ def test_east_asian_text_in_two_bytes(read) -> None:
     assert paragraphs(read(r"{\fonttbl{\f1\fcharset128 M;}}{\f1\'93\'fa\'96\'7b}\par")) == ["日本"]
 
 
+def test_the_second_byte_of_two_may_stand_in_plain_text(read) -> None:
+    assert paragraphs(read(r"{\fonttbl{\f1\fcharset128 M;}}{\f1\'83A\'83\'43\'83\'8b}\par")) == ["アイル"]
+
+
+def test_plain_type_is_of_the_default_font(read) -> None:
+    fonts = r"{\fonttbl{\f0\fcharset0 A;}{\f7\fcharset161 G;}{\f9\cpg1255 H;}}"
+    body = r"\'e1{\f0 \'e1\plain \'e1}\f9\'e1\par"
+    assert paragraphs(read(fonts + body, r"\ansi\ansicpg1252\deff7")) == ["αáαב"]
+
+
+@pytest.mark.parametrize("fallback", ["", "?", "*"])
+@given(text=st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Co", "Zs", "Zl", "Zp"]), max_size=40))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_any_words_written_as_rich_text_are_read_back(read, fallback: str, text: str) -> None:
+    def escaped(character: str) -> str:
+        if character in "\\{}":
+            return "\\" + character
+        if character.isascii():
+            return character
+        units = struct.unpack(f"<{len(character.encode('utf-16-le')) // 2}h", character.encode("utf-16-le"))
+        return "".join(f"\\u{unit} {fallback}" for unit in units)
+
+    body = rf"{{\uc{len(fallback)} " + "".join(map(escaped, text)) + r"\par}"
+    assert read(body + "{end}").text == (f"{text}\nend\n" if text else "end\n")
+
+
 def test_tables_become_rows(read) -> None:
     row = r"\trowd\cellx1\cellx2\pard\intbl {}\cell {}\cell\row "
     body = row.format("Year", "Price") + row.format("2001", r"$\cell 5") + row.format("1.1", r"Term\par one year")
@@ -81,6 +110,26 @@ def test_footnotes_stand_at_the_end(read) -> None:
     assert [line.note for line in document.lines] == [False, False, True, True]
 
 
+def test_a_table_in_a_cell_becomes_rows_of_that_cell(read) -> None:
+    inner = r"\pard\intbl\itap2 a\nestcell b\nestcell{\*\nesttableprops\trowd\nestrow}{\nonesttables\par}"
+    body = r"\trowd\cellx1\cellx2\pard\intbl 1.\cell Prices:\par " + inner + r"\pard\intbl end\cell\row\pard after\par"
+    assert paragraphs(read(body)) == ["1. Prices:", "a\tb", "end", "after"]
+
+
+def test_endnotes_follow_the_footnotes_and_notes_with_their_own_marks_keep_them(read) -> None:
+    document = read(
+        r"A{\super\chftn{\footnote\ftnalt{\super\chftn} last}} b{\super\chftn{\footnote{\super\chftn} first}} "
+        r"c{\super *{\footnote{\super *} starred}}.\par"
+    )
+    assert paragraphs(document) == ["A[i] b[1] c*.", "[1] first", "* starred", "[i] last"]
+
+
+def test_text_boxes_of_old_programs_are_read_once(read) -> None:
+    box = r"{\*\do\dptxbx{\dptxbxtext\pard in the box\par}}"
+    assert paragraphs(read("one" + box + r"\par")) == ["in the box", "one"]
+    assert paragraphs(read(r"one{\shp{\*\shpinst{\shptxt new\par}}{\shprslt" + box + r"}}\par")) == ["new", "one"]
+
+
 def test_text_boxes_are_read_behind_what_holds_them(read) -> None:
     body = r"one{\shp{\*\shpinst{\sp{\sn x}{\sv 1}}{\shptxt \pard in the box\par}}{\shprslt{\*\do x}}} two\par"
     assert sorted(paragraphs(read(body))) == ["in the box", "one two"]
@@ -90,6 +139,27 @@ def test_pages_and_lines(read) -> None:
     document = read(r"one\line two\par\page three\par\pard\pagebb four\par")
     assert paragraphs(document) == ["one", "two", "three", "four"]
     assert [line.page for line in document.lines] == [1, 1, 2, 3]
+
+
+def test_a_section_begins_a_page_unless_it_says_otherwise(read) -> None:
+    document = read(r"one\par\sect\sectd two\par\sect\sectd\sbknone three\par")
+    assert [line.page for line in document.lines] == [1, 2, 2]
+
+
+def test_tracked_changes_are_read_as_accepted(read) -> None:
+    document = read(r"The {\revised new }{\deleted old }{\mvf gone }price{\deleted\par}\pard {\mvt  is} due.\par")
+    assert paragraphs(document) == ["The new price is due."]
+
+
+def test_the_label_of_a_hidden_paragraph_is_not_shown(read) -> None:
+    assert paragraphs(read(r"1. Term\par{\listtext 1.1\tab}{\v\par}{\listtext 1.1\tab}It lasts.\par")) == [
+        *("1. Term", "1.1 It lasts."),
+    ]
+
+
+def test_embedded_pictures_and_objects_do_not_leak(read) -> None:
+    pictures = rb"{\pict\wmetafile8\bin5 }{\}\}{\object{\*\objdata 0102}{\result shown}}{\*\shppict{\pict 89}} text\par"
+    assert paragraphs(read(pictures)) == ["shown text"]
 
 
 def test_a_hidden_end_lets_the_next_paragraph_go_on(read) -> None:
