@@ -15,6 +15,10 @@ _NUMBER = re.compile(
     r"|^\(\d{1,3}\)$|^[-–—]\s*[A-Z]?\s*[-–—]?\d{1,4}\s*[-–—]$",
     re.IGNORECASE,
 )
+# "US-DOCS\\123456789.1", "NY/1234567v2", "4812-3456-7890, v. 1": by which a law firm's software files the document.
+_FILED = re.compile(
+    r"\|*(?:[A-Z][A-Z0-9_.-]{0,15}\s?:?[\\/]\s?\d{5,}(?:[\\/.-]\d+)*|\d{4}-\d{4}-\d{4})(?:[.,]?\s?v?\.?\s?\d{1,3})?\|*"
+)
 _DIGITS = re.compile(r"\d+|\b[ivxl]{1,7}\b", re.IGNORECASE)
 _OWN_LABEL = re.compile(r"^(?:article|section|exhibit|schedule|annex|appendix|part)\s+[\dA-Z]+\.?$", re.IGNORECASE)
 
@@ -24,20 +28,25 @@ def is_page_number(text: str) -> bool:
     return bool(_NUMBER.match(text.strip()))
 
 
+def is_file_number(text: str) -> bool:
+    """Whether a line holds the number of the document in a law firm's files and nothing else."""
+    return bool(_FILED.fullmatch(text.strip()))
+
+
 def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
     """For each page, the places of its lines that are furniture; lines without words are passed over.
 
     A number at the edge of a page is its page number. What recurs at the edges of three pages that follow one another,
     the numbers in it apart where they count the pages, runs through the document; where it first stands at the top of
-    a page it is kept, for it may be the title that the later ones repeat.
+    a page it is kept, for it may be the title that the later ones repeat. A file number is furniture
+    wherever it stands.
     """
+    filed = [{index for index, line in enumerate(lines) if is_file_number(line)} for lines in pages]
     if len(pages) < 2:
-        return [set() for _ in pages]
+        return filed
     recurring = _recurring(pages, [_edges(lines) for lines in pages])
     kept: set[str] = set()
-    drops = []
-    for lines in pages:
-        dropped = set()
+    for lines, dropped in zip(pages, filed, strict=True):
         for place, index in enumerate(_edges(lines)):
             key = _key(lines[index])
             if key in recurring and (place >= _EDGE or key in kept or "#" in key):
@@ -46,8 +55,7 @@ def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
                 kept.add(key)
             elif _at_edge(lines, index) and is_page_number(lines[index]):
                 dropped.add(index)
-        drops.append(dropped)
-    return drops
+    return filed
 
 
 def _edges(lines: Sequence[str]) -> list[int]:

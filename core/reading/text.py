@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from core.reading.blocks import Block, is_label
 from core.reading.builder import assemble
 from core.reading.encoding import decode
 from core.reading.exhibits import unwrap
@@ -13,6 +15,7 @@ from core.reading.furniture import furniture, is_page_number
 from core.reading.pages import join_pages
 from core.reading.sniff import content
 from core.reading.textlayout import Measure, paragraphs
+from core.reading.textnotes import with_notes
 from core.reading.title import find_title
 from core.types import Document
 
@@ -32,8 +35,21 @@ def read_text(path: Path, document_id: str) -> Document:
     text = _NEWLINES.sub("\n", unwrap(decode(data)))
     pages = _pages(text)
     measure = Measure.of([line for page in pages for line in page])
-    blocks = join_pages([paragraphs(page, measure) for page in pages])
+    blocks = with_notes(_without_echoes(join_pages([paragraphs(page, measure) for page in pages])))
     return assemble(blocks, document_id, path, find_title(blocks))
+
+
+def _without_echoes(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks without labels that stand alone and again before the next one's words.
+
+    Word writes so the number of a paragraph that it does not show.
+    """
+    followers = [*(block.text for block in blocks[1:]), ""]
+    return [
+        block
+        for block, follower in zip(blocks, followers, strict=True)
+        if not (is_label(block.text) and follower.startswith(f"{block.text.strip()} "))
+    ]
 
 
 def _pages(text: str) -> list[list[str]]:

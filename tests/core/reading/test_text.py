@@ -128,6 +128,39 @@ def test_a_word_broken_at_its_hyphen_is_joined(read) -> None:
     assert paragraphs(read(text))[1].endswith("a licence, non-exclusive.")
 
 
+def test_footnotes_behind_the_body_are_marked_as_such(read) -> None:
+    long = WHOLE * 4
+    document = read(f"LEASE1\n{long}\nSee above.2 {long}\n1 Of the house.\nAnd of the garden.\n2 In full.\n")
+    assert paragraphs(document) == [
+        *("LEASE[1]", long, f"See above.[2] {long}"),
+        *("[1] Of the house.", "And of the garden.", "[2] In full."),
+    ]
+    assert [line.note for line in document.lines] == [False] * 3 + [True] * 3
+
+
+@pytest.mark.parametrize("body", ["LEASE", "Schedule1", "LEASE11", "LEASE1.5"])
+def test_a_numbered_end_without_marks_in_the_body_is_no_footnote(read, body: str) -> None:
+    long = WHOLE * 4
+    document = read(f"{body}\n{long}\n1 Of the house.\n")
+    assert paragraphs(document) == [body, long, "1 Of the house."]
+    assert not any(line.note for line in document.lines)
+
+
+@pytest.mark.parametrize(
+    "number",
+    ["NY-DOCS\\123456789.1", "|EMEA/12345678v2||", "4812-3456-7890, v. 1", "DB1/ 1234567.1", "X:\\1234567\\03"],
+)
+def test_the_number_of_a_document_in_a_firms_files_is_left_out(read, number: str) -> None:
+    assert paragraphs(read(f"{BODY}\n{number}\n")) == [WHOLE]
+    assert paragraphs(read(f"{BODY}\nFax: {number[-7:]}\n"))[1:] == [f"Fax: {number[-7:]}"]
+
+
+def test_the_number_of_a_hidden_paragraph_is_left_out(read) -> None:
+    assert paragraphs(read(f"1. Term\n1.1 \n1.1 Start. {WHOLE * 4}\n(a)\n(b) end\n")) == [
+        *("1. Term", f"1.1 Start. {WHOLE * 4}", "(a)", "(b) end"),
+    ]
+
+
 def test_letters_set_apart_are_put_together(read) -> None:
     assert paragraphs(read("W I T N E S S E T H:\n\n" + BODY))[0] == "WITNESSETH:"
 

@@ -1,0 +1,69 @@
+"""Footnotes of plain text: what word processors write behind the body when they save a document as text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.reading.blocks import Block
+
+_NOTE: Final = re.compile(r"(\d{1,3}) +(?=[^\W\d_]|[\"“‘(\[])|\[(\d{1,3})\] *(?=\S)")
+_NAMED: Final = r"(?<!section)(?<!article)(?<!clause)(?<!exhibit)(?<!schedule)(?<!annex)(?<!appendix)"
+
+
+def with_notes(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks, those at the end that are notes marked as such, their marks there and in the body as ``[1]``.
+
+    Notes are known by their numbers: they count from 1 to the end of the text, and each number stands in the body,
+    in this order, right behind a word or a stop. Where one is missing, nothing is changed.
+    """
+    openings = [(index, _number(block.text)) for index, block in enumerate(blocks)]
+    first = next((index for index, number in reversed(openings) if number == 1), None)
+    if not first:
+        return list(blocks)
+    notes = blocks[first:]
+    count = 0
+    for block in notes:
+        count += _number(block.text) == count + 1
+    body = _marked(blocks[:first], count)
+    if body is None:
+        return list(blocks)
+    return [*body, *_numbered(notes)]
+
+
+def _number(text: str) -> int:
+    found = _NOTE.match(text)
+    return int(found[1] or found[2]) if found else 0
+
+
+def _marked(body: Sequence[Block], count: int) -> list[Block] | None:
+    """The body with its marks in brackets; None where one of them is not there."""
+    marked = list(body)
+    at, offset = 0, 0
+    for number in range(1, count + 1):
+        mark = re.compile(rf"{_NAMED}(?<=[^\W\d_]|[.,;:)\]”’\"'])(?:{number}|\[{number}\])(?![\w%$]|[.,]\d)", re.I)
+        found = mark.search(marked[at].text, offset)
+        while found is None:
+            at, offset = at + 1, 0
+            if at == len(marked):
+                return None
+            found = mark.search(marked[at].text)
+        text = marked[at].text
+        marked[at] = replace(marked[at], text=f"{text[: found.start()]}[{number}]{text[found.end() :]}")
+        offset = found.start() + len(f"[{number}]")
+    return marked
+
+
+def _numbered(notes: Sequence[Block]) -> list[Block]:
+    numbered, count = [], 0
+    for block in notes:
+        text = block.text
+        if _number(text) == count + 1:
+            count += 1
+            text = _NOTE.sub(f"[{count}] ", text, count=1)
+        numbered.append(replace(block, text=text, note=True))
+    return numbered
