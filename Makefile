@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow lint format screenshots samples bench clauses acord
+.PHONY: help setup demo test test-slow lint format screenshots samples bench clauses numbers acord
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -37,6 +37,9 @@ bench: setup ## measure indexing, search, start-up and memory on the contracts i
 
 clauses: setup ## score the clauses taken from $(DATA)/cuad/pdf against those that lawyers took
 	@$(PY) packaging/score_clauses.py $(DATA)/cuad/pdf $(SCORER)
+
+numbers: setup ## compare the automatic numbers of the Word files in $(DATA)/formats with LibreOffice's
+	@$(PY) packaging/check_numbering.py $(DATA)/formats/openagreements $(DATA)/formats/commonpaper $(DATA)/formats/bonterms
 
 acord: setup ## measure search on ACORD in $(DATA)/acord, every pipeline
 	@for split in train valid; do for pipeline in keyword vector hybrid rerank; do \
