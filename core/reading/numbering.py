@@ -21,6 +21,9 @@ Element = Any  # lxml's classes carry no types
 W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 BULLET: Final = "•"
 _PLACE = re.compile(r"%([1-9])")
+_INDEXES: Final = frozenset("012345678")
+_BEYOND: Final = 1 << 31  # the numbers of Word are whole ones of 32 bits
+_LONGEST: Final = 200  # characters of a label's pattern: nine numbers and the words between them
 
 
 def value(element: Element | None, name: str, attribute: str = "val") -> str | None:
@@ -33,9 +36,10 @@ def number(element: Element | None, name: str) -> int | None:
     """The attribute ``w:val`` of a child element as a number, None where it is missing or none."""
     text = value(element, name)
     try:
-        return int(text) if text is not None else None
+        found = int(text) if text is not None else None
     except ValueError:
         return None
+    return found if found is None or abs(found) < _BEYOND else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,21 +152,23 @@ def _instance(item: Element, abstract: str, definition: Element) -> _List:
     levels = dict(_levels(definition))
     overrides: dict[int, int] = {}
     for override in item.iterfind(f"{W}lvlOverride"):
-        index = int(override.get(f"{W}ilvl", "0"))
+        index = _index(override)
         levels.update(_levels(override))
-        if (start := number(override, "startOverride")) is not None:
+        if index is not None and (start := number(override, "startOverride")) is not None:
             overrides[index] = start
     return _List(abstract, levels, overrides)
 
 
 def _levels(definition: Element) -> Iterator[tuple[int, Level]]:
     for item in definition.iterfind(f"{W}lvl"):
-        start = number(item, "start")
+        start, index = number(item, "start"), _index(item)
+        if index is None:
+            continue
         yield (
-            int(item.get(f"{W}ilvl", "0")),
+            index,
             Level(
                 format=value(item, "numFmt") or _fallback_format(item),
-                text=value(item, "lvlText") or "",
+                text=(value(item, "lvlText") or "")[:_LONGEST],
                 start=1 if start is None else start,
                 restart=number(item, "lvlRestart"),
                 legal=is_on(item.find(f"{W}isLgl")) is True,
@@ -170,6 +176,12 @@ def _levels(definition: Element) -> Iterator[tuple[int, Level]]:
                 style=value(item, "pStyle"),
             ),
         )
+
+
+def _index(item: Element) -> int | None:
+    """The level, from 0, that an element is about; None for one that Word does not have."""
+    text = item.get(f"{W}ilvl", "0")
+    return int(text) if text in _INDEXES else None
 
 
 def _fallback_format(item: Element) -> str:

@@ -37,11 +37,16 @@ _ODD_ORDINALS = {
     "twelve": "twelfth",
 }
 _CHICAGO = "*†‡§"
+_MOST = 32_767
+_MOST_LETTERS = 780
 
 
 def numeral(number: int, style: str) -> str:
-    """A number from 0 in a numbering format; formats that no Western contract uses are given as decimal."""
-    return _STYLES.get(style, str)(number)
+    """A number from 0 in a numbering format; formats that no Western contract uses are given as decimal.
+
+    So is a number beyond those that Word counts to: in Roman numerals it would fill pages.
+    """
+    return _STYLES.get(style, str)(number) if number <= _MOST or style in {"none", "bullet"} else str(number)
 
 
 def roman(number: int) -> str:
@@ -54,10 +59,10 @@ def roman(number: int) -> str:
 
 
 def letters(number: int) -> str:
-    """A to Z, then AA, BB, and so on, as Word has it (not AB); "" for 0."""
+    """A to Z, then AA, BB, and so on, as Word has it (not AB), up to 30 letters, then anew; "" for 0."""
     if number < 1:
         return ""
-    repeats, index = divmod(number - 1, 26)
+    repeats, index = divmod((number - 1) % _MOST_LETTERS, 26)
     return chr(ord("A") + index) * (repeats + 1)
 
 
@@ -98,7 +103,7 @@ def _rightmost(words: str) -> tuple[str, str, str]:
 
 
 def _chicago(number: int) -> str:
-    repeats, index = divmod(max(number, 1) - 1, len(_CHICAGO))
+    repeats, index = divmod((max(number, 1) - 1) % _MOST_LETTERS, len(_CHICAGO))
     return _CHICAGO[index] * (repeats + 1)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
 from core.reading.rtftokens import Group, with_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+_LABEL_PIECES: Final = 30
 
 
 @dataclass(slots=True)
@@ -50,10 +53,14 @@ class Flow:
         """Adds text to the paragraph. A label that comes after its words is not shown."""
         if group.label and self._in_words:
             return
-        if text.strip() and not group.label and (self._first is None or is_label("".join(self._text))):
+        if text.strip() and not group.label and (self._first is None or self._is_label_so_far()):
             self._first = group.copy()
         self._in_words = not group.label and (self._in_words or bool(text.strip()))
         self._text.append(text.upper() if group.capitals else text)
+
+    def _is_label_so_far(self) -> bool:
+        """Whether nothing but a label stands in the paragraph yet; no label comes in many pieces."""
+        return len(self._text) <= _LABEL_PIECES and is_label("".join(self._text))
 
     def replace_last(self, text: str) -> None:
         """Puts other words in the place of those said last."""

@@ -157,4 +157,6 @@ def _symbol(element: Element) -> str:
         return ""
     font = element.get(f"{W}font", "").lower()
     code = code & 0xFF if 0xF000 <= code <= 0xF0FF else code
+    if code > 0xFFFF or 0xD800 <= code <= 0xDFFF:  # half a character, or none
+        return ""
     return _PICTURES.get(font, {}).get(code, "" if font in _PICTURES else chr(code))
