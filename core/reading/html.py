@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,9 +11,10 @@ from core.errors import UnreadableFile
 from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
 from core.reading.builder import assemble
 from core.reading.encoding import decode
-from core.reading.exhibits import without_wrapper
+from core.reading.exhibits import filed_blocks
 from core.reading.furniture import is_page_number
-from core.reading.htmlstyle import BLOCKS, Look, breaks_page, declarations, look_of, sets_apart
+from core.reading.htmlcss import Declarations, StyleSheet
+from core.reading.htmlstyle import BLOCKS, Look, breaks_page, look_of, sets_apart
 from core.reading.numerals import numeral
 from core.reading.pages import join_pages, split_pages, without_furniture
 from core.reading.sniff import content
@@ -23,6 +25,8 @@ Element = Any  # lxml's classes carry no types
 
 _DECLARED: Final = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]*encoding=[\"']([\w-]+)", re.IGNORECASE)
 _PROLOGUE: Final = re.compile(r"\A\s*<\?xml[^>]*\?>|<\?xml[^>]*encoding[^>]*\?>", re.IGNORECASE)
+_TITLE: Final = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
+_HEAD: Final = 65536  # characters in which the title of a page stands
 _PAGE_FIELD: Final = re.compile(r"<!--\s*Field:\s*(/?)Page\b(?!No)")
 _WESTERN: Final = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
 _COUNTERS: Final = {
@@ -42,32 +46,40 @@ _COUNTERS: Final = {
 
 
 def read_html(path: Path, document_id: str) -> Document:
-    """The document in an HTML file. Nothing that it points at is fetched.
+    """The document in an HTML file; of a filing kept whole, the exhibits in it. Nothing it points at is fetched.
 
     Raises:
         UnreadableFile: out of reach, or nested beyond all measure.
     """
+    from core.reading.text import text_blocks
+
     data = content(path)
     found = _DECLARED.search(data[:4096])
-    declared = (found[1] or found[2]).decode("ascii") if found else None
-    root = _parse(without_wrapper(decode(data, declared)), path)
-    blocks = [] if root is None else join_pages(without_furniture(split_pages(_Walk(root).blocks())))
-    title = "" if root is None else root.findtext(".//title") or ""
-    return assemble(blocks, document_id, path, find_title(blocks, title))
+    text = decode(data, (found[1] or found[2]).decode("ascii") if found else None)
+    try:
+        blocks = filed_blocks(text, html_blocks, html=html_blocks, plain=text_blocks)
+    except SyntaxError as error:  # the parser's
+        raise UnreadableFile(
+            "This web page is damaged.", "Open it in a browser, print it to a PDF, and add that.", path
+        ) from error
+    title = _TITLE.search(text[:_HEAD])
+    return assemble(blocks, document_id, path, find_title(blocks, unescape(title[1]) if title else ""))
 
 
-def _parse(text: str, path: Path) -> Element | None:
+def html_blocks(text: str) -> list[Block]:
+    """The paragraphs of a web page.
+
+    Raises:
+        SyntaxError: nested beyond all measure.
+    """
     from lxml import etree, html
 
     parser = html.HTMLParser(no_network=True, remove_pis=True, huge_tree=True)
     try:
-        return html.document_fromstring(_PROLOGUE.sub("", text), parser=parser)
+        root = html.document_fromstring(_PROLOGUE.sub("", text), parser=parser)
     except etree.ParserError:  # no element in it
-        return None
-    except etree.XMLSyntaxError as error:
-        raise UnreadableFile(
-            "This web page is damaged.", "Open it in a browser, print it to a PDF, and add that.", path
-        ) from error
+        return []
+    return join_pages(without_furniture(split_pages(_Walk(root).blocks())))
 
 
 class _Walk:
@@ -79,7 +91,9 @@ class _Walk:
 
     def __init__(self, root: Element) -> None:
         self._root = root
+        self._sheet = StyleSheet.of(root)
         self._looks = [Look()]
+        self._styles: list[Declarations] = []
         self._text: list[str] = []
         self._first: Look | None = None
         self._labelled = False
@@ -105,7 +119,8 @@ class _Walk:
         return self._cells[0]
 
     def _start(self, element: Element) -> None:
-        css = declarations(element)
+        css = self._sheet.declarations(element)
+        self._styles.append(css)
         if element.tag in BLOCKS and css.get("display") != "inline":
             self._finish()
         elif sets_apart(css):
@@ -119,7 +134,7 @@ class _Walk:
         self._say(element.text)
 
     def _end(self, element: Element) -> None:
-        css = declarations(element)
+        css = self._styles.pop()
         if element.tag in BLOCKS and css.get("display") != "inline":
             self._finish()
         finish = getattr(self, f"_end_{element.tag}", None) if element.tag in _STRUCTURE else None
@@ -211,11 +226,11 @@ class _Walk:
 
     def _start_ol(self, element: Element) -> None:
         start = element.get("start", "1")
-        kind = declarations(element).get("list-style-type") or element.get("type", "1")
+        kind = self._styles[-1].get("list-style-type") or element.get("type", "1")
         self._lists.append([_COUNTERS.get(kind, "decimal"), int(start) - 1 if start.lstrip("-").isdigit() else 0])
 
     def _start_ul(self, element: Element) -> None:
-        kind = declarations(element).get("list-style-type") or element.get("type", "")
+        kind = self._styles[-1].get("list-style-type") or element.get("type", "")
         self._lists.append(["none" if kind == "none" else "bullet", 0])
 
     def _start_li(self, element: Element) -> None:

@@ -1,4 +1,4 @@
-"""How HTML elements are shown, by their tags, attributes and inline styles (HTML 4.01 and 5, CSS 2.1)."""
+"""How HTML elements are shown, by their tags, attributes and styles (HTML 4.01 and 5, CSS 2.1)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ _BLOCKS = (
     "header hr html li main nav ol p pre section table tbody td tfoot th thead tr ul"
 )
 _SILENT = (
-    "audio button canvas datalist embed head iframe img map math noframes noscript object script select style svg "
-    "template textarea title video"
+    "audio button canvas datalist embed head iframe img ix:header map math noframes noscript object script select "
+    "style svg template textarea title video"
 )
 BLOCKS: Final = frozenset(_BLOCKS.split())
 SILENT: Final = frozenset(_SILENT.split())
 _BOLD: Final = frozenset({"b", "strong", "th", "h1", "h2", "h3", "h4", "h5", "h6"})
-_DECLARATION: Final = re.compile(r"([\w-]+)\s*:\s*([^;]+)")
 _SIZE: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)(pt|px|em|%)")
 _FONT_SIZES: Final = (0.0, 7.5, 10.0, 12.0, 13.5, 18.0, 24.0, 36.0)  # <font size="1"> to "7", in points
 _POINTS: Final = {"pt": 1.0, "px": 0.75}
@@ -36,12 +35,6 @@ class Look:
     hidden: bool = False
     size: float = 12.0
     heading: int = 0
-
-
-def declarations(element: Element) -> dict[str, str]:
-    """The element's inline style."""
-    style = element.get("style")
-    return {name.lower(): value.strip().lower() for name, value in _DECLARATION.findall(style)} if style else {}
 
 
 def look_of(element: Element, css: dict[str, str], around: Look) -> Look:

@@ -10,7 +10,7 @@ from pathlib import Path
 from core.reading.blocks import Block, is_label
 from core.reading.builder import assemble
 from core.reading.encoding import decode
-from core.reading.exhibits import unwrap
+from core.reading.exhibits import filed_blocks, without_entities
 from core.reading.furniture import furniture, is_page_number
 from core.reading.pages import join_pages
 from core.reading.sniff import content
@@ -26,17 +26,23 @@ _NEWLINES = re.compile(r"\r\n?|\u2028|\u2029|\x0b")
 
 
 def read_text(path: Path, document_id: str) -> Document:
-    """The document in a plain text file.
+    """The document in a plain text file; of a filing kept whole, the exhibits in it.
 
     Raises:
         UnreadableFile: out of reach.
     """
-    data = content(path)
-    text = _NEWLINES.sub("\n", unwrap(decode(data)))
-    pages = _pages(text)
-    measure = Measure.of([line for page in pages for line in page])
-    blocks = with_notes(_without_echoes(join_pages([paragraphs(page, measure) for page in pages])))
+    from core.reading.html import html_blocks
+
+    text = decode(content(path))
+    blocks = filed_blocks(text, text_blocks, html=html_blocks, plain=text_blocks)
     return assemble(blocks, document_id, path, find_title(blocks))
+
+
+def text_blocks(text: str) -> list[Block]:
+    """The paragraphs of a plain text, hard-wrapped or not."""
+    pages = _pages(_NEWLINES.sub("\n", without_entities(text)))
+    measure = Measure.of([line for page in pages for line in page])
+    return with_notes(_without_echoes(join_pages([paragraphs(page, measure) for page in pages])))
 
 
 def _without_echoes(blocks: Sequence[Block]) -> list[Block]:

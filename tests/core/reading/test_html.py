@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.reading.html import read_html
+from core.reading.text import read_text
 from core.types import Document
 from tests.core.reading.examples import check, paragraphs
 
@@ -49,6 +50,37 @@ def test_what_a_browser_does_not_show_is_left_out(read) -> None:
         "<ix:header style='display:none'>no</ix:header>"
     )
     assert paragraphs(document) == ["yes"]
+
+
+def test_style_sheets_say_how_classes_are_shown(read) -> None:
+    document = read(
+        "<style>/* h { */ @import url(x); @page {margin: 1in} .head, td.t {font-weight: bold; text-align: center}"
+        "@media print {.gone {display: none}} @media speech {.kept {display: none}} #name {text-decoration: underline}"
+        "div.box p {text-transform: uppercase} p:hover {display: none} p {font: 9pt Arial} p.big {font-size: 18pt}"
+        ".next {page-break-before: always</style><style media=speech>p {display: none}</style>"
+        "<p class='other head'>LEASE</p><p class=gone>no</p><p id=name class='kept big'>Name</p>"
+        "<div class=box><div><p style='font-weight:700'>in capitals.</p></div></div><p class=next>plain</p>"
+    )
+    assert paragraphs(document) == ["LEASE", "Name", "IN CAPITALS.", "plain"]
+    assert [(line.bold, line.centred, line.underlined, line.size, line.page) for line in document.lines] == [
+        (True, True, False, 9.0, 1),
+        (False, False, True, 18.0, 1),
+        (True, False, False, 9.0, 1),
+        (False, False, False, 9.0, 2),
+    ]
+
+
+@pytest.mark.parametrize("sheet", ["{", "}}}{", "a", "@media", "@media x{" * 9, "a{b:c", "." * 99, "@" * 99_999])
+def test_broken_style_sheets_do_not_stop_the_reader(read, sheet: str) -> None:
+    assert paragraphs(read(f"<style>{sheet}</style><p>text</p>")) == ["text"]
+
+
+def test_tags_of_inline_reports_are_read_through(read) -> None:
+    document = read(
+        "<div><ix:header><ix:hidden>no</ix:hidden></ix:header><p>Between <ix:nonNumeric name=n contextRef=c>Acme"
+        "</ix:nonNumeric> and <ix:nonFraction>5</ix:nonFraction> others</p></div>"
+    )
+    assert paragraphs(document) == ["Between Acme and 5 others"]
 
 
 def test_a_label_moved_away_by_style_keeps_its_space(read) -> None:
@@ -111,6 +143,68 @@ def test_running_headers_and_links_to_the_contents_are_left_out(read) -> None:
 )
 def test_characters_are_read_whatever_their_encoding(read, page: bytes) -> None:
     assert paragraphs(read(page)) == ["“Fee” § 7"]
+
+
+FILING = """<SEC-DOCUMENT>0000000000-00-000000.txt : 20010101
+<SEC-HEADER>ACCESSION NUMBER: 0
+</SEC-HEADER>
+<DOCUMENT>
+<TYPE>8-K
+<TEXT>
+<HTML><BODY><P>The form itself.</P></BODY></HTML>
+</TEXT>
+</DOCUMENT>
+<DOCUMENT>
+<TYPE>EX-10.1
+<SEQUENCE>2
+<TEXT>
+<HTML><HEAD><TITLE>a.htm</TITLE></HEAD><BODY><P><B>LEASE AGREEMENT</B></P><P>First words.</P></BODY></HTML>
+</TEXT>
+</DOCUMENT>
+<DOCUMENT>
+<TYPE>EX-10.2
+<TEXT>
+                              SUPPLY AGREEMENT
+
+Second words of the agreement, &amp; more of them.
+<PAGE>
+On another page.
+</TEXT>
+</DOCUMENT>
+<DOCUMENT>
+<TYPE>GRAPHIC
+<TEXT>
+begin 644 a.jpg
+M_]C_X
+end
+</TEXT>
+</DOCUMENT>
+<DOCUMENT>
+<TYPE>EX-101.INS
+<TEXT>
+<XBRL><xbrl>1</xbrl></XBRL>
+</TEXT>
+</DOCUMENT>
+</SEC-DOCUMENT>
+"""
+
+
+@pytest.mark.parametrize("reader", [read_html, read_text])
+def test_of_a_filing_kept_whole_the_exhibits_are_read(tmp_path: Path, reader) -> None:
+    path = tmp_path / "filing.txt"
+    path.write_text(FILING)
+    document = check(reader(path, "id"))
+    assert paragraphs(document) == [
+        *("LEASE AGREEMENT", "First words."),
+        *("SUPPLY AGREEMENT", "Second words of the agreement, & more of them.", "On another page."),
+    ]
+    assert [line.page for line in document.lines] == [1, 1, 2, 2, 3]
+
+
+def test_a_filing_without_exhibits_is_its_first_document(tmp_path: Path) -> None:
+    path = tmp_path / "filing.txt"
+    path.write_text(FILING.replace("EX-", "OTHER-"))
+    assert paragraphs(read_html(path, "id")) == ["The form itself."]
 
 
 def test_the_title_is_the_printed_one(read) -> None:
