@@ -14,6 +14,7 @@ from core.reading.encoding import decode
 from core.reading.exhibits import filed_blocks
 from core.reading.furniture import is_page_number
 from core.reading.htmlcss import Declarations, StyleSheet
+from core.reading.htmlnotes import raised, set_notes_apart
 from core.reading.htmlstyle import BLOCKS, Look, breaks_page, look_of, sets_apart
 from core.reading.numerals import numeral
 from core.reading.pages import join_pages, split_pages, without_furniture
@@ -79,7 +80,8 @@ def html_blocks(text: str) -> list[Block]:
         root = html.document_fromstring(_PROLOGUE.sub("", text), parser=parser)
     except etree.ParserError:  # no element in it
         return []
-    return join_pages(without_furniture(split_pages(_Walk(root).blocks())))
+    pages, notes = set_notes_apart(split_pages(_Walk(root).blocks()))
+    return [*join_pages(without_furniture(pages)), *notes]
 
 
 class _Walk:
@@ -152,6 +154,7 @@ class _Walk:
         text = text.translate(_WESTERN)
         if (self._first is None or self._labelled) and text.strip():
             self._first, self._labelled = look, is_label(text)  # a heading may be set bold, and its label not
+        text = raised(text) if look.raised else text
         self._text.append(text.upper() if look.capitals else text)
 
     def _finish(self) -> None:

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from core.reading.htmlnotes import points_at_note
+
 Element = Any  # lxml's classes carry no types
 
 _BLOCKS = (
@@ -33,6 +35,7 @@ class Look:
     centred: bool = False
     capitals: bool = False
     hidden: bool = False
+    raised: bool = False
     size: float = 12.0
     heading: int = 0
 
@@ -54,6 +57,7 @@ def look_of(element: Element, css: dict[str, str], around: Look) -> Look:
         look,
         bold=_weight(css, look.bold),
         centred=_centred(element, css, look.centred),
+        raised=look.raised or _raised(element, css),
         size=_size(element, css, look.size),
     )
 
@@ -85,6 +89,14 @@ def _centred(element: Element, css: dict[str, str], inherited: bool) -> bool:
     if alignment:
         return alignment.startswith("center") or alignment == "middle"
     return inherited or element.tag == "center"
+
+
+def _raised(element: Element, css: dict[str, str]) -> bool:
+    """Whether what stands in the element is, or stands for, the mark of a note."""
+    tag = element.tag
+    return (
+        tag == "sup" or css.get("vertical-align") == "super" or (tag == "a" and points_at_note(element.get("href", "")))
+    )
 
 
 def _size(element: Element, css: dict[str, str], inherited: float) -> float:

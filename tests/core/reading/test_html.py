@@ -83,6 +83,20 @@ def test_tags_of_inline_reports_are_read_through(read) -> None:
     assert paragraphs(document) == ["Between Acme and 5 others"]
 
 
+def test_footnotes_stand_behind_the_body(read) -> None:
+    document = read(
+        "<p>The Buyer<sup>1</sup> shall, on 10<sup>2</sup> acres, within the time that the parties agree,</p>"
+        "<hr width='10%'><p><sup>(1)</sup> Of the house.</p><p>1</p><hr style='page-break-after:always'>"
+        "<p>pay the price.<a href='#_ftn3'>[3]</a></p><p>2</p>"
+        "<div id=ftn3><p><a href='#_ftnref3'>[3]</a>In full.</p></div>"
+    )
+    assert paragraphs(document) == [
+        "The Buyer[1] shall, on 102 acres, within the time that the parties agree, pay the price.[3]",
+        *("[1] Of the house.", "[3] In full."),
+    ]
+    assert [line.note for line in document.lines] == [False, False, True, True]
+
+
 def test_a_label_moved_away_by_style_keeps_its_space(read) -> None:
     assert paragraphs(read('<div><b>12.</b><font style="padding-left:5.5pt">RIGHTS</font></div>')) == ["12. RIGHTS"]
 

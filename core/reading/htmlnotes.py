@@ -1,0 +1,63 @@
+"""Footnotes of web pages: raised numbers in the text, and paragraphs that begin with the same ones."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.reading.blocks import Block
+
+_RAISED: Final = re.compile(r"\s*[\[(]?\s*(\d{1,3})\s*[\])]?\s*")
+# Characters that stand in no text (Unicode, 23.7) hold the numbers until it is known whether they mark notes.
+_MARK: Final = re.compile("\ufdd0(.*?)\ufdd1(\\d+)\ufdd2(.*?)\ufdd3")
+_AT_START: Final = re.compile(f"[\f ]*{_MARK.pattern}")
+_POINTS: Final = re.compile(r"#_*(?:ftn|edn|fn|footnote|endnote)(?:[-_:]?ref)?[-_:]?\d", re.IGNORECASE)
+
+
+def points_at_note(address: str) -> bool:
+    """Whether a link leads to a note, or from a note back to its mark, as word processors name such places."""
+    return bool(_POINTS.match(address))
+
+
+def raised(text: str) -> str:
+    """Raised text: a number alone is held to be the mark of a note until `set_notes_apart`."""
+    found = _RAISED.fullmatch(text)
+    return f"\ufdd0{text[: found.start(1)]}\ufdd1{found[1]}\ufdd2{text[found.end(1) :]}\ufdd3" if found else text
+
+
+def set_notes_apart(pages: Sequence[Sequence[Block]]) -> tuple[list[list[Block]], list[Block]]:
+    """The pages without notes, and the notes, each beginning with its mark; raised numbers without a note as they were.
+
+    A paragraph is a note where a raised number begins it that stands in the words of a paragraph before it.
+    """
+    called: set[str] = set()
+    known: set[str] = set()
+    kept: list[list[Block]] = []
+    notes: list[Block] = []
+    for page in pages:
+        kept.append([])
+        for block in page:
+            opening = _AT_START.match(block.text)
+            called.update(found[2] for found in _MARK.finditer(block.text, opening.end() if opening else 0))
+            if opening and opening[2] in called:
+                known.add(opening[2])
+                notes.append(replace(block, note=True))
+            else:
+                kept[-1].append(block)
+    return [[_shown(block, known) for block in page] for page in kept], [_shown(block, known) for block in notes]
+
+
+def _shown(block: Block, known: set[str]) -> Block:
+    if "\ufdd0" not in block.text:
+        return block
+    opening = _AT_START.match(block.text) if block.note else None
+    words = f"[{opening[2]}] {block.text[opening.end() :].lstrip()}" if opening else block.text
+    return replace(block, text=_MARK.sub(lambda found: _mark(found, known), words))
+
+
+def _mark(found: re.Match[str], known: set[str]) -> str:
+    return f"[{found[2]}]" if found[2] in known else f"{found[1]}{found[2]}{found[3]}"
