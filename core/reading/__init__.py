@@ -6,13 +6,14 @@ inside; the cells of a table row stand in one paragraph, parted by tabs.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from hashlib import sha256
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from core.errors import UnreadableFile
 from core.reading.listing import SUFFIXES, list_files
-from core.reading.sniff import open_error, sniff
+from core.reading.sniff import open_error, open_file, sniff
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["SUFFIXES", "identify", "list_files", "read"]
 
 _BLOCK = 1 << 20
+_LONGEST = 20_000_000  # characters, some 6,000 pages. A contract is read whole or not at all, never cut.
 
 
 def identify(path: Path) -> str:
@@ -33,7 +35,7 @@ def identify(path: Path) -> str:
     """
     digest = sha256()
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             while block := file.read(_BLOCK):
                 digest.update(block)
     except OSError as error:
@@ -47,13 +49,38 @@ def read(path: Path) -> Document:
     Raises:
         UnreadableFile: gone, empty, encrypted, damaged, without text, or of a kind that is not read.
     """
+    before = _state(path)
     kind = sniff(path)
     reader = cast("Reader", getattr(import_module(f"core.reading.{kind}"), f"read_{kind}"))
-    document = reader(path, identify(path))
+    document = _printable(reader(path, identify(path)))
+    if _state(path) != before:
+        raise UnreadableFile("This file was changed while it was read.", "Add it again when it is done.", path)
+    if len(document.text) > _LONGEST:
+        title = f"This file holds more than {_LONGEST // 1_000_000} million characters, which no contract does."
+        raise UnreadableFile(title, "Split it into parts and add those.", path)
     if not document.text.strip() and not document.issues:
         raise UnreadableFile(
             "There is no text in this file.",
             "If it holds pictures of pages, save it as a PDF and have the text recognised.",
             path,
         )
+    return document
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    """By which it is seen that a file has changed; None where it is out of reach, which the reader will say."""
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_size, state.st_mtime_ns
+
+
+def _printable(document: Document) -> Document:
+    """The document with halves of characters, which damaged files hold and nothing can store, shown as "?"."""
+    try:
+        (document.text + document.title).encode()
+    except UnicodeEncodeError:
+        text, title = (words.encode(errors="replace").decode() for words in (document.text, document.title))
+        return replace(document, text=text, title=title)
     return document

@@ -36,6 +36,11 @@ _DAMAGED = (
     "Open it in Word, let Word repair it, save it under a new name, and add that.",
 )
 
+_HARMFUL = (
+    "This file holds what no Word document holds, and may be harmful.",
+    "If you trust it, open it in its own program, save it as a PDF, and add that.",
+)
+
 
 def package_kind(path: Path) -> str:
     """What a zip file holds: "word", "excel", "powerpoint", "odt", or "" for any other archive.
@@ -104,7 +109,7 @@ class Package:
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
         data = self.read(name).replace(_STRICT, _USUAL)
         if any(mark in data for mark in _DECLARATIONS):
-            raise UnreadableFile("This file holds what no Word document holds, and may be harmful.", "", self._path)
+            raise UnreadableFile(*_HARMFUL, self._path)
         try:
             root = etree.fromstring(data, parser)
         except etree.XMLSyntaxError as error:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from stat import S_ISDIR, S_ISREG
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import UnreadableFile
 
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _HEAD: Final = 65536
+_LARGEST: Final = 1 << 30
 
 
 class Format(StrEnum):
@@ -29,7 +32,7 @@ _PICTURE = (
     "Save it as a PDF, have the text recognised, and add that.",
 )
 _ARCHIVE = ("This is an archive.", "Unpack it and add the files in it.")
-_PROGRAM = ("This is a program, not a document.", "")
+_PROGRAM = ("This is a program, not a document.", "Leave it out.")
 
 _FOREIGN: Final = (
     (b"\x89PNG", _PICTURE),
@@ -60,7 +63,7 @@ def sniff(path: Path) -> Format:
         UnreadableFile: gone, a folder, empty, may not be opened, or of a kind that is not read, with what to do.
     """
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             head = file.read(_HEAD)
     except OSError as error:
         raise open_error(error, path) from error
@@ -77,6 +80,22 @@ def sniff(path: Path) -> Format:
     return _textual(head, path)
 
 
+def open_file(path: Path) -> BinaryIO:
+    """A file opened for reading. A pipe or a device, which may have no end or never begin, is not.
+
+    Raises:
+        UnreadableFile: no file, or larger than any contract.
+        OSError: out of reach.
+    """
+    state = path.stat()
+    if not S_ISREG(state.st_mode) and not S_ISDIR(state.st_mode):
+        raise UnreadableFile("This is a device or a connection, not a file.", "Leave it out.", path)
+    if state.st_size > _LARGEST:
+        title = f"This file is larger than {_LARGEST >> 30} gigabyte, which no contract is."
+        raise UnreadableFile(title, "If it holds contracts, save each as a file of its own and add those.", path)
+    return path.open("rb")
+
+
 def content(path: Path) -> bytes:
     """All of a file.
 
@@ -84,7 +103,8 @@ def content(path: Path) -> bytes:
         UnreadableFile: out of reach.
     """
     try:
-        return path.read_bytes()
+        with open_file(path) as file:
+            return file.read()
     except OSError as error:
         raise open_error(error, path) from error
 
@@ -98,7 +118,9 @@ def open_error(error: OSError, path: Path) -> UnreadableFile:
     if isinstance(error, PermissionError):
         advice = "Check that you may read it, and that no other program has it locked."
         return UnreadableFile("This file may not be opened.", advice, path)
-    reason = error.strerror or type(error).__name__
+    if error.errno == errno.ELOOP:
+        return UnreadableFile("This link leads back to itself.", "Add the file that it was made for.", path)
+    reason = error.strerror or "no reason given"
     return UnreadableFile(f"This file cannot be read from its disk ({reason}).", "Copy it to this computer.", path)
 
 
