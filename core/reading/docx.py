@@ -6,6 +6,7 @@ Source: ECMA-376 part 1 (WordprocessingML). Headers, footers, comments and hidde
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from core.errors import UnreadableFile
@@ -14,7 +15,8 @@ from core.reading.builder import assemble
 from core.reading.numbering import BULLET, Numbering, W, is_on, value
 from core.reading.package import Element, Package
 from core.reading.title import find_title
-from core.reading.wordruns import Run, Runs, note_mark
+from core.reading.wordchanges import count_changes, draft_remark
+from core.reading.wordruns import Run, Runs
 from core.reading.wordstyles import Styles
 from core.types import Document, Issue
 
@@ -46,10 +48,13 @@ def read_docx(path: Path, document_id: str) -> Document:
         main = package.related("", "officeDocument") or "word/document.xml"
         if main not in package.names:
             raise UnreadableFile("This Word document is damaged: its text is missing.", "Get a fresh copy of it.", path)
-        reader = _Reader(_Parts.of(package, main))
+        parts = _Parts.of(package, main)
+        reader = _Reader(parts)
         blocks = [*reader.body(), *reader.notes("footnote"), *reader.notes("endnote")]
         title = find_title(blocks, _declared_title(package))
-    return assemble(blocks, document_id, path, title, reader.issues)
+    changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
+    remarks = [draft_remark(changes)] if changes else []
+    return assemble(blocks, document_id, path, title, reader.issues, remarks)
 
 
 def _declared_title(package: Package) -> str:
@@ -85,6 +90,36 @@ def _without_fallbacks(root: Element) -> Element:
     return root
 
 
+class _End(Enum):
+    """What became of a paragraph's end: a hidden or deleted one lets the next paragraph go on behind it."""
+
+    SHOWN = auto()
+    HIDDEN = auto()
+    DELETED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A paragraph whose end is not shown. ``numbered`` says that the next one's number is not shown either."""
+
+    block: Block
+    end: _End
+    numbered: bool
+    spaced: bool  # a space stands at its end
+
+    def joined(self, follower: Block, text: str) -> Block:
+        """This paragraph and the next as one, whose place in the outline is that of the end that is left (17.13.5.15).
+
+        ``text`` is what the follower shows, white space included.
+        """
+        style = self.block.style
+        if self.end is _End.HIDDEN:
+            return replace(follower.after(self.block.text), style=style)
+        style = replace(style, heading=follower.style.heading, centred=follower.style.centred)
+        tight = not (self.spaced or text[:1].isspace())
+        return replace(follower.after(self.block.text, "" if tight else " "), style=style)
+
+
 class _Reader:
     """Walks the document in its order. Numbers, fields and pages depend on what came before."""
 
@@ -95,7 +130,7 @@ class _Reader:
         rendered = next(parts.document.iter(f"{W}lastRenderedPageBreak"), None) is not None
         self._rendered = rendered
         self._runs = Runs(self._styles, rendered=rendered)
-        self._run_in: Block | None = None
+        self._held: _Held | None = None
         self.issues: list[Issue] = []
 
     def body(self) -> Iterator[Block]:
@@ -111,11 +146,12 @@ class _Reader:
         if root is None:
             return
         notes = {note.get(f"{W}id"): note for note in root.iterfind(f"{W}{kind}")}
-        for index, note_id in enumerate(self._runs.cited[kind], start=1):
-            if note_id in notes:
-                blocks = [*self._blocks(notes[note_id]), *self._held_back()]
-                for at, block in enumerate(blocks):
-                    yield block.after(note_mark(kind, index)) if at == 0 else block
+        with self._numbering.story(kind):
+            for note_id, mark in tuple(self._runs.cited[kind]):  # a note may cite notes, even itself
+                if note_id in notes:
+                    blocks = [*self._blocks(notes[note_id]), *self._held_back()]
+                    for at, block in enumerate(blocks):
+                        yield replace(block.after(mark) if at == 0 else block, note=True)
 
     def _blocks(self, container: Element) -> Iterator[Block]:
         for child in container:
@@ -131,11 +167,14 @@ class _Reader:
 
     def _table(self, table: Element) -> Iterator[Block]:
         for row in _within(table, "tr"):
-            if row.find(f"{W}trPr/{W}del") is None:
-                yield from row_blocks([self._cell(cell) for cell in _within(row, "tc")])
+            if not _is_gone(row, "tr", "del"):
+                cells = [cell for cell in _within(row, "tc") if not _is_gone(cell, "tc", "cellDel")]
+                yield from row_blocks([self._cell(cell) for cell in cells])
 
     def _cell(self, cell: Element) -> list[Block]:
-        return [*self._blocks(cell), *self._held_back()]
+        blocks = [*self._blocks(cell), *self._held_back()]
+        merged = cell.find(f"{W}tcPr/{W}vMerge")  # under another cell: what stands in it is counted, but not shown
+        return [] if merged is not None and merged.get(f"{W}val") != "restart" else blocks
 
     def _paragraph(self, paragraph: Element) -> Iterator[Block]:
         """The paragraph, or paragraphs where it holds line breaks, and after it those of its text boxes."""
@@ -144,34 +183,36 @@ class _Reader:
         runs = list(self._runs.of(paragraph, style_id))
         boxes = self._runs.take_boxes()
         text = "".join(run.text for run in runs)
-        gone, runs_on = _mark(properties)
-        if text.strip() or not runs_on:
-            label = "" if gone or _only_ends_section(properties, runs) else self._label(properties)
+        end = _end(properties)
+        if text.strip() or end is _End.SHOWN:
+            unnumbered = end is _End.DELETED or _only_ends_section(properties, runs)
+            label = "" if unnumbered else self._label(properties)
             style = self._style(runs, properties, style_id)
-            yield from self._shown(label, self._lines(text, properties, style_id), style, runs_on=runs_on)
-        for box in boxes:
-            yield from self._blocks(box)
+            first, *others = self._lines(text, properties, style_id)
+            yield from self._joined(Block(first, style), label, text, end if not others else _End.SHOWN)
+            yield from (Block(line, style) for line in others)
+        with self._numbering.story("box"):
+            for box in boxes:
+                yield from self._blocks(box)
 
-    def _shown(self, label: str, lines: list[str], style: Style, *, runs_on: bool) -> Iterator[Block]:
-        first, *others = lines
-        block = Block(first, style)
-        run_in = self._run_in is not None  # the number of a paragraph that goes on with another is not shown
-        if label and not run_in and (first.strip() or label.strip() != BULLET):
+    def _joined(self, block: Block, label: str, text: str, end: _End) -> Iterator[Block]:
+        """The paragraph behind the one whose end is not shown, if there is one; held back if its own is not."""
+        held, self._held = self._held, None
+        if held is not None:
+            block = held.joined(block, text)
+        settled = held is not None and held.numbered
+        if label and not settled and (block.text.strip() or label.strip() != BULLET):
             block = block.after(label, "")
-        if self._run_in is not None:
-            block = replace(block.after(self._run_in.text), style=self._run_in.style)
-            self._run_in = None
-        if runs_on and not others:
-            self._run_in = block
-            return
-        yield block
-        yield from (Block(line, style) for line in others)
+        if end is _End.SHOWN:
+            yield block
+        else:
+            self._held = _Held(block, end, settled or end is _End.HIDDEN, text[-1:].isspace())
 
     def _held_back(self) -> Iterator[Block]:
-        """A run-in heading that nothing follows."""
-        if self._run_in is not None:
-            yield self._run_in
-            self._run_in = None
+        """A paragraph without an end that nothing follows."""
+        if self._held is not None:
+            yield self._held.block
+            self._held = None
 
     def _lines(self, text: str, properties: Element | None, style_id: str | None) -> list[str]:
         """The text as broken by hand, with the page breaks that the paragraph's properties ask for."""
@@ -189,9 +230,9 @@ class _Reader:
         found = self._styles.list_of(properties)
         if found is None:
             return ""
-        list_id, style, level = found
-        linked = self._numbering.level_of_style(list_id, style) if style else None
-        return self._numbering.label(list_id, linked if linked is not None else level or 0)
+        list_id, told = found
+        levels = (self._numbering.level_of_style(list_id, by) if isinstance(by, str) else by for by in told)
+        return self._numbering.label(list_id, next((level for level in levels if level is not None), 0))
 
     def _style(self, runs: list[Run], properties: Element | None, style_id: str | None) -> Style:
         shown = [run for run in runs if run.text.strip()]
@@ -205,13 +246,22 @@ class _Reader:
         )
 
 
-def _mark(properties: Element | None) -> tuple[bool, bool]:
-    """Whether a paragraph's end is deleted, and whether for that or another cause the next one goes on behind it."""
+def _end(properties: Element | None) -> _End:
     mark = None if properties is None else properties.find(f"{W}rPr")
     if mark is None:
-        return False, False
-    gone = any(mark.find(name) is not None for name in _GONE)
-    return gone, gone or any(is_on(mark.find(f"{W}{name}")) is True for name in ("vanish", "specVanish"))
+        return _End.SHOWN
+    if any(mark.find(name) is not None for name in _GONE):
+        return _End.DELETED
+    hidden = any(is_on(mark.find(f"{W}{name}")) is True for name in ("vanish", "specVanish"))
+    return _End.HIDDEN if hidden else _End.SHOWN
+
+
+def _is_gone(element: Element, kind: str, change: str) -> bool:
+    """Whether a row or a cell is deleted, or hidden."""
+    properties = element.find(f"{W}{kind}Pr")
+    if properties is None:
+        return False
+    return properties.find(f"{W}{change}") is not None or is_on(properties.find(f"{W}hidden")) is True
 
 
 def _only_ends_section(properties: Element | None, runs: list[Run]) -> bool:

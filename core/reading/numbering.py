@@ -8,6 +8,7 @@ Source: ECMA-376 part 1, 17.9; what it leaves open is done as Word does it.
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -86,6 +87,7 @@ class Numbering:
     def __init__(self, root: Element | None, style_lists: dict[str, str] | None = None) -> None:
         self._lists: dict[str, _List] = {}
         self._counts: dict[str, _Count] = {}
+        self._stories: dict[str, dict[str, _Count]] = {}
         if root is not None:
             self._load(root, style_lists or {})
 
@@ -93,6 +95,15 @@ class Numbering:
         """The level of a list that a paragraph style is tied to."""
         levels = self._lists[list_id].levels if list_id in self._lists else {}
         return next((index for index, level in levels.items() if level.style == style), None)
+
+    @contextmanager
+    def story(self, name: str) -> Iterator[None]:
+        """Text that stands apart from the body, as in notes or text boxes, and has counts of its own."""
+        around, self._counts = self._counts, self._stories.setdefault(name, {})
+        try:
+            yield
+        finally:
+            self._counts = around
 
     def label(self, list_id: str, level: int) -> str:
         """Counts a paragraph and gives what Word prints before it, with the space that follows; "" for no number."""

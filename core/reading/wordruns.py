@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.reading.blocks import PAGE_BREAK
-from core.reading.numbering import W
+from core.reading.numbering import W, is_on
 from core.reading.numerals import numeral
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Runs:
     """Gives the shown runs of each paragraph, when asked in document order.
 
     Attributes:
-        cited: the ids of the notes cited so far, in their order.
+        cited: the notes cited so far, in their order: the id of each and its mark, "" where its mark is typed by hand.
     """
 
     def __init__(self, styles: Styles, *, rendered: bool) -> None:
@@ -57,7 +57,7 @@ class Runs:
         self._rendered = rendered  # Word left marks of the pages it last laid out; breaks set by hand are among them
         self._fields: list[bool] = []  # the fields around the place, from the outermost: still in its instruction?
         self._boxes: list[Element] = []
-        self.cited: dict[str, list[str]] = {"footnote": [], "endnote": []}
+        self.cited: dict[str, list[tuple[str, str]]] = {"footnote": [], "endnote": []}
 
     def of(self, paragraph: Element, style_id: str | None) -> Iterator[Run]:
         """The runs of a paragraph. Deleted and hidden text and the instructions of fields are left out."""
@@ -96,6 +96,7 @@ class Runs:
             tag = child.tag
             if tag == f"{W}fldChar":
                 self._field(child.get(f"{W}fldCharType"))
+                yield from self._tick(child)
             elif tag == f"{W}lastRenderedPageBreak":
                 yield PAGE_BREAK
             elif any(self._fields):
@@ -124,16 +125,24 @@ class Runs:
         elif self._fields and kind == "end":
             self._fields.pop()
 
+    def _tick(self, begin: Element) -> Iterator[str]:
+        """The box of a form that is ticked or not, which is in the field's data alone."""
+        box = begin.find(f"{W}ffData/{W}checkBox")
+        if box is not None and len(self._fields) == 1:
+            state = box.find(f"{W}checked")
+            yield "☒" if is_on(box.find(f"{W}default") if state is None else state) else "☐"
+
     def _break(self, element: Element) -> str:
         if element.get(f"{W}type") == "page":
             return " " if self._rendered else PAGE_BREAK
         return "\n"
 
     def _note(self, element: Element, kind: str) -> str:
-        self.cited[kind].append(element.get(f"{W}id", ""))
-        if element.get(f"{W}customMarkFollows") in {"1", "true", "on"}:
-            return ""
-        return note_mark(kind, len(self.cited[kind]))
+        by_hand = element.get(f"{W}customMarkFollows") in {"1", "true", "on"}
+        counted = sum(1 for _, mark in self.cited[kind] if mark) + 1
+        mark = "" if by_hand else note_mark(kind, counted)
+        self.cited[kind].append((element.get(f"{W}id", ""), mark))
+        return mark
 
 
 def note_mark(kind: str, index: int) -> str:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 Element = Any  # lxml's classes carry no types
 
 _HEADING = "heading "
+_LONGEST = 50  # styles based one on another; Word's own writers go no further than ten
 _NO_LEVEL = 9  # the outline level that Word calls "body text"
 
 
@@ -69,19 +70,21 @@ class Styles:
             alignment = next((found for style in chain if (found := value(style.find(f"{W}pPr"), "jc"))), None)
         return alignment == "center"
 
-    def list_of(self, properties: Element | None) -> tuple[str, str | None, int | None] | None:
-        """The list of a paragraph, the style that puts it there (None: itself), and the level, where one is named."""
+    def list_of(self, properties: Element | None) -> tuple[str, list[int | str]] | None:
+        """The list of a paragraph, and by what its level is told, the most particular first; None for no list.
+
+        A level is told by its number, or by the style that is tied to it: such a tie, where the list has one, goes
+        before the number that the style itself names.
+        """
         own = None if properties is None else properties.find(f"{W}numPr")
         list_id, level = value(own, "numId"), number(own, "ilvl")
-        if list_id is not None:
-            return None if list_id == "0" else (list_id, None, level)
+        levels: list[int | str] = [] if level is None else [level]
         for style in self._chain(self.paragraph_style(properties)):
             numbered = style.find(f"{W}pPr/{W}numPr")
-            level = number(numbered, "ilvl") if level is None else level
-            list_id = value(numbered, "numId")
-            if list_id is not None:
-                return None if list_id == "0" else (list_id, style.get(f"{W}styleId"), level)
-        return None
+            list_id = value(numbered, "numId") if list_id is None else list_id
+            level = number(numbered, "ilvl")
+            levels += [style.get(f"{W}styleId", "")] if level is None else [style.get(f"{W}styleId", ""), level]
+        return None if list_id in (None, "0") else (str(list_id), levels)
 
     def is_set(self, switch: str, run: Element | None, style_id: str | None) -> bool:
         """Whether a switch of a run's type ("b", "caps", "vanish") is on; ``run`` holds its own properties (rPr)."""
@@ -115,7 +118,7 @@ class Styles:
 
     def _chain(self, style_id: str | None) -> Iterator[Element]:
         seen: set[str] = set()
-        while style_id and style_id in self._styles and style_id not in seen:
+        while style_id and style_id in self._styles and style_id not in seen and len(seen) < _LONGEST:
             seen.add(style_id)
             yield self._styles[style_id]
             style_id = value(self._styles[style_id], "basedOn")

@@ -52,9 +52,55 @@ def test_tracked_changes_are_read_as_accepted(read) -> None:
         '<w:ins w:id="2"><w:r><w:t>20</w:t></w:r></w:ins><w:moveFrom w:id="3"><w:r><w:t> gone</w:t></w:r></w:moveFrom>'
         '<w:moveTo w:id="4"><w:r><w:t> dollars</w:t></w:r></w:moveTo></w:p>',
         '<w:p><w:pPr><w:rPr><w:del w:id="5"/></w:rPr></w:pPr><w:r><w:t>joined</w:t></w:r></w:p>',
-        para("with this"),
+        para(" with this"),
+        "<w:tbl><w:tr><w:tc><w:tcPr><w:cellDel w:id='6'/></w:tcPr>" + para("gone") + "</w:tc>"
+        f"<w:tc>{para('stays')}</w:tc></w:tr></w:tbl>",
     )
-    assert lines(document) == ["The fee is 20 dollars", "joined with this"]
+    assert lines(document) == ["The fee is 20 dollars", "joined with this", "stays"]
+    assert document.issues == ()
+    assert document.remarks == ("This is a draft with 5 tracked changes; it was read as if all were accepted.",)
+
+
+def change(kind: str, author: str = "A") -> str:
+    text = "<w:r><w:delText>x</w:delText></w:r>" if kind == "del" else "<w:r><w:t>x</w:t></w:r>"
+    return f'<w:{kind} w:id="1" w:author="{author}" w:date="2026-01-01T00:00:00Z">{text}</w:{kind}>'
+
+
+@pytest.mark.parametrize(
+    ("content", "counted"),
+    [
+        (run("no change"), None),
+        (change("ins"), "one tracked change"),
+        (change("ins") + change("ins"), "one tracked change"),  # in two runs
+        (change("ins") + change("del"), "2 tracked changes"),
+        (change("ins") + run("between") + change("ins"), "2 tracked changes"),
+        (change("ins") + change("ins", "B"), "2 tracked changes"),
+        (change("moveFrom") + run("over") + change("moveTo"), "one tracked change"),
+        (run("bold", '<w:b/><w:rPrChange w:id="1" w:author="A"><w:rPr/></w:rPrChange>'), None),
+    ],
+)
+def test_a_draft_is_noted_with_its_changes(read, content: str, counted: str | None) -> None:
+    remarks = read(f"<w:p>{run('kept ')}{content}</w:p>").remarks
+    assert [remark.split(";")[0] for remark in remarks] == ([f"This is a draft with {counted}"] if counted else [])
+
+
+def test_words_joined_by_a_change_are_parted_as_word_parts_them(read) -> None:
+    joined = '<w:p><w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>{}</w:p>'
+    assert lines(read(joined.format(run("inter")), para("national"))) == ["international"]
+    assert lines(read(joined.format(run("of the ")), para("lease"))) == ["of the lease"]
+    heading = para("Term", '<w:outlineLvl w:val="0"/><w:rPr><w:del w:id="1"/></w:rPr>')
+    assert read(heading, para(" ends")).lines[0].heading == 0
+
+
+def test_boxes_of_a_form_show_whether_they_are_ticked(read) -> None:
+    def box(state: str) -> str:
+        data = f"<w:ffData><w:checkBox>{state}</w:checkBox></w:ffData>"
+        begin = f'<w:r><w:fldChar w:fldCharType="begin">{data}</w:fldChar></w:r>'
+        rest = '<w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
+        return begin + rest
+
+    ticked, plain = box('<w:default w:val="0"/><w:checked/>'), box('<w:default w:val="0"/>')
+    assert lines(read(f"<w:p>{ticked}{run(' yes ')}{plain}{run(' no')}</w:p>")) == ["☒ yes ☐ no"]
 
 
 def test_fields_show_their_result_and_hide_their_instruction(read) -> None:
@@ -97,6 +143,15 @@ def test_footnotes_and_endnotes_stand_at_the_end_with_their_marks(read) -> None:
         endnotes=note("endnote", 2, "end"),
     )
     assert lines(document) == ["Law[1] of Texas[2][i]", "[1] first", "[2] second", "[i] end"]
+    assert [line.note for line in document.lines] == [False, True, True, True]
+
+
+def test_a_note_marked_by_hand_keeps_its_mark_and_does_not_count(read) -> None:
+    by_hand = "<w:r><w:footnoteReference w:customMarkFollows='1' w:id='2'/><w:t>*</w:t></w:r>"
+    counted = "<w:r><w:footnoteReference w:id='3'/></w:r>"
+    notes = f"<w:footnote w:id='2'>{para('* gross')}</w:footnote><w:footnote w:id='3'>{para('of tax')}</w:footnote>"
+    document = read(f"<w:p>{run('Price')}{by_hand}{run(' net')}{counted}</w:p>", footnotes=notes)
+    assert lines(document) == ["Price* net[1]", "* gross", "[1] of tax"]
 
 
 def test_hidden_text_is_left_out_and_capitals_are_shown(read) -> None:

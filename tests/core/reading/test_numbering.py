@@ -6,7 +6,7 @@ import pytest
 
 from core.reading.docx import read_docx
 from core.reading.numerals import numeral
-from tests.core.reading.examples import abstract, check, instance, item, level, para, paragraphs, write_docx
+from tests.core.reading.examples import abstract, check, instance, item, level, para, paragraphs, run, write_docx
 
 LEGAL = abstract(level(0, "%1."), level(1, "%1.%2"), level(2, "(%3)", "lowerLetter"), level(3, "(%4)", "lowerRoman"))
 
@@ -105,6 +105,64 @@ def test_styles_number_paragraphs_and_numbering_zero_takes_it_back(shown) -> Non
         para("e", '<w:pStyle w:val="H2"/>'),
     )
     assert shown(*body, numbering=numbering + instance(), styles=styles) == ["1. a", "1.1 b", "1.2 c", "d", "1.3 e"]
+
+
+def test_a_derived_style_or_the_paragraph_itself_may_name_the_level_alone(shown) -> None:
+    def style(name: str, numbered: str, based: str = "") -> str:
+        base = f'<w:basedOn w:val="{based}"/>' if based else ""
+        inner = f"<w:pPr><w:numPr>{numbered}</w:numPr></w:pPr>" if numbered else ""
+        return f'<w:style w:type="paragraph" w:styleId="{name}">{base}<w:name w:val="{name}"/>{inner}</w:style>'
+
+    def styled(text: str, name: str, numbered: str = "") -> str:
+        return para(text, f'<w:pStyle w:val="{name}"/>' + (f"<w:numPr>{numbered}</w:numPr>" if numbered else ""))
+
+    second = '<w:ilvl w:val="1"/>'
+    styles = style("H1", '<w:numId w:val="1"/>') + style("H2", second, "H1") + style("Own", "", "H2")
+    body = (
+        styled("a", "H1"),
+        styled("b", "H2"),
+        styled("c", "Own"),
+        styled("d", "H1", second),
+        styled("e", "H2", '<w:numId w:val="1"/>'),
+        styled("f", "H1"),
+    )
+    expected = ["1. a", "1.1 b", "1.2 c", "1.3 d", "1.4 e", "2. f"]
+    assert shown(*body, styles=styles) == expected
+    tied = abstract(level(0, "%1.", more='<w:pStyle w:val="H1"/>'), level(1, "%1.%2", more='<w:pStyle w:val="H2"/>'))
+    assert shown(*body, styles=styles, numbering=tied + instance()) == expected
+
+
+def test_paragraphs_of_tables_count_and_those_of_text_boxes_count_apart(shown) -> None:
+    def cell(content: str, properties: str = "") -> str:
+        return f"<w:tc><w:tcPr>{properties}</w:tcPr>{content}</w:tc>"
+
+    merged = cell(item("b"), '<w:vMerge w:val="restart"/>'), cell(item("not shown"), "<w:vMerge/>")
+    table = f"<w:tbl><w:tr>{merged[0]}{cell(item('c'))}</w:tr><w:tr>{merged[1]}{cell(item('e'))}</w:tr></w:tbl>"
+    box = f"<w:r><w:pict><v:textbox><w:txbxContent>{item('x')}{item('y')}</w:txbxContent></v:textbox></w:pict></w:r>"
+    anchor = f'<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>{run("f")}{box}</w:p>'
+    assert shown(item("a"), table, anchor, item("g")) == [
+        *("1. a", "2. b\t3. c", "5. e"),
+        *("6. f", "1. x", "2. y"),
+        "7. g",
+    ]
+
+
+def test_hidden_paragraphs_do_not_count(shown) -> None:
+    numbered = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
+    hidden = para(run("secret", "<w:vanish/>"), f"{numbered}<w:rPr><w:vanish/></w:rPr>")
+    assert shown(item("a"), hidden, item("b")) == ["1. a", "2. b"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [(True, True, ["1. a b", "2. c"]), (True, False, ["a b", "1. c"]), (False, True, ["1. a b", "2. c"])],
+)
+def test_paragraphs_joined_by_a_change_bear_the_number_of_the_end_that_is_left(
+    shown, first: bool, second: bool, found: list[str]
+) -> None:
+    numbered = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
+    joined = para("a ", (numbered if first else "") + '<w:rPr><w:del w:id="1"/></w:rPr>')
+    assert shown(joined, para("b", numbered if second else ""), item("c")) == found
 
 
 def test_a_list_style_lends_its_definition(shown) -> None:
