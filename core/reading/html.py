@@ -30,6 +30,7 @@ _TITLE: Final = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
 _HEAD: Final = 65536  # characters in which the title of a page stands
 _PAGE_FIELD: Final = re.compile(r"<!--\s*Field:\s*(/?)Page\b(?!No)")
 _WESTERN: Final = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 _COUNTERS: Final = {
     "a": "lowerLetter",
     "A": "upperLetter",
@@ -61,7 +62,9 @@ def read_html(path: Path, document_id: str) -> Document:
         blocks = filed_blocks(text, html_blocks, html=html_blocks, plain=text_blocks)
     except SyntaxError as error:  # the parser's
         raise UnreadableFile(
-            "This web page is damaged.", "Open it in a browser, print it to a PDF, and add that.", path
+            "This web page is damaged, or nested too deep to be read.",
+            "Open it in a browser, print it to a PDF, and add that.",
+            path,
         ) from error
     title = _TITLE.search(text[:_HEAD])
     return assemble(blocks, document_id, path, find_title(blocks, unescape(title[1]) if title else ""))
@@ -80,6 +83,8 @@ def html_blocks(text: str) -> list[Block]:
         root = html.document_fromstring(_PROLOGUE.sub("", text), parser=parser)
     except etree.ParserError:  # no element in it
         return []
+    if parser.error_log.filter_types(etree.ErrorTypes.ERR_RESOURCE_LIMIT):  # what lay deeper is not in the tree
+        raise SyntaxError("nested beyond all measure")
     pages, notes = set_notes_apart(split_pages(_Walk(root).blocks()))
     return [*join_pages(without_furniture(pages)), *notes]
 
@@ -230,7 +235,7 @@ class _Walk:
     def _start_ol(self, element: Element) -> None:
         start = element.get("start", "1")
         kind = self._styles[-1].get("list-style-type") or element.get("type", "1")
-        self._lists.append([_COUNTERS.get(kind, "decimal"), int(start) - 1 if start.lstrip("-").isdigit() else 0])
+        self._lists.append([_COUNTERS.get(kind, "decimal"), int(start) - 1 if _WHOLE.fullmatch(start) else 0])
 
     def _start_ul(self, element: Element) -> None:
         kind = self._styles[-1].get("list-style-type") or element.get("type", "")
@@ -239,7 +244,7 @@ class _Walk:
     def _start_li(self, element: Element) -> None:
         kind, last = self._lists[-1] if self._lists else ("bullet", 0)
         given = element.get("value", "")
-        count = int(given) if given.isdigit() else int(last) + 1
+        count = int(given) if _WHOLE.fullmatch(given) else int(last) + 1
         if self._lists:
             self._lists[-1][1] = count
         shown = numeral(max(count, 0), str(kind))

@@ -20,7 +20,9 @@ _SILENT = (
 )
 BLOCKS: Final = frozenset(_BLOCKS.split())
 SILENT: Final = frozenset(_SILENT.split())
-_BOLD: Final = frozenset({"b", "strong", "th", "h1", "h2", "h3", "h4", "h5", "h6"})
+_HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_BOLD: Final = _HEADINGS | {"b", "strong", "th"}
+_STEPS: Final = re.compile(r"[+-]?[0-9]{1,3}")
 _SIZE: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)(pt|px|em|%)")
 _FONT_SIZES: Final = (0.0, 7.5, 10.0, 12.0, 13.5, 18.0, 24.0, 36.0)  # <font size="1"> to "7", in points
 _POINTS: Final = {"pt": 1.0, "px": 0.75}
@@ -47,7 +49,7 @@ def look_of(element: Element, css: dict[str, str], around: Look) -> Look:
     look = replace(around, hidden=hidden or element.get("hidden") is not None)
     if tag in _BOLD:
         look = replace(look, bold=True)
-    if tag[:1] == "h" and tag[1:].isdigit():
+    if tag in _HEADINGS:
         look = replace(look, heading=int(tag[1:]))
     if tag in {"u", "ins"} or "underline" in css.get("text-decoration", css.get("text-decoration-line", "")):
         look = replace(look, underlined=True)
@@ -75,8 +77,8 @@ def sets_apart(css: dict[str, str]) -> bool:
 
 def _weight(css: dict[str, str], inherited: bool) -> bool:
     weight = css.get("font-weight") or next(iter(re.findall(r"\b(?:bold|[1-9]00)\b", css.get("font", ""))), "")
-    if weight.isdigit():
-        return int(weight) >= 600
+    if weight.isascii() and weight.isdigit():
+        return len(weight) > 3 or int(weight) >= 600
     if weight in {"bold", "bolder"}:
         return True
     return False if weight == "normal" else inherited
@@ -105,7 +107,7 @@ def _size(element: Element, css: dict[str, str], inherited: float) -> float:
         number, unit = float(found[1]), found[2]
         return number * _POINTS[unit] if unit in _POINTS else inherited * (number if unit == "em" else number / 100)
     size = element.get("size", "")
-    if element.tag == "font" and size.lstrip("+-").isdigit():
+    if element.tag == "font" and _STEPS.fullmatch(size):
         steps = int(size) if size.isdigit() else 3 + int(size)
         return _FONT_SIZES[min(max(steps, 1), 7)]
     return inherited
