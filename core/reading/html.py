@@ -15,7 +15,7 @@ from core.reading.exhibits import filed_blocks
 from core.reading.furniture import is_page_number
 from core.reading.htmlcss import Declarations, StyleSheet
 from core.reading.htmlnotes import raised, set_notes_apart
-from core.reading.htmlstyle import BLOCKS, Look, breaks_page, look_of, sets_apart
+from core.reading.htmlstyle import BLOCKS, SILENT, Look, breaks_page, look_of, sets_apart
 from core.reading.numerals import numeral
 from core.reading.pages import join_pages, split_pages, without_furniture
 from core.reading.sniff import content
@@ -30,6 +30,7 @@ _TITLE: Final = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
 _HEAD: Final = 65536  # characters in which the title of a page stands
 _PAGE_FIELD: Final = re.compile(r"<!--\s*Field:\s*(/?)Page\b(?!No)")
 _WESTERN: Final = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
+_TAG: Final = re.compile(r"</?([a-zA-Z][\w:]*)[^<>]*>")
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 _COUNTERS: Final = {
     "a": "lowerLetter",
@@ -70,11 +71,11 @@ def read_html(path: Path, document_id: str) -> Document:
     return assemble(blocks, document_id, path, find_title(blocks, unescape(title[1]) if title else ""))
 
 
-def html_blocks(text: str) -> list[Block]:
-    """The paragraphs of a web page.
+def html_blocks(text: str, *, flat: bool = False) -> list[Block]:
+    """The paragraphs of a web page; the words alone where it is nested deeper than the parser goes.
 
     Raises:
-        SyntaxError: nested beyond all measure.
+        SyntaxError: it is damaged beyond reading.
     """
     from lxml import etree, html
 
@@ -84,9 +85,21 @@ def html_blocks(text: str) -> list[Block]:
     except etree.ParserError:  # no element in it
         return []
     if parser.error_log.filter_types(etree.ErrorTypes.ERR_RESOURCE_LIMIT):  # what lay deeper is not in the tree
-        raise SyntaxError("nested beyond all measure")
+        if flat:
+            raise SyntaxError("beyond all measure even so")
+        return html_blocks(_flattened(text), flat=True)
     pages, notes = set_notes_apart(split_pages(_Walk(root).blocks()))
     return [*join_pages(without_furniture(pages)), *notes]
+
+
+def _flattened(text: str) -> str:
+    """A page without its nesting: thousands of elements are begun and never ended in what some old programs wrote."""
+
+    def flat(tag: re.Match[str]) -> str:
+        name = tag[1].lower()
+        return tag[0] if name in SILENT else "<p>" if name in BLOCKS or name == "br" else ""
+
+    return _TAG.sub(flat, text)
 
 
 class _Walk:
