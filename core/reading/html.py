@@ -63,7 +63,7 @@ def read_html(path: Path, document_id: str) -> Document:
         blocks = filed_blocks(text, html_blocks, html=html_blocks, plain=text_blocks)
     except SyntaxError as error:  # the parser's
         raise UnreadableFile(
-            "This web page is damaged, or nested too deep to be read.",
+            "This web page is damaged.",
             "Open it in a browser, print it to a PDF, and add that.",
             path,
         ) from error

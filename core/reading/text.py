@@ -53,7 +53,7 @@ def _without_echoes(blocks: Sequence[Block]) -> list[Block]:
     followers = [*(block.text for block in blocks[1:]), ""]
     return [
         block
-        for block, follower in zip(blocks, followers, strict=True)
+        for block, follower in zip(blocks, followers, strict=False)  # of no blocks, one more
         if not (is_label(block.text) and follower.startswith(f"{block.text.strip()} "))
     ]
 
