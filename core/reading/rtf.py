@@ -17,6 +17,7 @@ from core.reading.rtfflow import Flow
 from core.reading.rtftokens import Group, Token, tokens
 from core.reading.sniff import content
 from core.reading.title import find_title
+from core.reading.wordchanges import draft_remark
 from core.types import Document
 
 _UNSHOWN = (
@@ -52,7 +53,7 @@ _SWITCHES: Final = {
     "caps": "capitals",
     "v": "hidden",
     "deleted": "deleted",
-    "mvf": "deleted",  # moved from here
+    "mvf": "moved",  # from here
     "revised": "inserted",
     "mvt": "inserted",
     "intbl": "in_table",
@@ -72,14 +73,15 @@ def read_rtf(path: Path, document_id: str) -> Document:
     for token in tokens(data):
         reader.take(token)
     blocks = reader.finish()
-    return assemble(blocks, document_id, path, find_title(blocks))
+    remarks = [draft_remark(reader.changes)] if reader.changes else []
+    return assemble(blocks, document_id, path, find_title(blocks), remarks=remarks)
 
 
 class _Reader:
     """Follows the groups and control words, and says what they show to the flow around the place.
 
     Attributes:
-        changes: how many stretches of text were inserted or deleted as tracked changes.
+        changes: how many stretches of text were inserted, deleted or moved as tracked changes.
     """
 
     def __init__(self) -> None:
@@ -91,7 +93,7 @@ class _Reader:
         self._marks: list[str] = [""]  # of the note that each flow is, "" for one that is none or marks itself
         self._called = False  # the mark of a note was asked for just now
         self._new_section = False
-        self._in_change = False
+        self._change = ""
 
     def take(self, token: Token) -> None:
         """Takes the next token in."""
@@ -133,7 +135,7 @@ class _Reader:
         flow = self._flows[-1]
         if word in _ENDS:
             self._new_section = self._new_section or word == "sect"
-            if group.hidden or group.deleted:
+            if group.hidden or group.deleted or group.moved:
                 flow.unlabel()  # the next paragraph goes on behind this one
             else:
                 flow.end_paragraph(group)
@@ -161,10 +163,10 @@ class _Reader:
         if group.skipped or group.hidden:
             return
         if text.strip():
-            tracked = group.deleted or group.inserted
-            self.changes += tracked and not self._in_change
-            self._in_change = tracked
-        if group.deleted:
+            change = "" if group.moved else "deleted" if group.deleted else "inserted" if group.inserted else ""
+            self.changes += change not in {"", self._change}
+            self._change = change
+        if group.deleted or group.moved:
             return
         if self._new_section and len(self._flows) == 1 and text.strip():
             text, self._new_section = PAGE_BREAK + text, False

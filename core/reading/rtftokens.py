@@ -53,6 +53,7 @@ class Group:
     hidden: bool = False
     deleted: bool = False
     inserted: bool = False
+    moved: bool = False
     size: float = 12.0
     centred: bool = False
     heading: int = 0
@@ -74,7 +75,8 @@ class Group:
 
     def plain(self) -> None:
         """Resets the type."""
-        self.bold = self.underlined = self.capitals = self.hidden = self.deleted = self.inserted = False
+        self.bold = self.underlined = self.capitals = self.hidden = False
+        self.deleted = self.inserted = self.moved = False
         self.size = 12.0
 
     def pard(self) -> None:

@@ -149,6 +149,7 @@ def test_a_section_begins_a_page_unless_it_says_otherwise(read) -> None:
 def test_tracked_changes_are_read_as_accepted(read) -> None:
     document = read(r"The {\revised new }{\deleted old }{\mvf gone }price{\deleted\par}\pard {\mvt  is} due.\par")
     assert paragraphs(document) == ["The new price is due."]
+    assert document.remarks == ("This is a draft with 3 tracked changes; it was read as if all were accepted.",)
 
 
 def test_the_label_of_a_hidden_paragraph_is_not_shown(read) -> None:
