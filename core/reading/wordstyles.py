@@ -60,7 +60,7 @@ class Styles:
                     level = int(name[len(_HEADING) :]) - 1
                 if level is not None:
                     break
-        return 0 if level is None or level >= _NO_LEVEL else level + 1
+        return level + 1 if level is not None and 0 <= level < _NO_LEVEL else 0
 
     def centred(self, properties: Element | None) -> bool:
         """Whether the paragraph is set in the middle."""
