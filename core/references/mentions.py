@@ -1,113 +1,332 @@
-"""Words that point at another provision, and whether they point outside the document."""
+"""Words that point at another provision: the grammar of citations."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
+from core.references.labels import NUMBER, SUB, continued, plain, within
+from core.references.outside import Home, home
 from core.types import Mention, MentionKind, Span
 
-_SUB: Final = r"(?:\s?\(\s?[a-zA-Z0-9]{1,5}\s?\))"
-_NUMBER: Final = (
-    rf"(?:\d{{1,3}}(?:\.\d{{1,3}})*(?![\d%])(?:\.(?=\s?\())?{_SUB}*|"
-    rf"(?-i:[IVXLC]{{1,7}}|[A-Z])\b(?:\.\d{{1,3}})*{_SUB}*|{_SUB}+)"
+_NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divisions?|items?|parts?"
+_ATTACHED: Final = r"(?:exhibit|schedule|annexure|attachment|addendum)s?|annex(?:es)?|appendi(?:x|ces)"
+_ANY_NOUN = re.compile(rf"\b(?:(?P<attached>{_ATTACHED})|(?P<noun>{_NOUN}))\b|§§?", re.IGNORECASE)
+_FIRST = re.compile(rf"(?:[ ]|\n(?=\d)|(?<=§))?(?:[Nn]os?\.[ ])?({NUMBER})(?![\w%$])")
+_MORE = re.compile(
+    r"((?:[ ]?(?:\((?=[A-Z“\"][^()]{3})[^()\n]{3,80}\)|\[[^\]\n]{3,80}\]))?"  # the heading, in brackets
+    r"(?i:[ ]?[,;][ ]?(?:(?:and/or|and|or)[ ])?|[ ](?:and/or|and|or|&|as[ ]well[ ]as)[ ]|"
+    r"[ ]?,?[ ](?:and[ ])?(?:through|thru|to|up[ ]to)(?:[ ]and[ ]including)?[ ]|"
+    rf"[ ]?,?[ ]through[ ](?:{_NOUN})[ ]|[ ]?[-–—][ ]?|[ ]?/[ ]?))"
+    rf"({NUMBER})(?![\w%$])"
 )
-_NAMED: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?|§§?|subdivisions?|items?)"
-_AND: Final = r"(?:,\s?(?:and\s|or\s)?|and(?:/or)?\s|or\s|&\s?|through\s|to\s|and\s+through\s|,?\s?inclusive)"
-_MORE: Final = rf"(?:\s?{_AND}(?:(?:the\s)?{_NAMED}\s?)?{_NUMBER})"
-_MENTION = re.compile(rf"\b({_NAMED}|§§?)\s?({_NUMBER})((?:{_MORE})*)|(§§?)\s?({_NUMBER})", re.IGNORECASE)
-_SCHEDULE = re.compile(
-    r"\b((?:exhibit|schedule|annex|annexure|appendix|attachment)s?)\s+[\"“]?((?:[A-Z]{1,2}|\d{1,2})(?:[-.]\d{1,2})*|[IVX]{1,5})\b[\"”]?",
+_QUOTED_MARK = re.compile(
+    r"[ ]?(?:No\.[ ])?[“\"‘']?(\d{1,3}(?:\.\d{1,3})*(?!\d)(?:-?[A-Z](?!\w))?|[IVX]{1,6}\b|"
+    rf"([A-Z])(?:\2)?(?![a-z’'&A-Z])(?:[.-]?\d{{1,2}}(?:\.\d{{1,2}})*)?)((?:-\d{{1,2}})?(?:{SUB})*)[”\"’']?(?!\w)"
+)
+_AND_MARK = re.compile(r"[ ]?(?:,(?:[ ](?:and|or))?|and/or|and|or|&|through|to|[-–])[ ]?", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"[ ](?:\(\w+\)[ ])?(?:business|calendar|days?|weeks?|months?|years?|hours?|percent|per[ ]cent|times|million)\b",
     re.IGNORECASE,
 )
-_UP_TO = re.compile(r"through|to\b", re.IGNORECASE)
-_ITEM = re.compile(rf"\s?({_AND})(?:(?:the\s)?{_NAMED}\s?)?({_NUMBER})", re.IGNORECASE)
-_BODY_OF_LAW = (
-    r"(?:code|act|law|laws|statutes?|regulations?|rules?|ucc|u\.c\.c|c\.f\.r|u\.s\.c|usc|cfr|constitution|ordinance|treaty|erisa|dgcl|"
-    r"directive|treasury|internal\s+revenue|bankruptcy|securities|exchange)"
-)
-_OTHER_PAPER = (
-    r"(?:the|that\s+certain|such|its|each|any|a)\s+(?!this\b)(?:[A-Z0-9][\w&.,'’/-]*\s+){0,7}"
-    r"(?:Agreement|Contract|Lease|Indenture|Deed|Plan|Note|License|Guarant[ye]e?|Certificate|Terms|Policy|Bylaws|Charter|Memorandum|"
-    r"Letter|Order|Statement|Code|Act|Law|Rules?|Regulations?|Constitution|Convention|Statutes?)\b"
-)
-_OUTSIDE_AFTER = re.compile(
-    rf"^[\s,]*(?:(?:\([^)]{{0,60}}\)\s*)?(?:of|in|to|under|from)\s+(?:{_OTHER_PAPER}|(?:title\s+\d|the\s+(?:[\w.]+\s+){{0,6}}{_BODY_OF_LAW}\b|(?:[A-Z][\w.]*\s+){{1,6}}{_BODY_OF_LAW}\b|"
-    rf"{_BODY_OF_LAW}\b))|(?:[\w.]+\s+){{0,3}}u\.?s\.?c)",
+_ENUMERATION = re.compile(
+    r"[ ](?:the|any|all|an?|such|that|if|to|in|by|for|with|this|each|no|sections?|clauses?|articles?|paragraphs?|"
+    r"shall|will|there|it|its|upon|not)\b",
     re.IGNORECASE,
 )
-_OUTSIDE_BEFORE = re.compile(
-    r"(?:code|act|u\.?s\.?c\.?|c\.?f\.?r\.?|rules?|regulations?|reg\.|statutes?|law|gdpr|far|dfars?|ucc|erisa)\s*,?\s*(?:\(?\d{4}\)?\s*)?(?:at\s|under\s)?$",
+_OF = re.compile(
+    r"(?:[ ]\([^()\n]{3,80}\))?,?[ ](?:of|in|to|under|contained[ ]in|set[ ]forth[ ]in)[ ](?:the[ ])?(?:this[ ])?",
     re.IGNORECASE,
 )
-_THIS = re.compile(
-    r"^[\s,]*(?:of|in|to|under)\s+(?:this|the\s+present)\b|^[\s,]*(?:hereof|hereto|herein|hereunder|above|below)\b",
+_INSIDE = re.compile(r",?[ ]")
+_DEFINITION = re.compile(
+    r",?[ ](?:of|in)[ ]the[ ](?:foregoing[ ]|above[ ])?definition[ ](?:of|for)[ ](?:the[ ]term[ ])?"
+    r"(?:[“\"]([^”\"\n]{2,60})[”\"]|((?:[A-Z][\w-]*[ ]?){1,6}))"
+)
+_POSITION = re.compile(
+    r"\b(?:immediately[ ]|next[ ]|last[ ])?(preceding|foregoing|previous|prior|following|succeeding|next)[ ]"
+    r"((?:sub-?)?(?:sentence|paragraph|clause|section|article))\b(?![ ]?(?:\(|:|\d|[IVX]+\b|of\b))",
     re.IGNORECASE,
 )
 _RULE = re.compile(
-    r"\b(?:Rule|Regulation|Item|Form)\s+\d{1,3}[\w-]*(?:\([a-z0-9]\))*|\b\d+\s+(?:U\.?S\.?C\.?|C\.?F\.?R\.?)\s*§*\s*[\d.]+"
+    r"\b(?:Rules?|Regulation)[ ](?:\d{1,3}[\w-]*(?:\([a-z0-9]\))*|[A-Z](?:-[A-Z])?\b)|\bSchedule[ ](?:1[34][A-G]|K-1)\b|"
+    r"\b\d+[ ](?:U\.?[ ]?S\.?[ ]?C\.?|C\.?[ ]?F\.?[ ]?R\.?)[ ]?(?:Parts?[ ]|[Ss]ections?[ ]|§*)[ ]?\d[\d.]*(?<!\.)[\w-]*(?:\([a-z0-9]\))*"
 )
+_LEADERS = re.compile(r"(?:\.\s?){5,}")
+_ENTRY = re.compile(r"[\w)\]]\s+\d{1,3}\s+(?=(?:section|article|exhibit|schedule|annex|appendix|§)\s|\d{1,2}\.\d)", re.I)
+_SENTENCE = re.compile(r"\b(?:shall|will|may|must|is|are|was|has|have|means)\b|[.;]$")
+_HEADING = re.compile(r"[.:]?(?:\s+[A-Z“\"]|\s*[–—-]\s|[.:]?\s*$)")
+_SHORT: Final = 150  # characters of a heading or an entry of a table of contents
+_RANK: Final = ("exhibit", "article", "part", "section", "clause", "paragraph", "subsection", "subclause")
 
 
-def mentions(text: str, span: Span | None = None) -> list[Mention]:
-    """The mentions of provisions in a text (or in ``span`` of it), in order, one for each provision named.
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A mention, and what its words say of where it points.
 
-    "Sections 9 and 11(a)" gives two; "Sections 3 through 5" gives one with the label "3-5".
+    ``noun`` is what the provision is called ("section", "clause"), in the singular and lower case; ``this`` says that
+    it is the provision around the words ("this Section 8"); ``home`` whether this document or another is named.
     """
-    span = span or Span(0, len(text))
-    found = [*_sections(text, span), *_schedules(text, span), *_rules(text, span)]
-    return sorted(found, key=lambda mention: mention.span)
+
+    mention: Mention
+    noun: str
+    this: bool = False
+    home: Home = Home.UNSAID
 
 
-def _sections(text: str, span: Span) -> Iterator[Mention]:
-    for match in _MENTION.finditer(text, span.start, span.end):
-        if match.group(4):
-            yield Mention(Span(*match.span()), MentionKind.OUTSIDE, _label(match.group(5)))
-            continue
-        if match.group(1)[:4].lower() == "item" and "(" not in match.group(2):
-            continue
-        outside = _points_outside(text, match)
-        kind = MentionKind.OUTSIDE if outside else MentionKind.SECTION
-        yield from _items(match, kind)
+@dataclass(slots=True)
+class _Group:
+    """A noun and the labels that follow it, each with its span."""
+
+    noun: str
+    this: bool
+    start: int
+    end: int
+    items: list[tuple[Span, str]]
+    home: Home = Home.UNSAID
 
 
-def _items(match: re.Match[str], kind: MentionKind) -> Iterator[Mention]:
-    label, start, end = _label(match.group(2)), match.start(), match.end(2)
-    article = "Article " if match.group(1).lower().startswith("article") else ""
-    for item in _ITEM.finditer(match.group(0), match.end(2) - match.start()):
-        item_start, item_end = match.start() + item.start(2), match.start() + item.end(2)
-        if _UP_TO.search(item.group(1)):
-            label, end = f"{label}-{_label(item.group(2))}", item_end
-            continue
-        yield Mention(Span(start, end), kind, article + label)
-        label, start, end = _label(item.group(2)), item_start, item_end
-    yield Mention(Span(start, end), kind, article + label)
+def citations(text: str, span: Span | None = None, names: frozenset[str] = frozenset()) -> list[Citation]:
+    """The citations in a text (or in ``span`` of it), in order, one for each provision or range of provisions named.
+
+    "Sections 9 and 11(a)" gives two; "Sections 3 through 5" one with the label "3–5"; "clause (ii) of Section 5.1" one
+    with the label "5.1(ii)"; "Section 3 of Exhibit B" one with the label "Exhibit B, 3"; "this Section" and "the
+    preceding sentence" have these words for their label.
+
+    Args:
+        names: those by which the document calls itself, see `core.references.outside.own_names`.
+    """
+    span = Span(0, len(text)) if span is None else span
+    rules = [Citation(Mention(Span(*m.span()), MentionKind.OUTSIDE, m[0]), "rule", home=Home.OUTSIDE)
+             for m in _RULE.finditer(text, span.start, span.end)]
+    taken = {at for rule in rules for at in range(rule.mention.span.start, rule.mention.span.end)}
+    found = [c for c in _Reader(text, span.end, names).read(span.start) if c.mention.span.start not in taken]
+    return sorted([*found, *rules, *_positions(text, span)], key=lambda citation: citation.mention.span)
 
 
-def _label(text: str) -> str:
-    return re.sub(r"\s|\.(?=\()", "", text)
+def _positions(text: str, span: Span) -> Iterator[Citation]:
+    for match in _POSITION.finditer(text, span.start, span.end):
+        label = " ".join(match[0].lower().split())
+        yield Citation(Mention(Span(*match.span()), MentionKind.SECTION, label), match[2].lower().replace("-", ""))
 
 
-def _points_outside(text: str, match: re.Match[str]) -> bool:
-    after = text[match.end() : match.end() + 140]
-    if _THIS.match(after):
-        return False
-    before = text[max(0, match.start() - 60) : match.start()]
-    number = match.group(2)
-    law_like = bool(re.match(r"\d{3,}", number)) and "." not in number
-    return bool(_OUTSIDE_AFTER.match(after) or _OUTSIDE_BEFORE.search(before) or law_like)
+class _Reader:
+    """Reads the groups of citations in a text, one after another."""
+
+    def __init__(self, text: str, end: int, names: frozenset[str]) -> None:
+        self._text, self._end, self._names = text, end, names
+        self._contents: dict[int, bool] = {}
+
+    def read(self, start: int) -> Iterator[Citation]:
+        groups: list[_Group] = []
+        while match := _ANY_NOUN.search(self._text, start, self._end):
+            start = match.end()
+            if (group := self._whole(match)) and not self._is_entry(group):
+                groups.append(group)
+                start = max(start, group.end)
+        self._share_home(groups)
+        for group in groups:
+            yield from _cited(group)
+
+    # ------------------------------------------------------------ groups
+
+    def _whole(self, match: re.Match[str]) -> _Group | None:
+        """A group together with what it is said to be part of: "clause (ii) of Section 5", "Exhibit B, Section 3"."""
+        group = self._group(match)
+        if group is None:
+            return None
+        self._join_outer(group)
+        if group.noun == "part" and not group.items[0][1].startswith(("Exhibit", "Schedule", "Annex", "Appendix")):
+            return None
+        group.home = home(self._text, group.start, group.end, self._names)
+        return group
+
+    def _join_outer(self, group: _Group) -> None:
+        if definition := _DEFINITION.match(self._text, group.end, self._end):
+            term = (definition[1] or definition[2]).strip()
+            group.items = [(span, f'"{term}"{label}') for span, label in group.items if label.startswith("(")]
+            self._stretch(group, definition.end())
+            return
+        if (of := _OF.match(self._text, group.end, self._end)) and (outer := self._at(of.end())):
+            self._put_within(group, outer)
+        elif (gap := _INSIDE.match(self._text, group.end, self._end)) and (inner := self._at(gap.end())):
+            if self._is_inside(inner, group) and len(group.items) == 1:
+                label = group.items[0][1]
+                group.items = [(span, within(label, own)) for span, own in inner.items]
+                group.items[0] = (Span(group.start, group.items[0][0].end), group.items[0][1])
+                group.end = inner.end
+
+    def _at(self, place: int) -> _Group | None:
+        match = _ANY_NOUN.match(self._text, place, self._end)
+        group = self._group(match) if match else None
+        if group:
+            self._join_outer(group)
+        return group
+
+    def _put_within(self, group: _Group, outer: _Group) -> None:
+        label = outer.items[0][1] if outer.items else ""
+        if outer.noun == group.noun and not group.items[0][1].startswith("("):
+            return
+        if not label.startswith("this "):
+            group.items = [(span, within(label, own)) for span, own in group.items]
+        self._stretch(group, outer.end)
+
+    def _is_inside(self, inner: _Group, outer: _Group) -> bool:
+        """Whether "Exhibit B, Section 3" names one provision, and not two in a list."""
+        attached = outer.noun not in _RANK
+        ranks = [0 if g.noun not in _RANK else _RANK.index(g.noun) for g in (outer, inner)]
+        label = inner.items[0][1]
+        smaller = ranks[0] < ranks[1] and not label.startswith("this ") and not outer.items[0][1].startswith("this ")
+        return smaller and inner.noun in _RANK and (attached or "." not in label)
+
+    def _stretch(self, group: _Group, end: int) -> None:
+        if group.items:
+            span, label = group.items[-1]
+            group.items[-1] = (Span(span.start, end), label)
+        group.end = end
+
+    def _group(self, match: re.Match[str]) -> _Group | None:
+        word = match[0].lower()
+        noun = _singular(word)
+        this = self._text[max(0, match.start() - 5) : match.start()].lower() == "this "
+        group = _Group(noun, this, match.start(), match.end(), [])
+        if match["attached"]:
+            self._read_marks(group, match)
+        else:
+            self._read_numbers(group, plural=word.endswith("s") or word == "§§")
+        if not group.items and this and noun not in ("item", "part", "addendum"):
+            group.items.append((Span(match.start() - 5, match.end()), f"this {noun}"))
+        if noun == "item" and group.items and not group.items[0][1].startswith("("):
+            return None
+        return group if group.items else None
+
+    # ----------------------------------------------------------- numbers
+
+    def _read_numbers(self, group: _Group, *, plural: bool) -> None:
+        first = _FIRST.match(self._text, group.end, self._end)
+        if not first or _COUNTED.match(self._text, first.end()) or self._is_word(group, first[1], first.end()):
+            return
+        kind = f"{group.noun.capitalize()} " if group.noun in ("article", "part") else ""
+        label = last = plain(first[1])
+        start, end = group.start, first.end()
+        while match := _MORE.match(self._text, end, self._end):
+            following = self._next(last, match, plural=plural)
+            if following is None:
+                break
+            if _is_range(match[1]):
+                label = f"{label}–{following}"
+            else:
+                group.items.append((Span(start, end), _titled(kind, label)))
+                start, label = match.start(2), following
+            last, end = following, match.end()
+        group.items.append((Span(start, end), _titled(kind, label)))
+        group.end = end
+
+    def _next(self, last: str, match: re.Match[str], *, plural: bool) -> str | None:
+        """The label that goes on with a list of labels; None where other words follow."""
+        new, conjunction = plain(match[2]), match[1]
+        if new.startswith("("):
+            enumerates = not plural and not _is_range(conjunction) and _ENUMERATION.match(self._text, match.end())
+            following = None if enumerates else continued(last, new)
+        else:
+            other = _COUNTED.match(self._text, match.end()) or _kind(last) != _kind(new)
+            following = None if other else new
+        if following is None or plural or re.search(r"[\w/&–—-]", _words(conjunction)):
+            return following
+        further = _MORE.match(self._text, match.end(), self._end)
+        return following if further and re.search(r"\b(?:and|or)\b", further[1], re.IGNORECASE) else None
+
+    def _is_word(self, group: _Group, label: str, end: int) -> bool:
+        """Whether "A" or "I" is a word of the sentence: "under this section I shall", "IN THIS SECTION A PARTY"."""
+        if label not in ("A", "I"):
+            return False
+        noun, after = self._text[group.start : group.end], self._text[end : end + 3]
+        if noun.isupper() and len(noun) > 1:
+            return after[:1] == " " and after[1:2].isupper()
+        return noun.islower() and after[:1] == " " and after[1:2].islower() and (group.this or label == "I")
+
+    # ------------------------------------------------------------- marks
+
+    def _read_marks(self, group: _Group, match: re.Match[str]) -> None:
+        verb = group.noun == "schedule" and match[0].islower()
+        if verb and re.search(r"\b(?:to|will|shall|may|can|must|not)\s$", self._text[max(0, group.start - 8) : group.start]):
+            return
+        kind, start, at = group.noun.capitalize(), group.start, group.end
+        while mark := _QUOTED_MARK.match(self._text, at, self._end):
+            label = mark[1] + plain(mark[3])
+            if self._is_word(group, label, mark.end()) or _COUNTED.match(self._text, mark.end()):
+                break
+            if group.items and _kind(group.items[-1][1].split(" ", 1)[1]) != _kind(label):
+                break
+            group.items.append((Span(start, mark.end()), f"{kind} {label}"))
+            group.end = mark.end()
+            more = _AND_MARK.match(self._text, group.end, self._end)
+            if not more or (not match[0].lower().endswith(("s", "ces")) and more[0].strip() == ","):
+                break
+            at = start = more.end()
+
+    # ----------------------------------------------------------- headings
+
+    def _is_entry(self, group: _Group) -> bool:
+        """Whether the words are no citation but the name of a schedule over it, or an entry of a table of contents."""
+        start = self._text.rfind("\n", 0, group.start) + 1
+        if start not in self._contents:
+            end = self._text.find("\n", start)
+            line = self._text[start : end if end >= 0 else None].rstrip()
+            self._contents[start] = bool(_LEADERS.search(line)) or len(_ENTRY.findall(line)) > 1
+        if self._contents[start]:
+            return True
+        if self._text[start : group.start].strip(" “\"'[("):
+            return False
+        line = self._text[start : self._text.find("\n", start)].rstrip()
+        if group.noun in _RANK[1:]:
+            return bool(_HEADING.match(self._text, group.end, start + len(line)))
+        return len(line) <= _SHORT and not _SENTENCE.search(line)
+
+    def _share_home(self, groups: list[_Group]) -> None:
+        """ "Section 3 and Section 4 of the Lease" points outside twice."""
+        for before, after in zip(groups[-2::-1], groups[:0:-1], strict=True):
+            between = self._text[before.end : after.start]
+            if before.home is Home.UNSAID and after.home is Home.OUTSIDE and before.noun == after.noun:
+                if between in (" and ", " or ", " and/or "):
+                    before.home = Home.OUTSIDE
 
 
-def _schedules(text: str, span: Span) -> Iterator[Mention]:
-    for match in _SCHEDULE.finditer(text, span.start, span.end):
-        if not match.group(1)[0].isupper() and not match.group(2)[0].isdigit() and match.group(2).islower():
-            continue  # "schedule a meeting"
-        outside = _OUTSIDE_AFTER.match(text[match.end() : match.end() + 140])
-        kind = MentionKind.OUTSIDE if outside else MentionKind.SCHEDULE
-        yield Mention(Span(*match.span()), kind, f"{match.group(1).rstrip('s').capitalize()} {match.group(2)}")
+def _cited(group: _Group) -> Iterator[Citation]:
+    for span, label in group.items:
+        attached = group.noun not in (*_RANK[1:], "subparagraph", "subarticle", "item", "subdivision")
+        kind = MentionKind.SCHEDULE if attached else MentionKind.SECTION
+        if group.home is Home.OUTSIDE:
+            kind = MentionKind.OUTSIDE
+        yield Citation(Mention(span, kind, label), group.noun, group.this, group.home)
 
 
-def _rules(text: str, span: Span) -> Iterator[Mention]:
-    for match in _RULE.finditer(text, span.start, span.end):
-        yield Mention(Span(*match.span()), MentionKind.OUTSIDE, match.group())
+def _titled(kind: str, label: str) -> str:
+    """ "Article IV", but "8.1" and "(b)" for what is only called an article."""
+    return label if "." in label or label.startswith("(") else f"{kind}{label}"
+
+
+def _singular(word: str) -> str:
+    if word in ("§", "§§"):
+        return "section"
+    word = word.replace("-", "")
+    if word.startswith("appendi"):
+        return "appendix"
+    if word in ("annexes", "annexure", "annexures"):
+        return "annex"
+    return word.removesuffix("s")
+
+
+def _kind(label: str) -> str:
+    return "(" if label[0] == "(" else "1" if label[0].isdigit() else "A"
+
+
+def _is_range(conjunction: str) -> bool:
+    return bool(re.search(r"through|thru|\bto\b|[-–—]", _words(conjunction), re.IGNORECASE))
+
+
+def _words(conjunction: str) -> str:
+    """A conjunction without the heading in brackets before it."""
+    return re.sub(r"[(\[].*[)\]]", "", conjunction)

@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
 
-from core.numerals import ordinal
-from core.references.mentions import mentions
-from core.types import Document, Mention, MentionKind, Reference, Section, Unresolved
+from core.references import nearby
+from core.references.labels import split
+from core.references.mentions import Citation, citations
+from core.references.numbers import Numbers, law_like, schedule_key
+from core.references.outside import Home, own_names
+from core.types import Document, MentionKind, Reference, Section, Span, Unresolved
 
-_PAREN = re.compile(r"\(([a-zA-Z0-9]+)\)")
-_RANGE = re.compile(r"^(?P<first>[^-]+)-(?P<last>[^-]+)$")
+_OPENING: Final = 2500  # characters of a schedule in which it may say that it is an agreement
+_IS_AGREEMENT = re.compile(
+    r"\bthis\s+(?:[\w&“”\"’-]+\s+){0,8}(?:agreement|lease|guaranty|deed|license|note|undertaking)\b"
+    r"[^.]{0,200}\b(?:made|entered|dated|executed|effective|between)\b",
+    re.IGNORECASE,
+)
+_AMENDS_BEFORE = re.compile(
+    r"\b(?:amend|delet|replac|revis|insert|add|modif|strik|restat)\w*\s(?:[^.;\n]{0,60}\s)?$", re.IGNORECASE
+)
+_AMENDED_AFTER = re.compile(
+    r"^[^.;\n]{0,80}\b(?:is|are|shall\sbe)\s(?:hereby\s)?(?:further\s)?(?:amended|deleted|replaced|revised|restated|modified)",
+    re.IGNORECASE,
+)
+_MOST: Final = 40  # sections in a range
+_OUTSIDE: Final = Unresolved("It points to another document or to a law.")
 
 
 def references(document: Document, sections: Sequence[Section]) -> tuple[Reference, ...]:
@@ -20,108 +36,214 @@ def references(document: Document, sections: Sequence[Section]) -> tuple[Referen
 
     A mention of several sections at once ("Sections 3 through 5") gives one reference for each.
     """
-    resolver = _Resolver(document, sections)
-    return tuple(reference for mention in mentions(document.text) for reference in resolver.resolve(mention))
+    found = _cited(document, sections)
+    numbers = Numbers(document, sections, [citation.mention.span for citation in found])
+    resolver = _Resolver(numbers)
+    return tuple(reference for citation in found for reference in resolver.resolve(citation))
+
+
+def _cited(document: Document, sections: Sequence[Section]) -> list[Citation]:
+    """The citations of a document; the label at the start of a section is none."""
+    labels = {section.span.start for section in sections}
+    body = own_names(document.text, Span(0, len(document.text)))
+    found: list[Citation] = []
+    for scope, span in _scopes(document, sections):
+        names = body | own_names(document.text, span) if scope else body
+        cited = [c for c in citations(document.text, span, names) if c.mention.span.start not in labels]
+        if any(name.endswith(("amendment", "addendum", "supplement")) for name in names):
+            cited = [_amending(document.text, citation) for citation in cited]
+        found += cited
+    return found
+
+
+def _scopes(document: Document, sections: Sequence[Section]) -> Iterator[tuple[Section | None, Span]]:
+    """The stretches of the body and of each schedule, in order."""
+    at = 0
+    for section in sections:
+        if section.kind == "schedule" and section.span.start >= at:
+            yield None, Span(at, section.span.start)
+            yield section, section.span
+            at = section.span.end
+    yield None, Span(at, len(document.text))
+
+
+def _amending(text: str, citation: Citation) -> Citation:
+    """In an amendment, what it changes and what it quotes are provisions of the amended agreement."""
+    span = citation.mention.span
+    if citation.mention.kind is not MentionKind.SECTION or citation.this:
+        return citation
+    changed = _AMENDS_BEFORE.search(text[max(0, span.start - 80) : span.start]) or _AMENDED_AFTER.match(
+        text[span.end : span.end + 120]
+    )
+    if changed or _is_quoted(text, span.start):
+        return replace(citation, mention=replace(citation.mention, kind=MentionKind.OUTSIDE), home=Home.OUTSIDE)
+    return citation
+
+
+def _is_quoted(text: str, at: int) -> bool:
+    opened, closed = text.rfind("“", max(0, at - 3000), at), text.rfind("”", max(0, at - 3000), at)
+    paragraph = text[text.rfind("\n", 0, at) + 1 : at]
+    return opened > closed or paragraph.count('"') % 2 == 1
 
 
 class _Resolver:
-    """The sections of one document by the numbers under which they are cited."""
+    """Finds the section that each citation of one document points at."""
 
-    def __init__(self, document: Document, sections: Sequence[Section]) -> None:
-        self._text = document.text
-        self._sections = sections
-        self._starts = [section.span.start for section in sections]
-        self._by_number: dict[str, list[int]] = defaultdict(list)
-        self._children: dict[int | None, list[int]] = defaultdict(list)
-        for section in sections:
-            self._children[section.parent].append(section.id)
-            if section.number:
-                self._by_number[_key(section.number)].append(section.id)
+    def __init__(self, numbers: Numbers) -> None:
+        self._numbers = numbers
+        self._sections = numbers.sections
+        self._agreements: dict[int, bool] = {}
 
-    def resolve(self, mention: Mention) -> Iterator[Reference]:
-        if mention.kind is MentionKind.OUTSIDE:
-            yield Reference(mention, Unresolved("It points to another document or to a law."))
+    def resolve(self, citation: Citation) -> Iterator[Reference]:
+        mention = citation.mention
+        if citation.home is Home.OUTSIDE or self._is_law(citation):
+            yield Reference(replace(mention, kind=MentionKind.OUTSIDE), _OUTSIDE)
             return
-        for label in self._labels(mention.label):
-            target = self._relative(mention, label) if label.startswith("(") else self._absolute(mention, label)
+        for target in self._targets(citation):
             yield Reference(mention, target)
 
-    def _labels(self, label: str) -> list[str]:
-        """The labels in a range, its ends where the numbers between cannot be counted."""
-        match = _RANGE.match(label)
-        if not match:
-            return [label]
-        first, last = match["first"], match["last"]
-        head, _, start = first.rpartition(".")
-        stem, _, end = last.rpartition(".")
-        if start.isdecimal() and end.isdecimal() and head == stem and 0 <= int(end) - int(start) <= 30:
-            prefix = f"{head}." if head else ""
-            return [f"{prefix}{n:0{len(start)}d}" for n in range(int(start), int(end) + 1)]
-        return [first, last]
+    def _is_law(self, citation: Citation) -> bool:
+        head = split(citation.mention.label)[0].removeprefix("Article ")
+        return citation.mention.kind is MentionKind.SECTION and law_like(head) and not self._numbers.knows(head)
 
-    def _absolute(self, mention: Mention, label: str) -> int | Unresolved:
-        """The section of this number; the section around it where the number names a passage inside its text."""
-        here = self._around(mention.span.start)
-        wanted = label
-        while wanted:
-            if found := self._numbered(wanted, here):
-                return found[0]
-            shorter = re.sub(r"\([^()]*\)$", "", wanted)
-            wanted = shorter if shorter != wanted else ""
+    def _targets(self, citation: Citation) -> Sequence[int | Unresolved]:
+        """The sections in a range, in order; its ends where those between cannot be counted."""
+        first, dash, last = citation.mention.label.partition("–")
+        start = self._target(citation, first)
+        if not dash:
+            return [start]
+        kind = "Article " if first.startswith("Article ") and not last.startswith("Article ") else ""
+        end = self._target(citation, kind + last)
+        if not isinstance(start, int) or not isinstance(end, int):
+            return [start, end]
+        siblings = self._numbers.children[self._sections[start].parent]
+        if start < end and self._sections[start].parent == self._sections[end].parent:
+            between = [i for i in siblings if start <= i <= end and (self._sections[i].label or i in (start, end))]
+            return between[:_MOST]
+        return [start] if start == end else [start, end]
+
+    def _target(self, citation: Citation, label: str) -> int | Unresolved:
+        at, noun = citation.mention.span.start, citation.noun
+        if label == f"this {noun}":
+            return nearby.this(self._numbers, noun, at)
+        if label[0].islower():
+            return nearby.positioned(self._numbers, label, noun, at)
+        if label[0] == '"':
+            return self._defined(label)
+        if label[0] == "(":
+            return nearby.relative(self._numbers, label, noun, at)
+        outer, comma, inner = label.partition(", ")
+        if schedule_key(outer):
+            return self._in_schedule(outer, inner)
+        if comma:
+            return self._within(citation, outer, inner)
+        return self._absolute(citation, label)
+
+    # ------------------------------------------------------------- numbers
+
+    def _absolute(self, citation: Citation, label: str, outer: int | None = None) -> int | Unresolved:
+        """The section of this number; the section around it where the number only marks a passage of its text."""
+        head, parts = split(label.removeprefix("Article "))
+        here = self._numbers.around(citation.mention.span.start)
+        article = label.startswith("Article ")
+        if citation.this and (own := self._own(head, parts, here)) is not None:
+            return own
+        known = False
+        for scope in self._where(citation, here):
+            for section in self._numbers.numbered(head, scope, here, article=article):
+                if outer is not None and not self._numbers.inside(section, outer):
+                    continue
+                known = True
+                if (found := self._numbers.down(section, parts)) is not None:
+                    return found
+            full = self._numbers.numbered(label, scope, here) if parts else []
+            if full and outer is None:
+                return full[0]
+        if known:
+            return Unresolved(f"{head} of this document has no passage marked {label[len(head):]}.")
         return Unresolved(f"This document has no provision numbered {label}.")
 
-    def _numbered(self, label: str, here: Sequence[int]) -> list[int]:
-        """The sections cited by a label, those of the schedule in which it is cited first, then those of the body."""
-        keys = [_key(label)]
-        if mention := re.fullmatch(r"article ([ivxlc\d]+)", keys[0]):
-            keys.append(mention.group(1))
-        elif re.fullmatch(r"[ivxlc]+|\d+", keys[0]):
-            keys.append(f"article {keys[0]}")
-        schedule = next((self._sections[i].number for i in here if self._sections[i].kind == "schedule"), "")
-        if schedule:
-            keys = [f"{_key(schedule)}, {keys[0]}", *keys]
-        return [i for key in keys for i in self._by_number.get(key, ())]
+    def _own(self, head: str, parts: Sequence[str], here: Sequence[int]) -> int | None:
+        """The section of this number around the words "this Section 8"."""
+        for section in here:
+            number = self._sections[section].number.rpartition(", ")[2].removeprefix("Article ")
+            if number.lower() == head.lower():
+                return self._numbers.down(section, parts)
+        return None
 
-    def _relative(self, mention: Mention, label: str) -> int | Unresolved:
-        """The sub-section "(b)" as seen from where it is mentioned: among the neighbours, then further out."""
-        parts = _PAREN.findall(label)
-        here = self._around(mention.span.start)
-        for outer in [*here, None]:
-            found = self._down(outer, parts)
-            if found is not None:
+    def _where(self, citation: Citation, here: Sequence[int]) -> Sequence[int | None]:
+        """The scopes in which to look for a number, in order: a schedule that is an agreement counts by itself."""
+        scope = self._numbers.scopes[here[0]] if here else None
+        if scope is None:
+            return [None]
+        if self._is_agreement(scope):
+            return [scope]
+        return [None, scope] if citation.home is Home.DOCUMENT else [scope, None]
+
+    def _is_agreement(self, schedule: int) -> bool:
+        if schedule not in self._agreements:
+            span = self._sections[schedule].span
+            opening = self._numbers.text[span.start : min(span.end, span.start + _OPENING)]
+            self._agreements[schedule] = bool(_IS_AGREEMENT.search(opening))
+        return self._agreements[schedule]
+
+    def _within(self, citation: Citation, outer: str, inner: str) -> int | Unresolved:
+        """ "Article III, 2": the 2 in Article III."""
+        around = self._absolute(citation, outer)
+        if isinstance(around, int):
+            found = self._absolute(citation, inner, around)
+            if isinstance(found, int):
                 return found
-        own = self._sections[here[0]] if here else None
-        if own and f"({parts[0]})" in own.span.of(self._text):
-            return own.id  # a passage inside the same provision's text
-        return Unresolved(f"No provision near it is numbered {label}.")
+            down = self._numbers.down(around, [inner.partition("(")[0], *split(inner)[1]])
+            if down is not None and down != around:
+                return down
+        return self._absolute(citation, inner)
 
-    def _down(self, section: int | None, parts: Sequence[str]) -> int | None:
-        for part in parts:
-            inside = [i for i in self._children[section] if self._sections[i].label.strip("().") == part]
-            if not inside:
-                return None
-            section = inside[0]
-        return section
+    # ----------------------------------------------------------- schedules
 
-    def _around(self, offset: int) -> list[int]:
-        """The sections around a character, innermost first."""
-        at: int | None = bisect_right(self._starts, offset) - 1
-        if at is None or at < 0:
-            return []
-        chain = []
-        while at is not None:
-            if self._sections[at].span.end > offset:
-                chain.append(at)
-            at = self._sections[at].parent
-        return chain
+    def _in_schedule(self, name: str, inner: str) -> int | Unresolved:
+        found = self._numbers.schedules.get(schedule_key(name), ())
+        if not found:
+            return Unresolved(f"This file does not hold {name}.")
+        schedule = max(found, key=lambda i: len(self._sections[i].span))
+        target: int | Unresolved = schedule
+        for label in filter(None, inner.split(", ")):
+            target = self._inside_schedule(schedule, target, label)
+            if isinstance(target, Unresolved):
+                return target
+        return target
 
+    def _inside_schedule(self, schedule: int, outer: int | Unresolved, label: str) -> int | Unresolved:
+        missing = Unresolved(f"{self._sections[schedule].number} has no {label}.")
+        if not isinstance(outer, int):
+            return missing
+        if label.startswith("("):
+            found = self._numbers.down(outer, split(label)[1])
+            return missing if found is None else found
+        if label.startswith("Part "):
+            parts = [s.id for s in self._sections if self._numbers.inside(s.id, outer) and self._begins(s, label)]
+            return parts[0] if parts else outer
+        head, parts_ = split(label.removeprefix("Article "))
+        for section in self._numbers.numbered(head, schedule, [outer], article=label.startswith("Article ")):
+            if self._numbers.inside(section, outer):
+                found = self._numbers.down(section, parts_)
+                if found is not None:
+                    return found
+        return missing
 
-def _key(number: str) -> str:
-    """A number as it is compared: lower case, roman articles as digits, schedules by their letter or digit."""
-    head, comma, tail = number.lower().partition(", ")
-    words = head.split()
-    if len(words) == 2:
-        kind = {"annexure": "annex"}.get(words[0], words[0])
-        value = ordinal(words[1]) if kind == "article" else words[1].strip(".\"“”'")
-        head = f"{kind} {value or words[1]}"
-    return f"{head}, {_key(tail)}" if comma else head
+    def _begins(self, section: Section, words: str) -> bool:
+        opening = self._numbers.text[section.span.start :][: len(words) + 1]
+        return bool(re.match(rf"{re.escape(words)}\b", opening, re.IGNORECASE))
+
+    # --------------------------------------------------------- definitions
+
+    def _defined(self, label: str) -> int | Unresolved:
+        """The section with the definition of a term, or the item of it: "clause (b) of the definition of “Losses”"."""
+        term, _, rest = label[1:].partition('"')
+        pattern = rf"[“\"]{re.escape(term)}[”\"][^.\n]{{0,60}}\b(?:means?|shall\s+mean|has|have|is\s+defined)\b"
+        if match := re.search(pattern, self._numbers.text):
+            around = self._numbers.around(match.start())
+            if around:
+                found = self._numbers.down(around[0], split(rest)[1])
+                return around[0] if found is None else found
+        return Unresolved(f"This document does not define {term}.")

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.references.mentions import mentions
+from core.references.mentions import citations
 
 
 def found(text: str) -> list[tuple[str, str]]:
-    return [(mention.kind.value, mention.label) for mention in mentions(text)]
+    return [(mention.kind.value, mention.label) for mention in (c.mention for c in citations(text))]
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ def found(text: str) -> list[tuple[str, str]]:
         ("as set out in Section 8 below", [("section", "8")]),
         ("under Sections 9 and 11(a), neither", [("section", "9"), ("section", "11(a)")]),
         ("Sections 3, 4 and 5", [("section", "3"), ("section", "4"), ("section", "5")]),
-        ("Sections 3 through 7 survive", [("section", "3-7")]),
+        ("Sections 3 through 7 survive", [("section", "3–7")]),
         ("Clause 12.3(b)(ii)", [("section", "12.3(b)(ii)")]),
         ("paragraph (b) above", [("section", "(b)")]),
         ("Article IV", [("section", "Article IV")]),
@@ -36,4 +36,4 @@ def test_mentions(text: str, expected: list[tuple[str, str]]) -> None:
 
 def test_a_mention_stands_where_its_words_stand() -> None:
     text = "See Sections 9 and 11(a)."
-    assert [mention.span.of(text) for mention in mentions(text)] == ["Sections 9", "11(a)"]
+    assert [mention.span.of(text) for mention in (c.mention for c in citations(text))] == ["Sections 9", "11(a)"]

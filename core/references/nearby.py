@@ -1,0 +1,110 @@
+"""Citations that count from where they stand: "this Section", "clause (b) above", "the preceding sentence"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from core.references.labels import split
+from core.references.numbers import Numbers
+from core.types import Unresolved
+
+_SENTENCE_END = re.compile(r"[.;:?!][\"”’)]*\s+(?=[A-Z(“\"])")
+_INLINE_FIRST: Final = ("clause", "item", "subclause")
+_SCHEDULES: Final = ("exhibit", "schedule", "annex", "appendix", "attachment")
+
+
+def this(numbers: Numbers, noun: str, offset: int) -> int | Unresolved:
+    """The provision of this name around the words "this Section", "this Article", "this Exhibit"."""
+    here = numbers.around(offset)
+    if noun in _SCHEDULES:
+        scope = numbers.scopes[here[0]] if here else None
+        return scope if scope is not None else Unresolved(f"The words stand in no {noun}.")
+    inner = [i for i in here if numbers.sections[i].kind != "schedule"]
+    if not inner:
+        return Unresolved(f"The words stand in no {noun}.")
+    if noun == "article":
+        return inner[-1]
+    if noun == "section":
+        whole = [i for i in inner if _is_section(numbers.sections[i].number)]
+        return whole[0] if whole else inner[0]
+    return inner[0]
+
+
+def _is_section(number: str) -> bool:
+    return bool(number) and "(" not in number and not number.startswith("Article")
+
+
+def relative(numbers: Numbers, label: str, noun: str, offset: int) -> int | Unresolved:
+    """The passage "(b)" as seen from where it is cited: in the same words, beside them, then further out.
+
+    A "clause" is more likely a passage of the same words, a "paragraph" one with a label of its own.
+    """
+    parts = split(label)[1]
+    here = numbers.around(offset)
+    inline_first = noun in _INLINE_FIRST
+    for place, section in enumerate(here):
+        words = numbers.own_words(section)
+        marked = numbers.marked(parts[0], words)
+        if marked and inline_first and len(parts) == 1 and (place == 0 or not _has(numbers, section, parts[0])):
+            return section
+        found = numbers.down(section, parts)
+        if found is not None and (found != section or marked):
+            return found
+    if here and numbers.sections[here[-1]].parent is None:
+        scope = numbers.scopes[here[0]]
+        tops = numbers.children[scope]
+        beside = [i for i in tops if numbers.sections[i].label.strip("(). ") == parts[0] and i not in here]
+        if beside and numbers.sections[here[-1]].label.startswith("("):
+            return numbers.down(beside[0], parts[1:]) or beside[0]
+    return Unresolved(f"No provision near it is numbered {label}.")
+
+
+def _has(numbers: Numbers, section: int, part: str) -> bool:
+    return any(numbers.sections[i].label.strip("(). ") == part for i in numbers.children[section])
+
+
+def positioned(numbers: Numbers, words: str, noun: str, offset: int) -> int | Unresolved:
+    """The provision before or after the words: "the preceding sentence", "the immediately following paragraph"."""
+    here = numbers.around(offset)
+    if not here:
+        return Unresolved("The words stand in no provision.")
+    after = "following" in words or "succeeding" in words or words.startswith("next")
+    if noun == "sentence":
+        return _sentence(numbers, here[0], offset, after=after)
+    if noun == "paragraph":
+        return _paragraph(numbers, here[0], offset, after=after)
+    section = here[0]
+    if noun in ("section", "article"):
+        own = this(numbers, noun, offset)
+        section = own if isinstance(own, int) else section
+    return _beside(numbers, section, after=after)
+
+
+def _sentence(numbers: Numbers, section: int, offset: int, *, after: bool) -> int | Unresolved:
+    span = numbers.sections[section].span
+    words = numbers.text[offset : span.end] if after else numbers.text[span.start : offset]
+    heading = len(numbers.sections[section].label) + len(numbers.sections[section].heading) + 4
+    ends = [match.end() for match in _SENTENCE_END.finditer(words)]
+    if any(after or end > heading for end in ends):
+        return section
+    return _step(numbers, span.end + 1 if after else span.start - 2, section)
+
+
+def _paragraph(numbers: Numbers, section: int, offset: int, *, after: bool) -> int | Unresolved:
+    at = numbers.text.find("\n", offset) + 1 if after else numbers.text.rfind("\n", 0, offset) - 1
+    return _step(numbers, at, section)
+
+
+def _step(numbers: Numbers, at: int, section: int) -> int | Unresolved:
+    around = numbers.around(at) if 0 < at < len(numbers.text) else []
+    return around[0] if around else section
+
+
+def _beside(numbers: Numbers, section: int, *, after: bool) -> int | Unresolved:
+    siblings: Sequence[int] = numbers.children[numbers.sections[section].parent]
+    place = siblings.index(section) + (1 if after else -1)
+    if 0 <= place < len(siblings):
+        return siblings[place]
+    return section

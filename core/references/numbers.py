@@ -1,0 +1,201 @@
+"""A document's sections by the numbers under which they are cited."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.numerals import ordinal, roman
+from core.references.labels import SUB, plain, split
+from core.types import Document, Section, Span
+
+_SCHEDULE_NAME = re.compile(
+    r"((?i:exhibit|schedule|annexure|annex|appendix|attachment|addendum))\s*(?:(?i:no)\.?\s*)?[“\"‘']?"
+    rf"((?:\d{{1,3}}(?:\.\d{{1,3}})*-?[A-Z]?|[IVX]{{1,6}}|[A-Z]{{1,2}})(?![A-Za-z])(?:[.-]?\d{{1,2}})*(?:{SUB})*)"
+)
+_MARK = re.compile(r"\(\s?([A-Za-z0-9]{1,5})\s?\)")
+_PAGE_AT_END = re.compile(r"[A-Za-z)]\s\d{1,3}$")
+_LONGEST_ENTRY: Final = 150
+_LEAST: Final = 3  # sections numbered plainly from which on "Section 5" is not Article V
+
+
+class Numbers:
+    """Finds the sections of one document by number, by place, and by the label within another section.
+
+    A scope is the id of the schedule in which a number counts, None for the body of the agreement.
+    """
+
+    def __init__(self, document: Document, sections: Sequence[Section], mentioned: Sequence[Span]) -> None:
+        """``mentioned`` are the places of citations, in order: a label in them marks no passage."""
+        self.text = document.text
+        self.sections = sections
+        self.starts = [section.span.start for section in sections]
+        self.children: dict[int | None, list[int]] = defaultdict(list)
+        self.scopes: list[int | None] = []
+        self.schedules: dict[str, list[int]] = defaultdict(list)
+        self._by_number: dict[tuple[int | None, str], list[int]] = defaultdict(list)
+        self._agreement: list[int] = []  # the how manieth count from 1 each section belongs to
+        self._plain: dict[int | None, int] = defaultdict(int)
+        for section in sections:
+            self._add(section)
+        self._count_agreements()
+        self._marks = _marks(document.text, mentioned)
+
+    def _add(self, section: Section) -> None:
+        self.children[section.parent].append(section.id)
+        scope = None if section.parent is None else self.scopes[section.parent]
+        if section.kind == "schedule":
+            scope = section.id
+            for name in {schedule_key(section.number), schedule_key(self.text[section.span.start :][:60])}:
+                self.schedules[name].append(section.id)
+        self.scopes.append(scope)
+        if section.number and section.kind != "schedule":
+            number = section.number
+            if scope is not None:
+                number = number.removeprefix(f"{self.sections[scope].number}, ")
+            for key in _keys(number):
+                self._by_number[scope, key].append(section.id)
+            if number.isdecimal():
+                self._plain[scope] += 1
+
+    def _count_agreements(self) -> None:
+        """Several agreements in one file count from 1 each."""
+        at, seen = 0, set()
+        for section in self.sections:
+            if section.parent is None:
+                first = section.number.lower() in ("1", "i", "article 1", "article i", "article one")
+                if first and section.number in seen:
+                    at, seen = at + 1, set()
+                seen.add(section.number)
+                self._agreement.append(at)
+            else:
+                self._agreement.append(self._agreement[section.parent])
+
+    # --------------------------------------------------------------- place
+
+    def around(self, offset: int) -> list[int]:
+        """The sections around a character, innermost first."""
+        at: int | None = bisect_right(self.starts, offset) - 1
+        chain: list[int] = []
+        if at is None or at < 0:
+            return chain
+        while at is not None:
+            if self.sections[at].span.end > offset:
+                chain.append(at)
+            at = self.sections[at].parent
+        return chain
+
+    def inside(self, section: int, outer: int) -> bool:
+        return self.sections[outer].span.contains(self.sections[section].span)
+
+    def own_words(self, section: int) -> Span:
+        """A section up to its first sub-section."""
+        span, children = self.sections[section].span, self.children[section]
+        return Span(span.start, self.sections[children[0]].span.start) if children else span
+
+    # -------------------------------------------------------------- number
+
+    def numbered(self, head: str, scope: int | None, here: Sequence[int], *, article: bool = False) -> list[int]:
+        """The sections of a number in a scope, those nearest in the tree first, then those of the same agreement."""
+        plain_ones = self._plain[scope] >= _LEAST
+        for key in _asked(head, article=article, plain_ones=plain_ones):
+            if found := self._by_number.get((scope, key)):
+                return sorted(found, key=lambda i: self._distance(i, here))
+        return []
+
+    def knows(self, head: str) -> bool:
+        """Whether a number is one of the document's own, in whatever scope."""
+        return any((scope, head.lower()) in self._by_number for scope in {None, *self.scopes})
+
+    def _distance(self, section: int, here: Sequence[int]) -> tuple[int, int, int, int]:
+        chain, at = set(), self.sections[section].parent
+        while at is not None:
+            chain.add(at)
+            at = self.sections[at].parent
+        shared = len(chain.intersection(here))
+        same = bool(here) and self._agreement[section] == self._agreement[here[-1]]
+        return (-shared, 0 if same else 1, 1 if self._is_entry(section) else 0, section)
+
+    def _is_entry(self, section: int) -> bool:
+        """Whether a section looks like an entry of a table of contents: a title and a page."""
+        span = self.sections[section].span
+        return len(span) < _LONGEST_ENTRY and bool(_PAGE_AT_END.search(span.of(self.text).rstrip()))
+
+    # --------------------------------------------------------------- parts
+
+    def down(self, section: int, parts: Sequence[str]) -> int | None:
+        """The sub-section under these labels, the one around it where a label only marks words of its text."""
+        for part in parts:
+            child = self._child(section, part)
+            if child is None:
+                return section if self.marked(part, self.sections[section].span) else None
+            section = child
+        return section
+
+    def _child(self, section: int, part: str) -> int | None:
+        children = self.children[section]
+        for exact in (True, False):
+            for child in children:
+                bare = self.sections[child].label.strip("(). ")
+                if bare == part or (not exact and bare.lower() == part.lower()):
+                    return child
+        unnumbered = (self._child(child, part) for child in children if not self.sections[child].label)
+        return next((found for found in unnumbered if found is not None), None)
+
+    def marked(self, part: str, span: Span) -> bool:
+        """Whether "(b)" stands in a passage, other than in a citation."""
+        places = self._marks.get(part, [])
+        return bisect_left(places, span.start) < bisect_left(places, span.end)
+
+
+def _marks(text: str, mentioned: Sequence[Span]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = defaultdict(list)
+    starts = [span.start for span in mentioned]
+    for match in _MARK.finditer(text):
+        before = bisect_right(starts, match.start()) - 1
+        if before < 0 or mentioned[before].end <= match.start():
+            found[match[1]].append(match.start())
+    return found
+
+
+def schedule_key(name: str) -> str:
+    """A schedule's name as it is compared: "exhibit b" for "EXHIBIT “B” - Prices"; "" for what names none."""
+    match = _SCHEDULE_NAME.match(name)
+    if not match:
+        return ""
+    kind = match[1].lower().replace("annexure", "annex")
+    return f"{kind} {plain(match[2]).lower()}"
+
+
+def _keys(number: str) -> Iterator[str]:
+    """The forms under which a section's number is kept."""
+    number = number.lower()
+    if number.startswith("article "):
+        word = number.split()[-1]
+        yield f"article {ordinal(word) or word}"
+        return
+    yield number
+    if (value := roman(number)) is not None:
+        yield f"roman {value}"
+
+
+def _asked(head: str, *, article: bool, plain_ones: bool) -> Iterator[str]:
+    """The forms under which a cited number may be kept, the likeliest first."""
+    head = head.lower()
+    value = ordinal(head)
+    if article and value is not None:
+        yield f"article {value}"
+    yield head
+    if value is not None:
+        yield str(value)
+        yield f"roman {value}"
+        if not article and not plain_ones:
+            yield f"article {value}"
+
+
+def law_like(head: str) -> bool:
+    """Whether a number is one of a statute rather than of a contract: "1542", "409A", "52.227"."""
+    return bool(re.search(r"\d{3}", split(head)[0]))

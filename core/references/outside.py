@@ -1,0 +1,123 @@
+"""Whether a citation points into this document or outside of it, told by the words around it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from enum import Enum
+from typing import Final
+
+from core.types import Span
+
+_LAW: Final = (
+    r"(?:code|acts?|laws?|statutes?|regulations?|rules?|u\.?c\.?c|c\.?\s?f\.?\s?r|u\.?\s?s\.?\s?c|constitution|"
+    r"ordinance|treaty|erisa|dgcl|gdpr|fdca|hipaa|directive|convention|irc)"
+)
+_PAPER: Final = (
+    r"(?:agreements?|contracts?|(?:sub)?leases?|indentures?|deeds?|plan|notes?|licen[cs]es?|guarant(?:y|ee)s?|"
+    r"certificates?|terms|conditions|polic(?:y|ies)|by-?laws?|charter|memorandum|letters?|orders?|statements?|forms?|"
+    r"reports?|articles\sof\s(?:incorporation|association)|standards?|guidelines?|principles|undertakings?|mortgages?|"
+    r"warrants?|commitments?|protocols?|addend(?:um|a)|amendments?|prospectus|handbook|manuals?|supplements?|"
+    rf"disclosure\sschedules?|msa|nda|cda|sow|rfp|{_LAW[3:]}"
+)
+_SELF: Final = (
+    r"(?:agreement|contract|(?:sub)?lease|indenture|deed|licen[cs]e|guarant(?:y|ee)|memorandum|letter|undertaking|"
+    r"mortgage|amendment|addendum|supplement|statement of work|note|warrant|plan|policy|terms(?: and conditions)?)"
+)
+_WHOSE: Final = r"(?:the|that certain|that|such|its|each|any|a|an|our|your|their|said|either|applicable|another)"
+_TITLE: Final = r"(?:\([^()]{0,90}\)|\[[^\]]{0,90}\]|[“\"][^“”\"]{0,90}[”\"])"
+_AFTER: Final = rf"^\s?(?:{_TITLE}\s?)?,?\s?(?:(?:as amended|as defined|as set forth|as contained|as provided),?\s)?"
+_WORD: Final = r"(?:[A-Z0-9][\w.&,()’'/§-]*|of|and|for|&)\s"
+
+_THEREOF = re.compile(rf"{_AFTER}(?i:thereof|thereto|therein|thereunder)\b")
+_HERE = re.compile(
+    rf"{_AFTER}(?:(?:of|in|to|under|from|within)\sth(?:is|ese)\s(?:exhibit|schedule|annex|appendix|attachment)\b|"
+    r"(?:hereof|hereto|herein|hereunder|hereinabove|hereinafter|above|below)\b)",
+    re.IGNORECASE,
+)
+_THIS_PAPER = re.compile(
+    rf"{_AFTER}(?:of|in|to|under|from|within)\s(?:this|these|the\s(?:present|foregoing))\b|^\s?this\sagreement\b",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    rf"{_AFTER}(?i:of|in|to|under|from)\s(?:(?i:{_WHOSE})\s)?(?:[A-Z][\w.&-]*[’']s?\s)?"
+    rf"(?P<name>(?:{_WORD}){{0,9}}?(?-i:[A-Z0-9§][\w.-]*\s)?(?i:{_PAPER})\b(?:\s(?i:{_PAPER})\b)*)"
+)
+_UNNAMED = re.compile(rf"{_AFTER}of\s(?:{_WHOSE}\s)?(?P<name>(?:[a-z]+\s){{0,3}}?{_PAPER}\b(?:\s{_PAPER}\b)*)")
+_PROPER = re.compile(
+    rf"{_AFTER}of\s(?:the\s(?P<name>(?!Section|Article|Exhibit|Schedule|Annex|Appendix|Attachment|Part\b)[A-Z][\w&-]+"
+    r"(?:\s[A-Z][\w&-]*){0,6})|(?P<titled>[A-Z][\w&-]*[a-z][\w&-]*(?:\s[A-Z][\w&-]*){1,6}))"
+)
+_CITED_CODE = re.compile(r"^[\s,(]*(?:[\w.]+\s){0,3}(?:u\.\s?s\.\s?c|c\.\s?f\.\s?r)\b", re.IGNORECASE)
+_LAW_BEFORE = re.compile(
+    r"(?:(?:Code|Act|CODE|Regulations?|Reg\.|Rules?|Statutes?|Stat\.|[A-Z][a-z]+\sLaw|Directive|Title\s\d+|Chapter\s\d+|Part\s\d+)|"
+    r"\b(?:U\.\s?S\.\s?C\.?|C\.\s?F\.\s?R\.?|USC|CFR|GDPR|FAR|DFARS?|UCC|U\.C\.C\.|ERISA|IRC|DGCL))"
+    r"\s?,?\s?(?:\(?\d{4}\)?\s?,?\s?)?(?:at\s|under\s)?$"
+)
+_PAPER_BEFORE = re.compile(
+    r"(?P<this>[Tt]his\s)?(?P<name>(?:[A-Z][\w&-]*\s){0,5}(?:Agreement|Lease|Indenture|Contract|Plan))(?:[’']s)?\s$"
+)
+_STEP = re.compile(r"\b(?:extent|required|permitted|by|shall|will|may|must|is|are|be|pursuant|which)\b", re.IGNORECASE)
+
+_THIS = re.compile(rf"\b[Tt](?:his|HIS)\s((?:[A-Z][\w&’/-]*\s){{0,6}}?(?i:{_SELF}))\b(?!\s?(?-i:[A-Z]))")
+_PARENTHESIS = re.compile(r"\(([^()\"“”]{0,60})[\"“]([^\"“”()]{3,60})[\"”][^()]{0,20}\)")
+_SELF_END = re.compile(rf"{_SELF}$", re.IGNORECASE)
+_LOOK_BACK: Final = 300  # characters from "This Deed of Lease" to "(the "Lease")"
+
+
+class Home(Enum):
+    """Where the words around a citation say that it points."""
+
+    UNSAID = "unsaid"
+    DOCUMENT = "document"  # of this Agreement, hereof, of the Agreement where that is this document's own name
+    OUTSIDE = "outside"
+
+
+def home(text: str, start: int, end: int, names: frozenset[str]) -> Home:
+    """Where the citation in ``text[start:end]`` points, in a document that calls itself by one of ``names``."""
+    after = text[end : end + 160].partition("\n")[0]
+    if _HERE.match(after):
+        return Home.UNSAID
+    if _THIS_PAPER.match(after):
+        return Home.DOCUMENT
+    if _THEREOF.match(after) or _CITED_CODE.match(after):
+        return Home.OUTSIDE
+    named = _NAMED.match(after) or _UNNAMED.match(after) or _PROPER.match(after)
+    name = next(filter(None, named.groups()), "") if named else ""
+    if name and not _STEP.search(name):
+        return Home.DOCUMENT if _key(name) in names else Home.OUTSIDE
+    before = text[max(0, start - 60) : start]
+    if _LAW_BEFORE.search(before):
+        return Home.OUTSIDE
+    paper = _PAPER_BEFORE.search(before)
+    return Home.OUTSIDE if paper and not paper["this"] and _key(paper["name"]) not in names else Home.UNSAID
+
+
+def own_names(text: str, span: Span) -> frozenset[str]:
+    """The names by which an agreement calls itself, in lower case: "lease", "master services agreement".
+
+    It calls itself so in "this Lease", or in "This Deed of Lease ... (the "Lease")". A name that it gives to another
+    paper, as an amendment gives "Agreement" to what it amends, is not its own.
+    """
+    said = Counter(_key(match[1]) for match in _THIS.finditer(text, span.start, span.end))
+    first = next(iter(said), "")
+    given, others = set(), set()
+    for match in _PARENTHESIS.finditer(text, span.start, span.end):
+        if _SELF_END.search(match[2]):
+            (given if _introduces_itself(text, match, span.start) else others).add(_key(match[2]))
+    used = {name for name, times in said.items() if times > 1 or name == first}
+    if first.split()[-1:] and first.split()[-1] in ("amendment", "addendum", "supplement"):
+        used -= others
+    return frozenset(used | given | {name for name in (first,) if name})
+
+
+def _introduces_itself(text: str, match: re.Match[str], start: int) -> bool:
+    if re.search(r"\bthis\b", match[1], re.IGNORECASE):
+        return True
+    before = text[max(start, match.start() - _LOOK_BACK) : match.start()]
+    introduced = [m.end() for m in _THIS.finditer(before)]
+    return bool(introduced) and not re.search(r"[\"“]", before[introduced[-1] :])
+
+
+def _key(name: str) -> str:
+    return " ".join(name.lower().split())
