@@ -226,6 +226,6 @@ def _format(group: Group, word: str, number: int | None) -> None:
     elif word in {"ql", "qr", "qj", "qc"}:
         group.centred = word == "qc"
     elif word == "outlinelevel":
-        group.heading = number + 1 if number is not None and number < 9 else 0
+        group.heading = number + 1 if number is not None and 0 <= number < 9 else 0
     elif word in {"listtext", "pntext"}:
         group.label = True
