@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_RUN_IN_END = re.compile(
-    r"(?<![A-Z]\.[A-Z])(?<!\bNo)(?<!\bInc)(?<!\bCo)(?<!\bvs)[.:](?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])"
+_RUN_IN_END = re.compile(r"[.:](?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])")
+_ABBREVIATION = re.compile(
+    r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|etc|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
 )
 _SMALL: Final = frozenset(
     {
@@ -15,12 +16,36 @@ _SMALL: Final = frozenset(
         *("after", "before", "during", "if", "any", "all", "such"),
     }
 )
+_OPENERS: Final = frozenset(
+    {
+        *("if", "in", "notwithstanding", "upon", "unless", "whenever", "when", "where", "as", "by", "on", "at", "each"),
+        *(
+            "subject",
+            "provided",
+            "except",
+            "during",
+            "after",
+            "before",
+            "within",
+            "it",
+            "this",
+            "these",
+            "such",
+            "there",
+        ),
+    }
+)  # words with which sentences begin, and few titles
+_DANGLING: Final = frozenset(
+    {"that", "which", "and", "of", "the", "or", "a", "an", "than", "between", "by", "with", "for"}
+)
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MODAL = re.compile(
     r"\b(?:shall|will|may|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE
 )
 _FORM = re.compile(
-    r"^(?:by|name|title|date|attn|attention|tel|fax|e-?mail|address|phone|its|print|witness|dated|signature)\b\s*[:.]|_{3,}|^/s/",
+    r"^(?:by|name|title|date|attn|attention|tel|fax|e-?mail|address|phone|its|print|witness|dated|signature)\b\s*(?:[.:]|$)"
+    r"|_{3,}|^/s/|^\[?(?:the )?(?:remainder|rest|balance) of (?:this )?page|^\[?signature pages?\b|^page \d+\b"
+    r"|intentionally (?:left )?blank",
     re.IGNORECASE,
 )
 _MAX_WORDS: Final = 14
@@ -31,13 +56,12 @@ def run_in(text: str) -> int:
 
     A heading is short, in capitals or with capitals on its main words, and closed by a stop or a dash.
     """
-    match = _RUN_IN_END.search(text, 0, 160)
-    if not match or match.start() == 0:
-        return 0
-    heading = text[: match.start()]
-    if not looks_titled(heading):
-        return 0
-    return match.end()
+    for match in _RUN_IN_END.finditer(text, 0, 160):
+        heading = text[: match.start()]
+        if match.group()[0] == "." and _ABBREVIATION.search(heading) and not heading.isupper():
+            continue
+        return match.end() if heading and looks_titled(heading) else 0
+    return 0
 
 
 def looks_titled(text: str) -> bool:
@@ -53,16 +77,23 @@ def looks_titled(text: str) -> bool:
         return False
     if capital == len(main):
         return True
+    if words[-1].lower() in _DANGLING or words[0].lower() in _OPENERS:
+        return False
     if len(words) <= 6 and not _MODAL.search(text):  # "Force majeure", "Payment terms and conditions"
         return "," not in text or capital >= len(main) / 2
     return capital >= 0.75 * len(main) and not _MODAL.search(text)
 
 
 def stands_alone(text: str) -> bool:
-    """Whether a paragraph can be a heading by its words: titled, and not a sentence, a date or a line of a form."""
+    """Whether a paragraph can be a heading by its words: titled, and no sentence and no row of a table."""
     stripped = text.strip().rstrip(":")
-    if not stripped or stripped[-1] in ",;" or len(stripped) > 120 or _FORM.search(stripped):
+    if not stripped or stripped[-1] in ",;" or len(stripped) > 120 or "\t" in stripped:
         return False
     if stripped.endswith(".") and len(_WORD.findall(stripped)) > 8:
         return False
     return any(c.isalpha() for c in stripped) and looks_titled(stripped.rstrip("."))
+
+
+def of_a_form(text: str) -> bool:
+    """Whether a paragraph is a line to be filled in or signed, or speaks of the page that it stands on."""
+    return bool(_FORM.search(text.strip()))

@@ -9,22 +9,36 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from core.numerals import letter, ordinal, roman
 
-_ARTICLE = re.compile(r"article\s+([ivxlc]+|\d{1,2}|[a-z]+(?:-[a-z]+)?)\b\s*[.:–—-]*\s*", re.IGNORECASE)
-_SECTION_WORD = re.compile(r"(?:section|clause|paragraph|§§?)\s*", re.IGNORECASE)
-_DECIMAL = re.compile(r"(\d{1,3}(?:\s?\.\s?\d{1,3})*)(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\"“A-Z–—-])\s*[–—-]?\s*")
+_CLOSE = r"\s*[.:–—-]*\s*"
+_DIVISION = re.compile(
+    r"(article|part|chapter|item)\s+([ivxlc]+|\d{1,2}|[a-z]+(?:-[a-z]+)?)([A-Z])?\b(?!\.\d)" + _CLOSE, re.IGNORECASE
+)
+_SECTION_WORD = re.compile(r"(?:section|clause|paragraph|article|§§?)\s*", re.IGNORECASE)
+_DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)([A-Z])?(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*")
+_SPACED_DECIMAL = re.compile(r"(\d{1,3}(?:\s?\.\s?\d{1,3})+)()(\.(?!\d))?(?=\s|$)\s*")
 _ROMAN_DOT = re.compile(r"([IVX]{1,6})\s?[.)](?=\s|$|[A-Z])\s*")
-_LETTER_DOT = re.compile(r"([A-Za-z])\s?[.)](?=\s|$)\s*")
-_LOWER_ROMAN_DOT = re.compile(r"([ivx]{1,6})\s?[.)](?=\s|$)\s*")
-_PAREN = re.compile(r"\(\s?(\d{1,2}|[a-z]{1,2}|[ivxl]{1,6}|[A-Z]{1,2}|[IVX]{1,6})\s?\)\s*[.:]?\s*")
+_LETTER_DOT = re.compile(r"([A-Za-z]|aa|bb|cc|dd)\s?[.)](?=\s|$|[\"“])\s*")
+_LOWER_ROMAN_DOT = re.compile(r"([ivx]{1,6})\s?[.)](?=\s|$|[\"“])\s*")
+_PAREN = re.compile(
+    r"\(\s?(\d{1,2}|[a-z]{1,2}|[ivxl]{1,7}|[A-Z]{1,2}|[IVX]{1,6})(?:(?<=\d)([A-Z])|(?<=[a-z])([A-Z]))?\s?\)\s*[.:]?\s*"
+)
 _SCHEDULE = re.compile(
     r"((?:exhibit|schedule|annex|annexure|appendix|attachment|addendum)\b)\s*(?:(?:no\.?|number)\s*)?[\"“']?"
-    r"((?-i:[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b)?|[ivx]{1,5}\b)?"
-    r"[\"”']?\s*[.:–—-]*\s*",
+    r"((?-i:[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b)?|[ivx]{1,5}\b|"
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)?"
+    r"[\"”']?" + _CLOSE,
     re.IGNORECASE,
 )
+_NTH_SCHEDULE = re.compile(
+    r"(?:the\s+)?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+(schedule|annex|appendix)\b"
+    + _CLOSE,
+    re.IGNORECASE,
+)
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +46,15 @@ class Label:
     """One reading of a label.
 
     ``style`` names the list it belongs to ("1", "1.1", "(a)", "(i)", "A.", "article", "schedule"); ``value`` is its
-    place in it, one number per decimal ((4, 2) for "4.2", (3,) for "(c)"); ``text`` is the label as printed;
-    ``end`` is where the words after it begin.
+    place in it, one number per decimal ((4, 2) for "4.2", (3,) for "(c)"), and ``suffix`` the letter of one put in
+    between later (1 for the A of "4A"); ``text`` is the label as printed; ``end`` is where the words after it begin.
     """
 
     style: str
     value: tuple[int, ...]
     text: str
     end: int
+    suffix: int = 0
 
 
 def readings(text: str, start: int = 0) -> list[Label]:
@@ -48,54 +63,73 @@ def readings(text: str, start: int = 0) -> list[Label]:
 
 
 def _readings(text: str, start: int) -> Iterator[Label]:
-    if match := _SCHEDULE.match(text, start):
-        yield Label("schedule", _schedule_value(match.group(2)), _printed(text, start, match.end()), match.end())
-        return
-    if match := _ARTICLE.match(text, start):
-        value = ordinal(match.group(1))
-        if value is not None:
-            yield Label("article", (value,), _printed(text, start, match.end()), match.end())
-        return
-    if match := _SECTION_WORD.match(text, start):
-        yield from _section_word(text, start, match.end())
-        return
-    if match := _PAREN.match(text, start):
+    first = text[start : start + 1]
+    if first.isalpha() or first == "§":
+        yield from _worded(text, start)
+    elif match := _PAREN.match(text, start):
         yield from _paren(match, text, start)
-    elif match := _DECIMAL.match(text, start):
-        yield _decimal(match, text, start, named=False)
+    elif first.isdigit():
+        for pattern in (_DECIMAL, _SPACED_DECIMAL):
+            match = pattern.match(text, start)
+            if match and (pattern is _DECIMAL or " " in match.group(1)):
+                yield from _decimal(match, text, start, named=False)
+
+
+def _worded(text: str, start: int) -> Iterator[Label]:
+    """Labels that begin with a letter: named ones ("Schedule 1", "Article IV", "Section 4.2") and lettered lists."""
+    if match := _SCHEDULE.match(text, start):
+        yield _label("schedule", _schedule_value(match.group(2)), text, start, match.end())
+    elif match := _NTH_SCHEDULE.match(text, start):
+        yield _label("schedule", (_ORDINALS.index(match.group(1).lower()) + 1,), text, start, match.end())
+    elif match := _DIVISION.match(text, start):
+        yield from _division(match, text, start)
+    elif match := _SECTION_WORD.match(text, start):
+        yield from _section_word(text, start, match.end())
     else:
         yield from _dotted(text, start)
 
 
+def _division(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
+    word, mark = match.group(1).lower(), match.group(2)
+    value = ordinal(mark)
+    if value is None and word != "article" and len(mark) == 1 and mark.isupper():
+        value = letter(mark)
+    if value is not None:
+        yield _label(word, (value,), text, start, match.end(), letter(match.group(3) or "") or 0)
+
+
 def _section_word(text: str, start: int, at: int) -> Iterator[Label]:
     if match := _DECIMAL.match(text, at):
-        yield _decimal(match, text, start, named=True)
+        yield from _decimal(match, text, start, named=True)
     elif (match := _ROMAN_DOT.match(text, at)) and (value := roman(match.group(1))) is not None:
-        yield Label("section", (value,), _printed(text, start, match.end()), match.end())
+        yield _label("section", (value,), text, start, match.end())
 
 
-def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Label:
-    numbers = tuple(int(part) for part in match.group(1).replace(" ", "").split("."))
-    closed = (match.group(2) or "").strip()
+def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Iterator[Label]:
+    printed, mark = match.group(1), match.group(2) or ""
+    numbers = tuple(int(part) for part in printed.replace(" ", "").split("."))
+    closed = (match.group(3) or "").strip()
+    if mark and not (closed or named or len(numbers) > 1):
+        return  # "3D printing"
     style = ".".join("1" * len(numbers))
-    if len(numbers) == 2 and match.group(1).endswith(".0"):  # "9.0" heads 9.1, 9.2
+    if len(numbers) == 2 and printed.endswith(".0"):  # "9.0" heads 9.1, 9.2
         numbers, closed = numbers[:1], "."
     if len(numbers) == 1:
         style = "section" if named else {"": "1 ", ".": "1", ":": "1", ")": "1)"}[closed]
-    return Label(style, numbers, _printed(text, start, match.end()), match.end())
+    yield _label(style, numbers, text, start, match.end(), letter(mark) or 0)
 
 
 def _paren(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
     inner, end = match.group(1), match.end()
-    printed = _printed(text, start, end)
+    suffix = letter(match.group(2) or match.group(3) or "") or 0
     if inner.isdigit():
-        yield Label("(1)", (int(inner),), printed, end)
+        yield _label("(1)", (int(inner),), text, start, end, suffix)
         return
     upper = inner.isupper()
     if (value := letter(inner)) is not None:
-        yield Label("(A)" if upper else "(a)", (value,), printed, end)
+        yield _label("(A)" if upper else "(a)", (value,), text, start, end, suffix)
     if (value := roman(inner)) is not None:
-        yield Label("(I)" if upper else "(i)", (value,), printed, end)
+        yield _label("(I)" if upper else "(i)", (value,), text, start, end, suffix)
 
 
 def _dotted(text: str, start: int) -> Iterator[Label]:
@@ -106,7 +140,7 @@ def _dotted(text: str, start: int) -> Iterator[Label]:
     ):
         if (match := pattern.match(text, start)) and (value := read(match.group(1))) is not None:
             style = upper if match.group(1).isupper() else lower
-            yield Label(style, (value,), _printed(text, start, match.end()), match.end())
+            yield _label(style, (value,), text, start, match.end())
 
 
 def _schedule_value(text: str | None) -> tuple[int, ...]:
@@ -114,8 +148,11 @@ def _schedule_value(text: str | None) -> tuple[int, ...]:
         return ()
     if text[0].isdigit():
         return tuple(int(n) for n in re.findall(r"\d+", text))
+    if len(text) > 2 and (named := ordinal(text)) is not None:
+        return (named,)
     return (letter(text[0]) or 0, *(int(n) for n in re.findall(r"\d+", text)))
 
 
-def _printed(text: str, start: int, end: int) -> str:
-    return text[start:end].strip().rstrip(":–—-").rstrip()
+def _label(style: str, value: tuple[int, ...], text: str, start: int, end: int, suffix: int = 0) -> Label:
+    printed = text[start:end].strip().rstrip(":–—-").rstrip()
+    return Label(style, value, printed, end, suffix)

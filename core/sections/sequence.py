@@ -1,9 +1,10 @@
 """Decides between the readings of labels by the sequence in which they stand.
 
-A beam search walks the paragraphs in order. Its state is the stack of open lists, each with the value it has reached.
-A reading costs nothing where it goes on with an open list or begins a new one at its first value, and more the less it
-fits; taking a paragraph for unlabelled costs what a label of that form is worth as evidence. The cheapest way through
-the whole document wins, so that a later "(j)" decides that an earlier "(i)" was a letter.
+A beam search walks the paragraphs in order. Its state is the stack of open lists, each with the value it has reached,
+and which list has been seen inside which. A reading costs nothing where it goes on with an open list or begins a new
+one at its first value, and more the less it fits; taking a paragraph for unlabelled costs what a label of that form is
+worth as evidence. The cheapest way through the whole document wins, so that a later "(j)" decides that an earlier
+"(i)" was a letter.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ _WIDTH: Final = 8
 _EVIDENCE: Final = {
     "schedule": 2.0,
     "article": 3.0,
+    "part": 2.0,
+    "chapter": 2.0,
+    "item": 1.5,
     "section": 2.5,
     "1": 1.6,
     "1)": 1.0,
@@ -36,25 +40,30 @@ _EVIDENCE: Final = {
 }
 _RANK: Final = {
     "schedule": 0,
-    "article": 1,
-    "I.": 1,
-    "section": 2,
-    "A.": 2,
-    "1": 3,
-    "1 ": 3,
-    "1.1": 4,
-    "1.1.1": 5,
-    "1.1.1.1": 6,
-    "1)": 6,
-    "a.": 6,
-    "(a)": 7,
-    "(I)": 7,
-    "i.": 8,
-    "(i)": 8,
-    "(A)": 9,
-    "(1)": 9,
+    "part": 1,
+    "chapter": 1,
+    "article": 2,
+    "I.": 2,
+    "item": 3,
+    "section": 3,
+    "A.": 3,
+    "1": 4,
+    "1 ": 4,
+    "1.1": 5,
+    "1.1.1": 6,
+    "1.1.1.1": 7,
+    "1)": 7,
+    "a.": 7,
+    "(a)": 8,
+    "(I)": 8,
+    "i.": 9,
+    "(i)": 9,
+    "(A)": 10,
+    "(1)": 10,
 }
-_PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 "})
+_USUAL_RANK: Final = 6
+_HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
+_PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +77,30 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A paragraph that begins with a label: its readings, and how much less it looks like one (0: not at all)."""
+    """A paragraph that begins with a label.
+
+    Args:
+        block: its place among the paragraphs.
+        readings: what the label may mean.
+        doubt: how much less it looks like a label (0: not at all).
+        inner: what a second label may mean that follows the first at once, "(a)" in "4.1 (a)".
+        anew: a new list may begin here at the top, for words before it have closed those before.
+        again: a list may begin here again at its first value, for other words stand between.
+    """
 
     block: int
     readings: Sequence[Label]
     doubt: float
+    inner: Sequence[Label] = ()
+    anew: bool = False
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Path:
     cost: float
     stack: tuple[Label, ...]
+    nested: frozenset[tuple[str, str]] = frozenset()  # the style of a list, and of one seen inside it
     placed: Placed | None = None
     before: _Path | None = None
 
@@ -95,10 +117,39 @@ def decide(choices: Sequence[Choice]) -> list[Placed]:
 
 def _ways(path: _Path, choice: Choice) -> Iterator[_Path]:
     evidence = max(_EVIDENCE.get(label.style, 3.0) for label in choice.readings)
-    yield _Path(path.cost + max(0.0, evidence - choice.doubt), path.stack, None, path)
+    yield _Path(path.cost + max(0.0, evidence - choice.doubt), path.stack, path.nested, None, path)
     for label in choice.readings:
-        for cost, stack in placements(path.stack, label):
-            yield _Path(path.cost + cost + 0.5 * choice.doubt, stack, Placed(choice.block, label, stack), path)
+        if choice.inner:
+            yield from _repeated(path, choice, label)
+        for cost, stack in _Places(path, choice).of(label):
+            way = _step(path, choice.block, label, cost + 0.5 * choice.doubt, stack)
+            yield from _with_inner(way, choice) if choice.inner else (way,)
+
+
+def _repeated(path: _Path, choice: Choice, label: Label) -> Iterator[_Path]:
+    """The second label alone, where the first only repeats where we are: "4.1 (b)" after "4.1 (a)"."""
+    for depth, frame in enumerate(path.stack):
+        if (frame.style, frame.value, frame.suffix) == (label.style, label.value, label.suffix):
+            for inner in choice.inner:
+                for cost, stack in _Places(path, choice).of(inner):
+                    if stack[: depth + 1] == path.stack[: depth + 1] and len(stack) > depth + 1:
+                        yield _step(path, choice.block, inner, cost, stack)
+
+
+def _with_inner(way: _Path, choice: Choice) -> Iterator[_Path]:
+    firsts = [label for label in choice.inner if label.value == (1,)]
+    if not firsts:
+        yield way
+    for label in firsts:
+        for cost, stack in _Places(way, choice).of(label):
+            yield _step(way, choice.block, label, cost, stack)
+
+
+def _step(path: _Path, block: int, label: Label, cost: float, stack: tuple[Label, ...]) -> _Path:
+    nested = path.nested
+    if len(stack) > 1 and (pair := (stack[-2].style, stack[-1].style)) not in nested:
+        nested = nested | {pair}
+    return _Path(path.cost + cost, stack, nested, Placed(block, label, stack), path)
 
 
 def _distinct(ways: list[_Path]) -> list[_Path]:
@@ -122,48 +173,75 @@ def _trace(path: _Path) -> list[Placed]:
     return found[::-1]
 
 
-def placements(stack: tuple[Label, ...], label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:
+class _Places:
     """Where a label can stand, given the open lists: the cost of each place, and the lists open after it."""
-    if label.style == "schedule":
-        yield 0.0, (label,)
-        return
-    for depth, frame in enumerate(stack):
-        if frame.style == label.style:
-            cost = _cost_of_step(frame.value, label.value) + 0.02 * (len(stack) - depth - 1)
-            yield cost, (*stack[:depth], label)
-    yield from _decimal_start(stack, label) if len(label.value) > 1 else _list_start(stack, label)
 
+    def __init__(self, path: _Path, choice: Choice) -> None:
+        self._stack = path.stack
+        self._nested = path.nested
+        self._anew = choice.anew
+        self._again = choice.again
 
-def _cost_of_step(last: tuple[int, ...], value: tuple[int, ...]) -> float:
-    if value[:-1] == last[:-1]:
-        gap = value[-1] - last[-1]
-        if gap == 1:
-            return 0.0
-        if 1 < gap <= 5:
-            return 0.8 + 0.4 * gap
-        return 1.6 if len(value) == 1 and value[-1] == 1 else 3.5
-    if value[:-1] > last[:-1]:
-        return 0.2 if value[-1] <= 1 else 1.5
-    return 3.5
-
-
-def _decimal_start(stack: tuple[Label, ...], label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:
-    first = label.value[-1] <= 1
-    for depth in range(len(stack) - 1, -1, -1):
-        frame = stack[depth]
-        if frame.value == label.value[:-1] and (frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1):
-            yield 0.0 if first else 1.4, (*stack[: depth + 1], label)
+    def of(self, label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:
+        if label.style == "schedule":
+            yield 0.0, (label,)
             return
-    outer = tuple(frame for frame in stack[:1] if frame.style in ("schedule", "article"))
-    yield 0.7 if first else 2.6, (*outer, label)
+        stack = self._stack
+        for depth, frame in enumerate(stack):
+            if frame.style == label.style:
+                cost = self._cost_of_step(frame, label) + 0.02 * (len(stack) - depth - 1)
+                yield cost, (*stack[:depth], label)
+        yield from self._decimal_start(label) if len(label.value) > 1 else self._list_start(label)
+
+    def _cost_of_step(self, last: Label, label: Label) -> float:
+        if label.value[:-1] == last.value[:-1]:
+            gap = label.value[-1] - last.value[-1]
+            if gap == 0 and label.suffix == last.suffix + 1:
+                return 0.0
+            if label.suffix:
+                return 2.5
+            if gap == 1:
+                return 0.0
+            if 1 < gap <= 5:
+                return 0.8 + 0.4 * gap
+            if len(label.value) == 1 and label.value[-1] == 1:
+                return 0.4 if self._again else 1.6
+            return 3.5
+        if label.value[:-1] > last.value[:-1]:
+            return 0.2 if label.value[-1] <= 1 else 1.5
+        return 3.5
+
+    def _decimal_start(self, label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:
+        first = label.value[-1] <= 1
+        for depth in range(len(self._stack) - 1, -1, -1):
+            frame = self._stack[depth]
+            if frame.value == label.value[:-1] and (frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1):
+                yield 0.0 if first else 1.4, (*self._stack[: depth + 1], label)
+                return
+        outer = tuple(frame for frame in self._stack[:1] if frame.style in ("schedule", "article", "part", "chapter"))
+        yield 0.7 if first else 2.6, (*outer, label)
+
+    def _list_start(self, label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:
+        stack, rank = self._stack, _rank(label)
+        cost = 0.3 if label.value[0] == 1 and not label.suffix else 1.8 + 0.2 * min(label.value[0], 8)
+        same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
+        if not same or same[-1] < len(stack) - 1:
+            yield cost + self._cost_of_nesting(label) + (0.5 if same else 0.0), (*stack, label)
+        outer = tuple(frame for frame in stack if _rank(frame) < rank)
+        if len(outer) < len(stack):
+            yield cost + 0.4, (*outer, label)
+        if self._anew and stack and rank <= _HIGH:
+            yield cost - 0.1, (*(frame for frame in stack[:1] if frame.style == "schedule"), label)
+
+    def _cost_of_nesting(self, label: Label) -> float:
+        """What it costs to put a list of this style inside the innermost open one."""
+        if not self._stack:
+            return 0.0
+        parent = self._stack[-1]
+        if (parent.style, label.style) in self._nested:
+            return -0.2
+        return 0.7 if _rank(parent) >= _rank(label) else 0.0
 
 
-def _list_start(stack: tuple[Label, ...], label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:
-    cost = 0.3 if label.value[0] == 1 else 1.8 + 0.2 * min(label.value[0], 8)
-    rank = _RANK.get(label.style, 5)
-    if not any(frame.style == label.style for frame in stack):
-        inverted = bool(stack) and _RANK.get(stack[-1].style, 5) >= rank
-        yield cost + (0.7 if inverted else 0.0), (*stack, label)
-    outer = tuple(frame for frame in stack if _RANK.get(frame.style, 5) < rank)
-    if len(outer) < len(stack):
-        yield cost + 0.4, (*outer, label)
+def _rank(label: Label) -> int:
+    return _RANK.get(label.style, _USUAL_RANK)

@@ -1,0 +1,117 @@
+"""Which paragraphs may begin with a label, and how much each looks like it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from core.sections.blocks import Block
+from core.sections.headings import stands_alone
+from core.sections.marks import LONG_PARAGRAPH, heading_like, is_major, term_defined
+from core.sections.numbering import Label, readings
+from core.sections.sequence import Choice
+
+_SENTENCE_END = re.compile(r"[.:;!?—–][\"”’')\]]*$|[;,]\s*(?:and|or|and/or)$")
+_CITED: Final = re.compile(
+    r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"
+)
+_POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
+_INNER: Final = re.compile(r"^(?:\(\w{1,5}\)\s*)+")
+_COUNTED: Final = re.compile(
+    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b(?!\s*\.)|"
+    r"(?:Business |Calendar |Working )?(?:Days?|Months?|Years?|Weeks?)\b(?!\.)|"
+    r"(?:USD|EUR|GBP|U\.?S\.?|Dollars|Euros?)\b|"
+    r"\(\w+(?:-\w+)?\)\s+[a-z]"
+)
+_AGREED = re.compile(
+    r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
+)
+_BARE: Final = ("1 ", "article", "part", "chapter", "item", "section", "A.", "I.")
+_MAX_SCHEDULE_TITLE: Final = 110  # characters
+_HIGHEST_BARE: Final = 60  # a number without a stop beyond it is no label
+
+
+def candidates(paragraphs: Sequence[Block]) -> list[Choice]:
+    """The paragraphs that begin with what may be a label, in order."""
+    found = [readings(block.text) for block in paragraphs]
+    body = next((i for i, block in enumerate(paragraphs) if len(block.text) > LONG_PARAGRAPH), 0)
+    choices = []
+    anew = again = False
+    for i, labels in enumerate(found):
+        doubt = _doubt(paragraphs, i, labels[0]) if labels else 0.0
+        # Before the body a schedule's name is the contract's own mark, as an exhibit to a filing.
+        if not labels or (labels[0].style == "schedule" and (doubt > 1 or i < body or _is_listed(found, i))):
+            anew = anew or _ends_lists(paragraphs, found, i)
+            again = again or anew or _comes_between(paragraphs[i])
+            continue
+        choices.append(
+            Choice(i, labels, doubt, _inner(paragraphs[i].text, labels), anew, again or _introduced(paragraphs, i))
+        )
+        anew = again = False
+    return choices
+
+
+def _ends_lists(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i: int) -> bool:
+    """Whether an unlabelled paragraph may close all lists: a heading of its own, or the words of agreement."""
+    block = paragraphs[i]
+    if _AGREED.match(block.text):
+        return True
+    headed = i > 0 and bool(found[i - 1]) and found[i - 1][0].end >= len(paragraphs[i - 1].text)
+    return not headed and heading_like(block) and is_major(block)
+
+
+def _comes_between(block: Block) -> bool:
+    return bool(term_defined(block.text)) or heading_like(block)
+
+
+def _introduced(paragraphs: Sequence[Block], i: int) -> bool:
+    return i > 0 and paragraphs[i - 1].text.rstrip().endswith(":")
+
+
+def _is_listed(found: Sequence[Sequence[Label]], i: int) -> bool:
+    """Whether a schedule's name stands beside another's: a list of schedules, not the schedule itself."""
+    beside = (*found[max(0, i - 1) : i], *found[i + 1 : i + 2])
+    return any(labels and labels[0].style == "schedule" and labels[0].value for labels in beside)
+
+
+def _inner(text: str, labels: Sequence[Label]) -> list[Label]:
+    """What the label may mean that follows a label at once: "4.1 (a) ..." opens two sections."""
+    if labels[0].style == "schedule":
+        return []
+    return [label for label in readings(text, labels[0].end) if label.style[0] == "(" or label.style in ("a.", "A.")]
+
+
+def _doubt(paragraphs: Sequence[Block], i: int, label: Label) -> float:
+    """How much a paragraph looks as if its label were words of a sentence, or a number of something else."""
+    block = paragraphs[i]
+    rest = block.text[label.end :]
+    if label.style == "schedule":
+        return _schedule_doubt(block, rest)
+    doubt = 0.0
+    cited = _POINTED_AT if label.style[0] == "(" or label.style[-1] == "." else _CITED
+    if cited.match(rest) or cited.match(_INNER.sub("", rest)):
+        doubt += 2.0
+    elif rest[:1].islower() and label.style in _BARE:
+        doubt += 1.0
+    if label.style == "1 " and _COUNTED.match(rest):
+        doubt += 2.0
+    if i and not _SENTENCE_END.search(paragraphs[i - 1].text) and not heading_like(paragraphs[i - 1]):
+        doubt += 0.5
+    if label.style == "1 " and (label.value[0] > _HIGHEST_BARE or not rest):
+        doubt += 1.0
+    return doubt
+
+
+def _schedule_doubt(block: Block, rest: str) -> float:
+    if len(block.text) > _MAX_SCHEDULE_TITLE or _CITED.match(rest) or block.text.rstrip().endswith((",", ";")):
+        return 2.0
+    set_apart = block.line is not None and (block.line.centred or block.line.bold or block.line.heading > 0)
+    if rest and not set_apart and not stands_alone(rest) and not block.text.isupper():
+        return 2.0
+    return 0.0 if block.text[:1].isupper() else 2.0
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether a paragraph ends as a sentence or the item of a list does."""
+    return bool(_SENTENCE_END.search(text))
