@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from enum import StrEnum
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -57,6 +58,9 @@ class Split(StrEnum):
 def main() -> None:
     """Runs the command line; errors that the user can act on become words on stderr and exit status 1."""
     guard()
+    for stream in (sys.stdout, sys.stderr):  # names of files need not be text
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except MunimentError as error:

@@ -110,7 +110,7 @@ class Catalog:
                     stamp.mtime_ns if stamp else None,
                     record.document,
                     record.status.value,
-                    record.title,
+                    record.title.encode(errors="replace").decode(),  # made of a name that need not be text
                     record.pages,
                     record.sections,
                     record.clauses,

@@ -298,3 +298,10 @@ def test_a_damaged_catalogue_is_reported_in_words(tmp_path: Path, damage: bytes)
 def test_a_folder_that_is_not_there_is_reported_in_words(tmp_path: Path) -> None:
     with pytest.raises(LibraryError, match="cannot be opened"):
         Catalog(tmp_path / "missing")
+
+
+def test_a_title_that_is_no_text_is_kept_as_far_as_it_is(catalog: Catalog) -> None:
+    odd = os.fsdecode(b"/contracts/odd \xff.pdf")
+    catalog.commit(replace(record(odd, None), title=Path(odd).stem), STAMP, None)
+    (kept,) = catalog.files()
+    assert (kept.path, kept.title) == (Path(odd), "odd ?")

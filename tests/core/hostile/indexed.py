@@ -1,0 +1,67 @@
+"""Indexes folders and says how that went, as JSON: `python -m tests.core.hostile.indexed LIBRARY FOLDER...`.
+
+A process of its own, so that its end, its memory and that of the processes under it can be seen from outside.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from core.library import Library
+from core.types import IndexReport, Mode, Query
+from tests.fakes import WordEmbedder
+
+MEGABYTE = 1 << 10  # the unit of ru_maxrss is a kilobyte
+
+
+def index(library: Path, folders: list[Path]) -> dict[str, Any]:
+    """What became of each file, the seconds in all, the megabytes at most, and what was left behind."""
+    with Library.open(library) as opened:
+        opened.__dict__["_encoder"] = WordEmbedder()  # behind its port: what it embeds is not in question here
+        started = time.perf_counter()
+        report, pause = finished(opened, folders)
+        answers = opened.find(Query("notice", Mode.KEYWORD, 50), rerank=False)
+        found = [hit.file.name for hits in answers for hit in hits.hits]
+        return {
+            "files": {os.fsencode(file.path).hex(): record(file) for file in report.files},
+            "seconds": time.perf_counter() - started,
+            "pause": pause,
+            "parent": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // MEGABYTE,
+            "worker": resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // MEGABYTE,
+            "left": [child.name() for child in psutil.Process().children(recursive=True) if not _is_tracker(child)],
+            "found": found,
+        }
+
+
+def finished(library: Library, folders: list[Path]) -> tuple[IndexReport, float]:
+    """The report of a run, and the longest pause between two of its checkpoints."""
+    job, pause, last = library.index(folders), 0.0, time.perf_counter()
+    while True:
+        try:
+            next(job)
+        except StopIteration as end:
+            return end.value, pause
+        now = time.perf_counter()
+        pause, last = max(pause, now - last), now
+
+
+def record(file: Any) -> dict[str, Any]:
+    """A file's record as JSON."""
+    issues = [(issue.message, issue.advice) for issue in file.issues]
+    return {"status": file.status.value, "issues": issues, "clauses": file.clauses, "pages": file.pages}
+
+
+def _is_tracker(child: psutil.Process) -> bool:
+    return "resource_tracker" in " ".join(child.cmdline())
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(index(Path(sys.argv[1]), [Path(name) for name in sys.argv[2:]])))
