@@ -41,7 +41,7 @@ def continued(label: str, more: str) -> str | None:
     head, parts = split(label)
     new = split(more)[1]
     for depth in range(len(parts) - 1, -1, -1):
-        if _follows(parts[depth], new[0]):
+        if _follows(parts[depth], new[0]) or (parts[depth] == new[0] and len(new) > 1):
             return head + "".join(f"({part})" for part in [*parts[:depth], *new])
     return None
 

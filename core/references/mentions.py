@@ -55,7 +55,7 @@ _RULE = re.compile(
     r"\b\d+[ ](?:U\.?[ ]?S\.?[ ]?C\.?|C\.?[ ]?F\.?[ ]?R\.?)[ ]?(?:Parts?[ ]|[Ss]ections?[ ]|§*)[ ]?\d[\d.]*(?<!\.)[\w-]*(?:\([a-z0-9]\))*"
 )
 _LEADERS = re.compile(r"(?:\.\s?){5,}")
-_ENTRY = re.compile(r"[\w)\]]\s+\d{1,3}\s+(?=(?:section|article|exhibit|schedule|annex|appendix|§)\s|\d{1,2}\.\d)", re.I)
+_ENTRY = re.compile(r"[\w)\]]\s+\d{1,3}\s+(?=(?:section|clause|article|exhibit|schedule|annex|appendix|attachment|§)\s|\d{1,2}\.\d)", re.I)
 _SENTENCE = re.compile(r"\b(?:shall|will|may|must|is|are|was|has|have|means)\b|[.;]$")
 _HEADING = re.compile(r"[.:]?(?:\s+[A-Z“\"]|\s*[–—-]\s|[.:]?\s*$)")
 _SHORT: Final = 150  # characters of a heading or an entry of a table of contents

@@ -36,7 +36,8 @@ _HERE = re.compile(
     re.IGNORECASE,
 )
 _THIS_PAPER = re.compile(
-    rf"{_AFTER}(?:of|in|to|under|from|within)\s(?:this|these|the\s(?:present|foregoing))\b|^\s?this\sagreement\b",
+    rf"{_AFTER}(?:of|in|to|under|from|within)\s(?:this|these|the\s(?:present|foregoing))\b(?:\s(?P<name>[\w-]+))?|"
+    r"^\s?this\sagreement\b",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
@@ -69,7 +70,8 @@ class Home(Enum):
     """Where the words around a citation say that it points."""
 
     UNSAID = "unsaid"
-    DOCUMENT = "document"  # of this Agreement, hereof, of the Agreement where that is this document's own name
+    DOCUMENT = "document"  # of this Agreement, of the Agreement where that is this document's own name
+    HERE = "here"  # of this Tariff, in a schedule that is one
     OUTSIDE = "outside"
 
 
@@ -78,8 +80,9 @@ def home(text: str, start: int, end: int, names: frozenset[str]) -> Home:
     after = text[end : end + 160].partition("\n")[0]
     if _HERE.match(after):
         return Home.UNSAID
-    if _THIS_PAPER.match(after):
-        return Home.DOCUMENT
+    if this := _THIS_PAPER.match(after):
+        name = _key(this["name"] or "agreement")
+        return Home.DOCUMENT if any(own.split()[-1] == name for own in names) or not names else Home.HERE
     if _THEREOF.match(after) or _CITED_CODE.match(after):
         return Home.OUTSIDE
     named = _NAMED.match(after) or _UNNAMED.match(after) or _PROPER.match(after)

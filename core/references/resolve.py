@@ -50,6 +50,7 @@ def _cited(document: Document, sections: Sequence[Section]) -> list[Citation]:
     for scope, span in _scopes(document, sections):
         names = body | own_names(document.text, span) if scope else body
         cited = [c for c in citations(document.text, span, names) if c.mention.span.start not in labels]
+        cited = list(_repeated(document.text, cited))
         if any(name.endswith(("amendment", "addendum", "supplement")) for name in names):
             cited = [_amending(document.text, citation) for citation in cited]
         found += cited
@@ -67,6 +68,25 @@ def _scopes(document: Document, sections: Sequence[Section]) -> Iterator[tuple[S
     yield None, Span(at, len(document.text))
 
 
+def _repeated(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:
+    """Citations where "Section 16" stays that of the Act when the paragraph has said so once."""
+    paragraph, outside = -1, set[str]()
+    for citation in cited:
+        mention = citation.mention
+        start = text.rfind("\n", 0, mention.span.start)
+        if start != paragraph:
+            paragraph, outside = start, set()
+        if citation.home is Home.OUTSIDE:
+            outside.add(mention.label)
+        elif citation.home is Home.UNSAID and not citation.this and mention.label in outside:
+            citation = _outside(citation)
+        yield citation
+
+
+def _outside(citation: Citation) -> Citation:
+    return replace(citation, mention=replace(citation.mention, kind=MentionKind.OUTSIDE), home=Home.OUTSIDE)
+
+
 def _amending(text: str, citation: Citation) -> Citation:
     """In an amendment, what it changes and what it quotes are provisions of the amended agreement."""
     span = citation.mention.span
@@ -76,7 +96,7 @@ def _amending(text: str, citation: Citation) -> Citation:
         text[span.end : span.end + 120]
     )
     if changed or _is_quoted(text, span.start):
-        return replace(citation, mention=replace(citation.mention, kind=MentionKind.OUTSIDE), home=Home.OUTSIDE)
+        return _outside(citation)
     return citation
 
 
@@ -176,7 +196,7 @@ class _Resolver:
         scope = self._numbers.scopes[here[0]] if here else None
         if scope is None:
             return [None]
-        if self._is_agreement(scope):
+        if citation.home is Home.HERE or self._is_agreement(scope):
             return [scope]
         return [None, scope] if citation.home is Home.DOCUMENT else [scope, None]
 

@@ -1,0 +1,167 @@
+"""Defined terms: where a contract gives a word its meaning."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.types import Definition, Document, Section, Span
+
+_QUOTED: Final = r"[“\"‟„]([^“”\"‟„\n]{1,80}?),?[”\"]|‘([^‘’\n]{2,60})’"
+_VERB: Final = (
+    r"(?:(?:shall|will)\s)?(?:each\s|also\s|collectively\s)?(?:means?\b|has\b|have\b|refers?\sto\b|includes?\b|"
+    r"(?:is|are|be)\s(?:as\s)?(?:defined|described|set\sforth|specified|used)\b)|\s?[:–—-]\s?(?:shall\s)?means?\b|:\s"
+)
+_BETWEEN: Final = (
+    r"\s?(?:\([^()\n]{0,80}\)\s?)?(?:,?\s(?:as\sused|when\sused|with\srespect\sto|in\srelation\sto|for\s(?:the\s)?purposes?\sof|"
+    r"as\sapplied\sto|of|or)\s[^“”\".;\n]{0,80}?,?)?,?\s?"
+)
+_MEANS = re.compile(rf"(?:{_QUOTED})(?={_BETWEEN}(?:{_VERB}))")
+_AND_ALSO = re.compile(rf"(?:{_QUOTED})(?:\s?,)?\s(?:and/or|and|or)\s(?:the\s)?$")
+_CAPITALS: Final = r"[A-Z][\w’'&/-]*(?:\s(?:[A-Z0-9(][\w’'&/)-]*|of|and|or|the|for|to|in)){0,7}"
+_UNQUOTED = re.compile(
+    rf"(?:^|\n)[^\S\n]*(?:\(?[\dA-Za-z.]{{1,8}}[).]?\s+|[•·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
+    r"(?:shall\smean|means?|(?:shall\s)?ha(?:s|ve)\sthe\smeanings?|is\sdefined)\b"
+)
+_BOLD_TERM = re.compile(rf"(?:\(?[\dA-Za-z.]{{1,8}}[).]?\s+)?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s)")
+_PARENTHESIS = re.compile(r"\(([^()\n]{0,240})\)")
+_ANY_QUOTED = re.compile(_QUOTED)
+_CALLED = re.compile(
+    r"\b(?:here(?:in)?after|herein)\s(?:(?:collectively|individually|also|sometimes|jointly)\s)?"
+    rf"(?:(?:referred\sto|called|known|designated|defined)\s)?(?:as\s)?(?:the\s|an?\s)?(?:{_QUOTED})"
+)
+_HEADING_OF_CITED = re.compile(r"\b(?:sections?|articles?|clauses?|paragraphs?)\s[\w.()]{1,12}\s$", re.IGNORECASE)
+_NO_TERM = re.compile(
+    r"\b(?:see|e\.g\.|i\.e\.|including|marked|entitled|titled|reading|words?|phrase|provided|will|shall|is|are)\b",
+    re.IGNORECASE,
+)
+_DEFINITIONS = re.compile(r"\b(?:definitions?|defined terms|interpretation|glossary)\b", re.IGNORECASE)
+_GOES_ON = re.compile(r"[:;,]\s*(?:and|or|and/or)?$")
+_SENTENCE_END = re.compile(r"[.;](?=[”\"’)]*\s+[A-Z“\"(\[]|[”\"’)]*$)")
+_MOST: Final = 4000  # characters of one definition
+
+
+def definitions(document: Document, sections: Sequence[Section]) -> tuple[Definition, ...]:
+    """The defined terms of a document in the order in which they are given meaning, each with the words that give it.
+
+    These forms are read: a term in quotation marks that "means", "has the meaning" or "refers to" something; the same
+    without the marks where it opens a paragraph; a term in a parenthesis ('(the "Term")', '(each, a "Party")'); and
+    'hereinafter called "Supplier"'. A term that only points ("has the meaning given in Section 4") is one too.
+    """
+    return _Finder(document, sections).find()
+
+
+class _Finder:
+    def __init__(self, document: Document, sections: Sequence[Section]) -> None:
+        self._document, self._text, self._sections = document, document.text, sections
+        self._starts = [section.span.start for section in sections]
+
+    def find(self) -> tuple[Definition, ...]:
+        if not self._sections:
+            return ()
+        opened = sorted(self._opened(), key=lambda found: found[0])
+        starts = [at for at, _ in opened]
+        found = [self._definition(term, self._item(at, starts)) for at, term in opened]
+        found += [self._definition(term, self._sentence(at)) for at, term in self._given()]
+        unique = {(d.term, d.span.start): d for d in reversed(found)}
+        return tuple(sorted(unique.values(), key=lambda d: (d.span, d.term)))
+
+    def _definition(self, term: str, span: Span) -> Definition:
+        at = max(0, bisect_right(self._starts, span.start) - 1)
+        while self._sections[at].span.end <= span.start and self._sections[at].parent is not None:
+            at = self._sections[at].parent or 0
+        return Definition(term, span, self._sections[at].id, self._document.page_at(span.start))
+
+    # --------------------------------------------------------------- terms
+
+    def _opened(self) -> Iterator[tuple[int, str]]:
+        """The terms that a sentence or an item defines: where they stand, and the term."""
+        for match in _MEANS.finditer(self._text):
+            term = _clean(match[1] or match[2])
+            if term:
+                yield match.start(), term
+                before = _AND_ALSO.search(self._text, max(0, match.start() - 90), match.start())
+                if before and (also := _clean(before[1] or before[2])):
+                    yield match.start(), also
+        for match in _UNQUOTED.finditer(self._text):
+            if term := _clean(match[1]):
+                yield match.start(1), term
+        yield from self._bold()
+
+    def _bold(self) -> Iterator[tuple[int, str]]:
+        """Terms that open an item of a list of definitions in bold, "Affiliate: any company ..."."""
+        for section in self._sections:
+            if not _DEFINITIONS.search(section.heading):
+                continue
+            lines = self._document.lines
+            first = bisect_left([line.span.start for line in lines], section.span.start)
+            for line in lines[first + 1 :]:
+                if line.span.start >= section.span.end:
+                    break
+                match = _BOLD_TERM.match(self._text, line.span.start, line.span.end) if line.bold else None
+                if match and line.paragraph and (term := _clean(match[1])) and len(line.span) > len(match[0]) + 8:
+                    yield match.start(1), term
+
+    def _given(self) -> Iterator[tuple[int, str]]:
+        """The terms given in passing, in a parenthesis or after "hereinafter"."""
+        for match in _PARENTHESIS.finditer(self._text):
+            if not any(mark in match[1] for mark in "“\"‘„"):
+                continue
+            inner = [*_ANY_QUOTED.finditer(match[1])]
+            if not inner or _NO_TERM.search(match[1][: inner[0].start()]):
+                continue
+            if inner[0].start() == 0 and _HEADING_OF_CITED.search(self._text, max(0, match.start() - 30), match.start()):
+                continue
+            for quoted in inner:
+                if term := _clean(quoted[1] or quoted[2]):
+                    yield match.start(), term
+        for match in _CALLED.finditer(self._text):
+            if term := _clean(match[1] or match[2]):
+                yield match.start(), term
+
+    # --------------------------------------------------------------- words
+
+    def _item(self, at: int, starts: Sequence[int]) -> Span:
+        """The definition that begins with its term: to the next one, or to the end of its paragraph and its list."""
+        following = bisect_right(starts, at)
+        limit = min(starts[following] if following < len(starts) else len(self._text), at + _MOST)
+        start = self._text.rfind("\n", 0, at) + 1
+        if len(self._text[start:at].strip(" “\"‘(")) > 12:  # a label at most stands before it
+            return self._sentence(at)
+        end = at
+        while end < limit:
+            end = self._text.find("\n", end + 1)
+            end = limit if end < 0 else min(end, limit)
+            if not _GOES_ON.search(self._text, max(at, end - 12), end):
+                break
+        return Span(at, at + len(self._text[at:end].rstrip(" \t\n(“\"")))
+
+    def _sentence(self, at: int) -> Span:
+        """The sentence around a place."""
+        first = self._text.rfind("\n", 0, at) + 1
+        last = self._text.find("\n", at)
+        last = len(self._text) if last < 0 else last
+        start = first
+        for match in _SENTENCE_END.finditer(self._text, first, at):
+            if match[0] == "." and not _is_abbreviation(self._text, match.start()):
+                start = match.end()
+        end = next((m.end() for m in _SENTENCE_END.finditer(self._text, at, last) if m[0] == "."), last)
+        start += len(self._text[start:at]) - len(self._text[start:at].lstrip(" ”\"’)"))
+        return Span(start, min(max(end, at), start + _MOST))
+
+
+def _is_abbreviation(text: str, at: int) -> bool:
+    word = re.search(r"[\w.]+$", text[max(0, at - 8) : at])
+    return bool(word and (len(word[0]) == 1 or word[0] in ("Inc", "Ltd", "Corp", "Co", "No", "Mr", "Ms", "Dr", "St", "vs")))
+
+
+def _clean(term: str) -> str:
+    """The term as one uses it; "" for what is none: no capital, a sentence, a mark of ownership."""
+    words = term.strip(" ,.;:").split()
+    if not 1 <= len(words) <= 10 or len(words[0]) < 2 and len(words) == 1:
+        return ""
+    if words[0].lower() in ("this", "such", "these", "no", "if", "in", "each") or not any(w[0].isupper() for w in words):
+        return ""
+    return " ".join(words)

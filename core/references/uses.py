@@ -1,0 +1,84 @@
+"""Which defined terms a passage uses."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from core.types import Definition, Span
+
+_TOKEN = re.compile(r"[^\W_]+(?:[-&./][^\W_]+)*(?:[’'](?:s\b)?)?")
+_POINTER = re.compile(
+    r"\b(?:ha(?:s|ve)|given|assigned|ascribed)\b[^.]{0,40}\bmeanings?\b|\bis\s(?:as\s)?(?:defined|set\sforth|specified)\b"
+)
+
+
+def uses(text: str, definitions: Sequence[Definition], span: Span) -> tuple[Definition, ...]:
+    """The definitions of the terms that ``text[span]`` uses, in the order of their first use, each term once.
+
+    A term is used where its words stand with its own capitals, in the singular or the plural, as owner ("the
+    Supplier's") or not; of terms that share words the longest counts ("Licensed Product", not "Product"). Of two
+    definitions of a term, the one that says something counts before one that only points ("has the meaning given in
+    Section 4"), then the nearest before the passage. Terms that the passage itself defines are left out.
+    """
+    meanings = _by_first_word(definition for definition in definitions if not definition.span.overlaps(span))
+    defined_here = {_words(d.term) for d in definitions if d.span.overlaps(span)}
+    tokens = [match[0] for match in _TOKEN.finditer(text, span.start, span.end)]
+    found: dict[tuple[str, ...], Definition] = {}
+    at = 0
+    while at < len(tokens):
+        term, candidates = _longest(tokens, at, meanings)
+        if term and term not in found and term not in defined_here:
+            found[term] = min(candidates, key=lambda d: _preference(text, d, span))
+        at += max(1, len(term))
+    return tuple(found.values())
+
+
+def _by_first_word(definitions: Iterable[Definition]) -> dict[str, dict[tuple[str, ...], list[Definition]]]:
+    """Definitions by the first word of their term, then by all its words."""
+    found: dict[str, dict[tuple[str, ...], list[Definition]]] = defaultdict(lambda: defaultdict(list))
+    for definition in definitions:
+        if words := _words(definition.term):
+            found[words[0]][words].append(definition)
+    return found
+
+
+def _longest(
+    tokens: Sequence[str], at: int, meanings: dict[str, dict[tuple[str, ...], list[Definition]]]
+) -> tuple[tuple[str, ...], list[Definition]]:
+    """The longest term that begins with a token, and its definitions; nothing where none does."""
+    for first in {_bare(tokens[at]), _root(tokens[at])}:
+        for words in sorted(meanings.get(first, ()), key=len, reverse=True):
+            here = tokens[at : at + len(words)]
+            if tuple(map(_bare, here[:-1])) == words[:-1] and len(here) == len(words) and _root(here[-1]) == words[-1]:
+                return words, meanings[first][words]
+    return (), []
+
+
+def _preference(text: str, definition: Definition, span: Span) -> tuple[bool, bool, int]:
+    pointer = bool(_POINTER.search(definition.span.of(text)[: len(definition.term) + 60]))
+    after = definition.span.start > span.start
+    return pointer, after, abs(definition.span.start - span.start)
+
+
+def _words(term: str) -> tuple[str, ...]:
+    tokens = [match[0] for match in _TOKEN.finditer(term)]
+    return (*map(_bare, tokens[:-1]), _root(tokens[-1])) if tokens else ()
+
+
+def _bare(token: str) -> str:
+    """A word without the mark of ownership."""
+    return re.sub(r"[’'](?:s)?$", "", token)
+
+
+def _root(token: str) -> str:
+    """A word without the marks of ownership and of the plural."""
+    word = _bare(token)
+    if len(word) < 4 or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes")):
+        return word[:-2]
+    return word.removesuffix("s")
