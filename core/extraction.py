@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from core.reading import identify, read
+from core.references.definitions import definitions
 from core.references.join import clauses
 from core.references.resolve import references
 from core.sections.outline import outline
@@ -54,5 +55,6 @@ def extract(path: Path) -> Extraction:
         sections,
         tied,
         clauses(document, sections, tied),
+        definitions(document, sections),
         version=EXTRACTION,
     )
