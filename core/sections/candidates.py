@@ -87,7 +87,8 @@ def _doubt(paragraphs: Sequence[Block], i: int, label: Label) -> float:
     block = paragraphs[i]
     rest = block.text[label.end :]
     if label.style == "schedule":
-        return _schedule_doubt(block, rest)
+        following = paragraphs[i + 1].text if i + 1 < len(paragraphs) else ""
+        return 2.0 if not rest and following[:1].islower() else _schedule_doubt(block, rest)
     doubt = 0.0
     cited = _POINTED_AT if label.style[0] == "(" or label.style[-1] == "." else _CITED
     if cited.match(rest) or cited.match(_INNER.sub("", rest)):

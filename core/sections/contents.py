@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-_TITLE = re.compile(r"^(?:table of contents|contents|index)\b", re.IGNORECASE)
+_TITLE = re.compile(r"^(?:table of contents?|contents|index|page(?: no\.?)?$)\b", re.IGNORECASE)
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*[\divx-]+$")
 _LEADERS_ANYWHERE = re.compile(r"(?:\.\s?){5,}\s*\d{1,3}\s")
 _PAGED = re.compile(r"(?:\.\s?){4,}\s*[\divx-]*$|^\D.{2,90}\s\d{1,3}$|^\(?[\dA-Za-z.]{1,7}\)?\.?\s+.{2,90}\s\d{1,3}$")

@@ -67,6 +67,8 @@ def run_in(text: str) -> int:
 def looks_titled(text: str) -> bool:
     """Whether words are set as a title: few of them, all capitals or each main word with one, no sentence."""
     words = _WORD.findall(text)
+    if not any(c.isalpha() for c in text):
+        return False
     if not 1 <= len(words) <= _MAX_WORDS or (not words[0][0].isupper() and not words[0][0].isdigit()):
         return False
     if text.isupper():
@@ -91,7 +93,7 @@ def stands_alone(text: str) -> bool:
         return False
     if stripped.endswith(".") and len(_WORD.findall(stripped)) > 8:
         return False
-    return any(c.isalpha() for c in stripped) and looks_titled(stripped.rstrip("."))
+    return looks_titled(stripped.rstrip("."))
 
 
 def of_a_form(text: str) -> bool:

@@ -20,6 +20,7 @@ from core.sections.marks import (
     heading_like,
     is_major,
     is_recital,
+    is_recital_heading,
     is_signature,
     is_signed,
     term_defined,
@@ -35,6 +36,7 @@ _NEAR: Final = 12  # paragraphs between two definitions of one list
 _SIGNED_SOON: Final = 4  # paragraphs between a party's name and the line that it signs
 _APART: Final = 1000  # the level of what holds no other section: the title, the preamble, signatures
 _DASHES = " .:–—-"
+_CITED_ALONE: Final = frozenset({"article", "part", "chapter", "item", "section", "1", "1 "})
 Stack = tuple[Label, ...]
 
 
@@ -192,7 +194,8 @@ class _Walk:
         else:
             level = self._minor_level(inside, base)
         self._around_terms = None
-        self._add(Opening(block.span.start, level, level, "section", heading=block.text.strip(_DASHES)))
+        closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
+        self._add(Opening(block.span.start, level, closes, "section", heading=block.text.strip(_DASHES)))
 
     def _minor_level(self, inside: Stack, base: int) -> int:
         """Over the list that begins next inside those that are open, or else inside the outermost."""
@@ -240,7 +243,7 @@ class _Walk:
         return any(opening.kind == "recital" for opening in self._open)
 
     def _heads_recitals(self, i: int) -> bool:
-        return i > 0 and is_recital(self._paragraphs[i - 1])
+        return i > 0 and is_recital_heading(self._paragraphs[i - 1])
 
     def _signs(self, i: int) -> bool:
         """Whether a party's name stands here over the line that it signs, after the last label."""
@@ -315,7 +318,7 @@ def citation(stack: Stack) -> str:
         return _bare(stack[0])
     base = 0
     for depth, label in enumerate(stack):
-        if label.style in ("section", "1", "1 ") or (len(label.value) > 1 and label.style != "schedule"):
+        if label.style in _CITED_ALONE or (len(label.value) > 1 and label.style != "schedule"):
             base = depth
     parts = [_bare(label) for label in stack[base:] if label.style != "schedule"]
     return schedule + parts[0] + "".join(f"({part.strip('()')})" if i else "" for i, part in enumerate(parts) if i)

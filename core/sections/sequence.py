@@ -63,6 +63,7 @@ _RANK: Final = {
 }
 _USUAL_RANK: Final = 6
 _HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
+_DIVISIONS: Final = frozenset({"part", "chapter", "article", "I.", "A."})  # lists that others may run on through
 _PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item"})
 
 
@@ -101,6 +102,7 @@ class _Path:
     cost: float
     stack: tuple[Label, ...]
     nested: frozenset[tuple[str, str]] = frozenset()  # the style of a list, and of one seen inside it
+    ended: Label | None = None  # the last of the list inside a division that ended, with which the next may go on
     placed: Placed | None = None
     before: _Path | None = None
 
@@ -117,7 +119,7 @@ def decide(choices: Sequence[Choice]) -> list[Placed]:
 
 def _ways(path: _Path, choice: Choice) -> Iterator[_Path]:
     evidence = max(_EVIDENCE.get(label.style, 3.0) for label in choice.readings)
-    yield _Path(path.cost + max(0.0, evidence - choice.doubt), path.stack, path.nested, None, path)
+    yield _Path(path.cost + max(0.0, evidence - choice.doubt), path.stack, path.nested, path.ended, None, path)
     for label in choice.readings:
         if choice.inner:
             yield from _repeated(path, choice, label)
@@ -149,13 +151,17 @@ def _step(path: _Path, block: int, label: Label, cost: float, stack: tuple[Label
     nested = path.nested
     if len(stack) > 1 and (pair := (stack[-2].style, stack[-1].style)) not in nested:
         nested = nested | {pair}
-    return _Path(path.cost + cost, stack, nested, Placed(block, label, stack), path)
+    ended = path.ended if len(path.stack) < len(stack) else None
+    if label.style in _DIVISIONS:
+        ended = path.stack[len(stack)] if len(path.stack) > len(stack) else None
+    return _Path(path.cost + cost, stack, nested, ended, Placed(block, label, stack), path)
 
 
 def _distinct(ways: list[_Path]) -> list[_Path]:
     kept: dict[tuple[tuple[str, tuple[int, ...]], ...], _Path] = {}
     for way in ways:
-        key = tuple((label.style, label.value) for label in way.stack)
+        frames = (*way.stack, way.ended) if way.ended else way.stack
+        key = tuple((label.style, label.value) for label in frames)
         if key not in kept:
             kept[key] = way
             if len(kept) == _WIDTH:
@@ -179,6 +185,7 @@ class _Places:
     def __init__(self, path: _Path, choice: Choice) -> None:
         self._stack = path.stack
         self._nested = path.nested
+        self._ended = path.ended
         self._anew = choice.anew
         self._again = choice.again
 
@@ -224,6 +231,8 @@ class _Places:
     def _list_start(self, label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:
         stack, rank = self._stack, _rank(label)
         cost = 0.3 if label.value[0] == 1 and not label.suffix else 1.8 + 0.2 * min(label.value[0], 8)
+        if (ended := self._ended) and ended.style == label.style and label.value[0] == ended.value[0] + 1:
+            cost = 0.1
         same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
         if not same or same[-1] < len(stack) - 1:
             yield cost + self._cost_of_nesting(label) + (0.5 if same else 0.0), (*stack, label)
