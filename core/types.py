@@ -430,12 +430,28 @@ class LibraryStatus:
 
 
 @dataclass(frozen=True, slots=True)
+class DefinedTerm:
+    """A defined term that a clause uses, and the words that give it its meaning: their place, section and page."""
+
+    term: str
+    text: str
+    span: Span
+    section: str
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
 class Provision:
-    """A clause shown whole in its document: the text, what to mark in it, and the parts joined to it."""
+    """A clause shown whole in its document: the text, what to mark in it, and the parts joined to it.
+
+    ``definitions`` are the terms that the clause uses in the order of their first use; they are offered beside it,
+    not joined to it.
+    """
 
     clause: Clause
     document: Document
     parts: tuple[Part, ...]
+    definitions: tuple[DefinedTerm, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
