@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
+from core.numerals import roman
 from core.reading.blocks import clean
 
 _EDGE = 3  # how many lines from the top and the bottom of a page may be furniture
@@ -25,7 +26,9 @@ _OWN_LABEL = re.compile(r"^(?:article|section|exhibit|schedule|annex|appendix|pa
 
 def is_page_number(text: str) -> bool:
     """Whether a line holds a page number and nothing else: ``-12-``, ``Page 3 of 9``, ``iv``, ``A-4``."""
-    return bool(_NUMBER.match(text.strip()))
+    found = _NUMBER.match(text.strip())
+    letters = re.fullmatch(r"[\s–—~*.-]*([ivxl]+)[\s–—~*-]*(\.?)", text, re.IGNORECASE)
+    return bool(found) and (letters is None or (roman(letters[1]) is not None and not letters[2]))
 
 
 def is_file_number(text: str) -> bool:
@@ -92,8 +95,9 @@ def _counts_pages(found: dict[int, str]) -> bool:
         return True
     if any(_OWN_LABEL.match(text) for text in texts):
         return False
-    offsets = [int(numbers[-1]) - page for page, text in found.items() if (numbers := re.findall(r"\d+", text))]
-    return bool(offsets) and max(map(offsets.count, set(offsets))) >= len(found) // 2
+    numbers = [[int(number) - page for number in re.findall(r"\d{1,9}", text)] for page, text in found.items()]
+    columns = zip(*(row[::-1] for row in numbers if row), strict=False)  # from the end: "Page 3", "3/116"
+    return any(max(map(column.count, set(column))) >= len(found) // 2 for column in columns)
 
 
 def _key(line: str) -> str:

@@ -1,8 +1,13 @@
 """Plain text: hard-wrapped lines become paragraphs again."""
 
+import random
+import re
+import textwrap
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from core.reading.encoding import decode
 from core.reading.text import read_text
@@ -114,6 +119,68 @@ def test_page_numbers_alone_make_pages(read) -> None:
     assert paragraphs(document) == [body.replace("\n", " ").strip() for body in bodies]
 
 
+def test_bare_numbers_make_pages_where_they_count_up_far_apart(read) -> None:
+    long = WHOLE * 8
+    document = read("".join(f"{long}\n\n\n{number}\n\n\n" for number in range(3, 7)))
+    assert paragraphs(document) == [long] * 4
+    assert [line.page for line in document.lines] == [1, 2, 3, 4]
+    rows = [text for number in range(1, 5) for text in (str(number), f"Item {number} of many")]
+    assert paragraphs(read("\n\n".join([long, *rows])))[1:] == rows
+
+
+def test_rules_that_stand_far_apart_are_page_breaks(read) -> None:
+    cut = "the Buyer shall pay the price of the Goods at the place and in the manner"
+    parts = [WHOLE * 4, f"{WHOLE * 4} Then {cut}", f"that they agree. {WHOLE * 4}", "By:\n____________________\nName"]
+    document = read("\n\n\n\n________________\n\n\n".join(parts))
+    assert paragraphs(document) == [WHOLE * 4, f"{parts[1]} {parts[2]}", "By:", "____________________", "Name"]
+    assert [line.page for line in document.lines] == [1, 2, 3, 4, 4, 4]
+
+
+def test_numbers_behind_the_last_words_of_pages_are_left_out(read) -> None:
+    pages = [f"{word} {WHOLE * 4} It is delivered to      -{at}-" for at, word in enumerate("ABCD", start=7)]
+    document = read("\f".join(f"{page}\n" for page in pages) + "\fthe Buyer.\n")
+    assert not re.search(r"\d", document.text)
+    kept = read("\f".join(f"{WHOLE * 4} The fee is      {fee}\n" for fee in (5, 3, 8)))
+    assert [text[-1] for text in paragraphs(kept)] == ["5", "3", "8"]
+
+
+def test_what_a_browser_prints_on_every_page_is_left_out(read) -> None:
+    pages = [f"3/4/21, 5:06 PM  Lease\nhttps://example.org/a.htm {at}/40\n\n{WHOLE * 4}\n" for at in range(1, 6)]
+    assert paragraphs(read("\f".join(pages))) == [WHOLE * 4] * 5
+
+
+def test_lines_cut_in_the_midst_of_a_sentence_are_joined(read) -> None:
+    text = (
+        f"{WHOLE * 4}\nLEASE\nbetween\nA Limited\nWHEREAS, the\nBuyer buys Goods;\n“Unit\nPrice” means the price of\n"
+        "Section 4.\n(a) in full; and\n(b) now.\nNotices\nNotice is given.\nYear    Price\nthe first    $5\n"
+    )
+    assert paragraphs(read(text))[1:] == [
+        *("LEASE", "between", "A Limited", "WHEREAS, the Buyer buys Goods;", "“Unit Price” means the price of"),
+        *("Section 4.", "(a) in full; and", "(b) now.", "Notices", "Notice is given.", "Year\tPrice", "the first\t$5"),
+    ]
+
+
+def sentence(chance: random.Random) -> str:
+    """A sentence of words that are no numerals, of which no line comes twice."""
+    words = ["".join(chance.choices("abcdefghjkmnopqrstuwyz", k=chance.randint(2, 9))) for _ in range(45)]
+    return " ".join(words).capitalize() + "."
+
+
+@given(
+    st.lists(st.integers(0, 10**9), min_size=3, max_size=6, unique=True),
+    st.integers(60, 90),
+    st.integers(4, 12),
+    st.sampled_from(["\f", "<PAGE>\n", "<PAGE>   7\n"]),
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_any_paragraphs_wrapped_over_pages_come_back(read, seeds: list[int], width: int, lines: int, mark: str) -> None:
+    whole = [sentence(random.Random(seed)) for seed in seeds]
+    wrapped = [line for text in whole for line in (*textwrap.wrap(text, width), "")]
+    pages = ["\n".join(wrapped[at : at + lines]) for at in range(0, len(wrapped), lines)]
+    numbered = [f"{page}\n\n{f'- {number} -'.center(width)}\n" for number, page in enumerate(pages, start=1)]
+    assert paragraphs(read(mark.join(numbered))) == whole
+
+
 def test_form_feeds_are_page_breaks(read) -> None:
     assert [line.page for line in read(f"{BODY}\f{BODY}").lines] == [1, 2]
 
@@ -158,6 +225,13 @@ def test_the_number_of_a_document_in_a_firms_files_is_left_out(read, number: str
 def test_the_number_of_a_hidden_paragraph_is_left_out(read) -> None:
     assert paragraphs(read(f"1. Term\n1.1 \n1.1 Start. {WHOLE * 4}\n(a)\n(b) end\n")) == [
         *("1. Term", f"1.1 Start. {WHOLE * 4}", "(a)", "(b) end"),
+    ]
+
+
+def test_a_label_alone_stands_before_the_words_that_follow(read) -> None:
+    text = f"{BODY}\nARTICLE 2\n\n2.1\n\n{BODY}\n(a)\n\n{BODY}\nBy:\n\nName\n\n1.5\n\n2.5\n"
+    assert paragraphs(read(text))[1:] == [
+        *("ARTICLE 2", f"2.1 {WHOLE}", f"(a) {WHOLE}", "By:", "Name", "1.5", "2.5"),
     ]
 
 

@@ -1,0 +1,54 @@
+"""What a line of plain text shows by itself: a label, the end of a sentence, a rule, the row of a table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from core.reading.blocks import clean, join_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+LABEL: Final = re.compile(
+    r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)](?=\s)|\d{1,2}(?:\.\d{1,3})+[.)]?\s|\([a-zA-Z0-9]{1,4}\)"
+    r"|(?:article|section|exhibit|schedule|annex|appendix|§)\s*[\dIVXLA-Z]|[•·▪●*-]\s)",
+    re.IGNORECASE,
+)
+ENDED: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$")
+WIDE_GAP: Final = re.compile(r"\S {4,}\S|\.{5,}")
+_RULE: Final = re.compile(r"(?:- )?[-=~*]{3,}(?:\s+(?:- )?[-=~*]{3,})*")  # mail programs put "- " before dashes
+_GAP: Final = re.compile(r" {3,}")
+_LEADERS: Final = re.compile(r"(?:\. ?){5,}")
+_SPACED_OUT: Final = re.compile(r"(?<!\S)(?:[A-Z] ){3,}[A-Z](?![^\s:.,])")  # "W I T N E S S E T H"
+
+
+def is_rule(line: str) -> bool:
+    """Whether a line is drawn and not written: dashes, equals signs or stars alone."""
+    return bool(_RULE.fullmatch(line.strip()))
+
+
+def is_row(line: str) -> bool:
+    """Whether a line holds wide gaps, other than behind a label, or leaders, as the rows of tables do."""
+    text = line.strip()
+    label = re.match(r"\S{1,9}\s+|(?:article|section)\s+\S+\s+", text, re.IGNORECASE)
+    return bool(WIDE_GAP.search(text[label.end() :] if label and LABEL.match(text) else text))
+
+
+def row_text(line: str) -> str:
+    """A line as a table row: what stands apart in it, parted by tabs."""
+    return join_cells([_LEADERS.sub(" ..... ", cell) for cell in _GAP.split(line.strip())])
+
+
+def run_together(lines: Sequence[str]) -> str:
+    """The lines of a paragraph as one run of text; a hyphen at a line's end joins without a space."""
+    pieces = [clean(_SPACED_OUT.sub(lambda match: match[0].replace(" ", ""), lines[0]))]
+    for line in map(clean, lines[1:]):
+        broken = pieces[-1][-1:] == "-" and pieces[-1][-2:-1].isalpha() and line[:1].islower()
+        pieces.append(line if broken else f" {line}")
+    return "".join(pieces)
+
+
+def indent(line: str) -> int:
+    """How many columns stand empty before the words of a line."""
+    return len(line) - len(line.lstrip())
