@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from core import paths
 from core.errors import LibraryError, ModelError, NothingFound
-from core.provisions import parts
+from core.provisions import parts, terms
 from core.store.catalog import Catalog
 from core.types import (
     Clause,
@@ -110,7 +110,9 @@ class Library:
             NothingFound: no such clause.
         """
         (found,) = self._clauses([clause])
-        return Provision(found, self._catalog.document(found.document), parts(found))
+        document, sections = self._catalog.document(found.document), self._catalog.sections(found.document)
+        used = terms(found, document, self._catalog.definitions(found.document), sections)
+        return Provision(found, document, parts(found), used)
 
     def export(self, clauses: Sequence[str], to: Path) -> Path:
         """Writes clauses, in the order given, to a Word file, with file, section and page under each.

@@ -1,8 +1,11 @@
-"""A clause and what is joined to it as one provision in document order."""
+"""A clause and what belongs to it: what is joined to it, in document order, and the defined terms that it uses."""
 
 from __future__ import annotations
 
-from core.types import Clause, Part, Span
+from collections.abc import Sequence
+
+from core.references.uses import uses
+from core.types import Clause, DefinedTerm, Definition, Document, Part, Section, Span
 
 _BREAK = 1  # characters between two passages with no words between them: the line's end
 
@@ -18,3 +21,13 @@ def parts(clause: Clause) -> tuple[Part, ...]:
         found.append(Part(text, section, page, why, follows))
         before = span
     return tuple(found)
+
+
+def terms(
+    clause: Clause, document: Document, definitions: Sequence[Definition], sections: Sequence[Section]
+) -> tuple[DefinedTerm, ...]:
+    """The defined terms that a clause's own words use, in the order of their first use."""
+    return tuple(
+        DefinedTerm(d.term, d.span.of(document.text), d.span, sections[d.section].number, d.page)
+        for d in uses(document.text, definitions, clause.span)
+    )

@@ -9,6 +9,7 @@ from typing import Any
 from core.provisions import parts
 from core.types import (
     Clause,
+    Definition,
     Extraction,
     FileRecord,
     FileStatus,
@@ -137,6 +138,7 @@ def outline_shape(path: Path, extraction: Extraction) -> Json:
             for section in extraction.sections
         ],
         "references": [_reference_shape(reference, extraction) for reference in extraction.references],
+        "definitions": [_definition_shape(definition, extraction) for definition in extraction.definitions],
         "issues": [issue_shape(issue) for issue in document.issues],
         "remarks": list(document.remarks),
     }
@@ -153,6 +155,16 @@ def _reference_shape(reference: Reference, extraction: Extraction) -> Json:
         "target": found.id if found else None,
         "number": found.number if found else None,
         "reason": target.reason if isinstance(target, Unresolved) else "",
+    }
+
+
+def _definition_shape(definition: Definition, extraction: Extraction) -> Json:
+    return {
+        "term": definition.term,
+        "text": definition.span.of(extraction.document.text),
+        "span": [definition.span.start, definition.span.end],
+        "section": definition.section,
+        "page": definition.page,
     }
 
 
