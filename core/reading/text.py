@@ -22,6 +22,7 @@ from core.types import Document
 
 _LINE = 60  # characters; what is shorter may be a heading
 _NUMERIC = re.compile(r"[\s$£€¥(+-]*\d[\d.,]*[%)]*(?:\s|$)")
+_NAMED = re.compile(r"\s*(?:[^\W\d_]{3}|[^\W\d_]+\.?:|§)")  # Article 2, By:
 _NEWLINES = re.compile(r"\r\n?|\u2028|\u2029|\x0b")
 
 
@@ -65,7 +66,7 @@ def _with_labels(blocks: Sequence[Block]) -> list[Block]:
     labelled: list[Block] = []
     for block in blocks:
         label = labelled[-1].text if labelled else ""
-        bare = is_label(label) and not label.strip()[0].isalpha()
+        bare = is_label(label) and not _NAMED.match(label)
         words = block.text.lstrip(PAGE_BREAK)
         if bare and not (_NUMERIC.match(words) or LABEL.match(words) or is_label(words)):
             labelled[-1] = replace(block, text=f"{label} {block.text}")

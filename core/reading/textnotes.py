@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from core.reading.blocks import Block
 
 _NOTE: Final = re.compile(r"(\d{1,3}) +(?=[^\W\d_]|[\"“‘(\[])|\[(\d{1,3})\] *(?=\S)")
-_NAMED: Final = r"(?<!section)(?<!article)(?<!clause)(?<!exhibit)(?<!schedule)(?<!annex)(?<!appendix)"
+_BEHIND_WORDS: Final = (
+    r"(?<!section)(?<!article)(?<!clause)(?<!exhibit)(?<!schedule)(?<!annex)(?<!appendix)(?<!\d[.,:])"
+    r"(?<=[^\W\d_]|[.,;:)\]”’\"'])"
+)
 
 
 def with_notes(blocks: Sequence[Block]) -> list[Block]:
@@ -45,7 +48,9 @@ def _marked(body: Sequence[Block], count: int) -> list[Block] | None:
     marked = list(body)
     at, offset = 0, 0
     for number in range(1, count + 1):
-        mark = re.compile(rf"{_NAMED}(?<=[^\W\d_]|[.,;:)\]”’\"'])(?:{number}|\[{number}\])(?![\w%$]|[.,]\d)", re.I)
+        mark = re.compile(
+            rf"{_NAMED}(?<!\d[.,:])(?<=[^\W\d_]|[.,;:)\]”’\"'])(?:{number}|\[{number}\])(?![\w%$]|[.,]\d)", re.I
+        )
         found = mark.search(marked[at].text, offset)
         while found is None:
             at, offset = at + 1, 0

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 _LEADS_ON: Final = re.compile(
     r"(?:,|\b(?:an?|the|and|or|nor|of|to|in|on|at|by|for|from|with|without|under|upon|between|among|that|which|who|whose|"
     r"shall|will|may|must|is|are|was|were|be|been|has|have|had|its|their|his|her|any|each|such|this|these|those|as|if|"
-    r"than|not|no|see|per|section|sections|article|mr|ms|no))$",
+    r"than|not|see|per|sections?|article|exhibit|schedule|mr|ms|no))$",
     re.IGNORECASE,
 )
+_CITED: Final = re.compile(r"(?:article|section|clause|exhibit|schedule|annex|appendix|§)\s", re.IGNORECASE)
 _SENTENCE: Final = 60  # characters; a longer line without a stop is a sentence cut, a shorter one may be a heading
 
 
@@ -47,9 +48,9 @@ def goes_on(last: str, line: str) -> bool:
         return False
     if before.count("“") > before.count("”"):  # in the midst of a name: “Facility / Fee”
         return True
-    if ENDED.search(before) or LABEL.match(after):
+    leads_on = " " in before and bool(_LEADS_ON.search(before))
+    if ENDED.search(before) or (LABEL.match(after) and not (leads_on and _CITED.match(after))):
         return False
     if before.isupper():
-        return after.isupper() and bool(_LEADS_ON.search(before))
-    leads_on = " " in before and _LEADS_ON.search(before)
-    return after[:1].islower() or bool(leads_on) or (len(before) > _SENTENCE and not after.isupper())
+        return after.isupper() and leads_on
+    return after[:1].islower() or leads_on or (len(before) > _SENTENCE and not after.isupper())

@@ -151,12 +151,18 @@ def test_what_a_browser_prints_on_every_page_is_left_out(read) -> None:
 
 def test_lines_cut_in_the_midst_of_a_sentence_are_joined(read) -> None:
     text = (
-        f"{WHOLE * 4}\nLEASE\nbetween\nA Limited\nWHEREAS, the\nBuyer buys Goods;\n“Unit\nPrice” means the price of\n"
+        f"{WHOLE * 4}\nLEASE\nbetween\nA Limited\nWHEREAS, the\nBuyer buys Goods;\n“Unit\nPrice” means the price in\n"
         "Section 4.\n(a) in full; and\n(b) now.\nNotices\nNotice is given.\nYear    Price\nthe first    $5\n"
     )
     assert paragraphs(read(text))[1:] == [
-        *("LEASE", "between", "A Limited", "WHEREAS, the Buyer buys Goods;", "“Unit Price” means the price of"),
-        *("Section 4.", "(a) in full; and", "(b) now.", "Notices", "Notice is given.", "Year\tPrice", "the first\t$5"),
+        *(
+            "LEASE",
+            "between",
+            "A Limited",
+            "WHEREAS, the Buyer buys Goods;",
+            "“Unit Price” means the price in Section 4.",
+        ),
+        *("(a) in full; and", "(b) now.", "Notices", "Notice is given.", "Year\tPrice", "the first\t$5"),
     ]
 
 
@@ -205,7 +211,7 @@ def test_footnotes_behind_the_body_are_marked_as_such(read) -> None:
     assert [line.note for line in document.lines] == [False] * 3 + [True] * 3
 
 
-@pytest.mark.parametrize("body", ["LEASE", "Schedule1", "LEASE11", "LEASE1.5"])
+@pytest.mark.parametrize("body", ["LEASE", "Schedule1", "LEASE11", "LEASE1.5", "Under 2.1"])
 def test_a_numbered_end_without_marks_in_the_body_is_no_footnote(read, body: str) -> None:
     long = WHOLE * 4
     document = read(f"{body}\n{long}\n1 Of the house.\n")
@@ -229,9 +235,9 @@ def test_the_number_of_a_hidden_paragraph_is_left_out(read) -> None:
 
 
 def test_a_label_alone_stands_before_the_words_that_follow(read) -> None:
-    text = f"{BODY}\nARTICLE 2\n\n2.1\n\n{BODY}\n(a)\n\n{BODY}\nBy:\n\nName\n\n1.5\n\n2.5\n"
+    text = f"{BODY}\nARTICLE 2\n\n2.1\n\n{BODY}\n(a)\n\n{BODY}\ni.\n\n{BODY}\nBy:\n\nName\n\n1.5\n\n2.5\n"
     assert paragraphs(read(text))[1:] == [
-        *("ARTICLE 2", f"2.1 {WHOLE}", f"(a) {WHOLE}", "By:", "Name", "1.5", "2.5"),
+        *("ARTICLE 2", f"2.1 {WHOLE}", f"(a) {WHOLE}", f"i. {WHOLE}", "By:", "Name", "1.5", "2.5"),
     ]
 
 
