@@ -48,9 +48,7 @@ def _marked(body: Sequence[Block], count: int) -> list[Block] | None:
     marked = list(body)
     at, offset = 0, 0
     for number in range(1, count + 1):
-        mark = re.compile(
-            rf"{_NAMED}(?<!\d[.,:])(?<=[^\W\d_]|[.,;:)\]”’\"'])(?:{number}|\[{number}\])(?![\w%$]|[.,]\d)", re.I
-        )
+        mark = re.compile(rf"{_BEHIND_WORDS}(?:{number}|\[{number}\])(?![\w%$]|[.,]\d)", re.IGNORECASE)
         found = mark.search(marked[at].text, offset)
         while found is None:
             at, offset = at + 1, 0
