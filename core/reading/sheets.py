@@ -1,0 +1,230 @@
+"""A PDF page as drawn: pieces of printed lines and the rules between them, turned so that the text stands upright."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from core.reading.blocks import clean
+from core.types import Box
+
+RAISED: Final = ("\ue000", "\ue001")
+"""Stand around a small raised mark within a row's text until it is known what notes there are."""
+
+_BOLD: Final = 16  # PyMuPDF's span flag
+_VECTOR: Final = 3  # PyMuPDF's block type
+_HEAVY: Final = re.compile(r"Bold|Black|Heavy", re.IGNORECASE)
+_MARK: Final = re.compile(r"\s*(?:\d{1,3}|\*{1,5}|[†‡§]{1,2})\s*$")
+_ODD: Final = re.compile("[\xad\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_GLYPHS: Final = str.maketrans(
+    {
+        "\xad": "-",  # printed, it is a hyphen
+        "\u2010": "-",
+        "\u2011": "-",
+        "\uf0b7": "•",  # Word's bullets, in symbol fonts
+        "\uf0a7": "▪",
+        "\uf0a8": "□",
+        "\uf06f": "□",
+        "\uf0d8": "›",
+        "\uf0fc": "✓",
+        "\ufffd": " ",
+        "\u200b": "",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One printed line, or a piece of one: its words, page, box in points of the upright page, and how it begins.
+
+    ``joint`` parts a row from the one before: a tab from the cell before in a table row, a space from the line before
+    in its cell, a line feed from another paragraph; None leaves it open. Tabs within ``text`` part cells, too.
+    ``column`` is the left and right margin of the column that holds the row, None where that is the page.
+    ``drawn`` is its place among what the page draws.
+    """
+
+    text: str
+    page: int
+    box: Box
+    size: float
+    bold: bool = False
+    underlined: bool = False
+    centred: bool = False
+    joint: str | None = None
+    column: tuple[float, float] | None = None
+    drawn: int = 0
+    after_break: bool = False  # a page of the original ended before this row, inside a page of the file
+
+    @property
+    def height(self) -> float:
+        return self.box[3] - self.box[1]
+
+    @property
+    def width(self) -> float:
+        return self.box[2] - self.box[0]
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What stands on one page: rows in the order drawn, and rules (thin lines, across or down) as boxes.
+
+    ``turn`` says how often the page as shown was turned by 90 degrees clockwise to set its text upright; ``width``
+    and ``height`` are those of the upright page.
+    """
+
+    number: int
+    width: float
+    height: float
+    turn: int = 0
+    rows: list[Row] = field(default_factory=list)
+    across: list[Box] = field(default_factory=list)
+    down: list[Box] = field(default_factory=list)
+
+    def as_shown(self, box: Box) -> Box:
+        """A box of the upright page as it lies on the page as shown."""
+        x0, y0, x1, y1 = box
+        if self.turn == 1:
+            return (y0, self.width - x1, y1, self.width - x0)
+        if self.turn == 2:
+            return (self.width - x1, self.height - y1, self.width - x0, self.height - y0)
+        if self.turn == 3:
+            return (self.height - y1, x0, self.height - y0, x1)
+        return box
+
+
+def sheet_of(page: dict[str, Any], number: int, rotation: int = 0) -> Sheet:
+    """The sheet of a page as PyMuPDF's ``get_text("dict")`` gives it; vectors are used where they were collected.
+
+    ``rotation`` is that with which the page is shown, in degrees clockwise; the dictionary knows nothing of it.
+    """
+    lines = [line for block in page["blocks"] if "lines" in block for line in block["lines"]]
+    turn = _turn(lines)
+    width, height = page["width"], page["height"]
+    upright = _upright(turn, width, height)
+    sheet = Sheet(number, *((height, width) if turn % 2 else (width, height)), (turn - rotation // 90) % 4)
+    seen: set[tuple[str, int, int]] = set()
+    for line in lines:
+        row = _row(line, number, turn, upright, len(sheet.rows))
+        if row is None:
+            continue
+        key = (row.text, int(row.box[0]) >> 1, int(row.box[1]) >> 1)
+        if key not in seen:  # drawn twice to look bold
+            seen.add(key)
+            sheet.rows.append(row)
+    for box in _rules(page, upright):
+        (sheet.across if box[2] - box[0] > box[3] - box[1] else sheet.down).append(box)
+    return sheet
+
+
+def readable(text: str) -> bool:
+    """Whether the text that a page gives can be read: letters and digits of a known alphabet, not codes of glyphs.
+
+    Fonts without a table of their characters give private-use characters, replacement characters, or controls.
+    A page with hardly any text is not readable either.
+    """
+    shown = [c for c in text.translate(_GLYPHS) if not c.isspace()]
+    if not shown:
+        return False
+    foreign = sum(1 for c in text if c == "\ufffd") + sum(1 for c in shown if not c.isprintable())
+    return foreign <= 0.15 * len(shown) and any(c.isalnum() for c in shown)
+
+
+def _turn(lines: list[dict[str, Any]]) -> int:
+    """How most of the page's text runs: 0 to the right, 1 up, 2 upside down, 3 down; counted in characters."""
+    if all(line["dir"] == (1.0, 0.0) for line in lines):
+        return 0
+    runs: Counter[int] = Counter()
+    for line in lines:
+        count = sum(len(span["text"].strip()) for span in line["spans"])
+        for turn, (x, y) in enumerate(_RUNS):
+            if line["dir"][0] * x + line["dir"][1] * y > 0.9:
+                runs[turn] += count
+    return max(runs, key=lambda turn: (runs[turn], -turn), default=0)
+
+
+_RUNS: Final = ((1, 0), (0, -1), (-1, 0), (0, 1))
+
+
+def _upright(turn: int, width: float, height: float) -> Callable[[Box], Box]:
+    turns: tuple[Callable[[Box], Box], ...] = (
+        lambda b: b,
+        lambda b: (height - b[3], b[0], height - b[1], b[2]),
+        lambda b: (width - b[2], height - b[3], width - b[0], height - b[1]),
+        lambda b: (b[1], width - b[2], b[3], width - b[0]),
+    )
+    return turns[turn]
+
+
+def _row(line: dict[str, Any], page: int, turn: int, upright: Callable[[Box], Box], drawn: int) -> Row | None:
+    """A line's row; None where it holds no words or is set askew, as stamps, watermarks and logos are."""
+    spans = line["spans"]
+    shown = [span for span in spans if not span["text"].isspace()] if len(spans) > 1 else spans
+    if not shown:
+        return None
+    drawn_text = "".join([span["text"] for span in spans]) if len(spans) > 1 else spans[0]["text"]
+    text = _printed(drawn_text if len(shown) < 2 else _with_marks(spans, shown))
+    if not text or not _is_straight(line["dir"], turn, text):
+        return None
+    if len(spans) == 1:
+        box = upright(spans[0]["bbox"])
+    else:
+        x0, y0, x1, y1 = zip(*(upright(span["bbox"]) for span in shown), strict=True)
+        box = (min(x0), min(y0), max(x1), max(y1))
+        drawn_text = "".join([span["text"] for span in shown])
+    box = _of_words(box, drawn_text)
+    first = shown[0] if len(shown) == 1 or not _is_raised(shown[0], shown) else shown[1]
+    bold = bool(first["flags"] & _BOLD) or bool(_HEAVY.search(first["font"]))
+    return Row(text, page, box, first["size"], bold, drawn=drawn)
+
+
+def _of_words(box: Box, text: str) -> Box:
+    """The box of a text without the spaces that it begins and ends with."""
+    if not (text[0].isspace() or text[-1].isspace()):
+        return box
+    width = (box[2] - box[0]) / len(text)
+    before, after = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
+    return (box[0] + before * width, box[1], box[2] - after * width, box[3])
+
+
+def _is_straight(direction: tuple[float, float], turn: int, text: str) -> bool:
+    """Whether a line runs as the page does; of letters set one by one, as along a curve, only those not tilted do."""
+    along = direction[0] * _RUNS[turn][0] + direction[1] * _RUNS[turn][1]
+    return along > 0.9999 or (along > 0.96 and len(text) > 2)
+
+
+def _printed(text: str) -> str:
+    """The words as printed, in single spaces."""
+    text = " ".join(text.split())
+    if (text.isascii() or not _ODD.search(text)) and text.isprintable():
+        return text
+    return clean(text.translate(_GLYPHS))
+
+
+def _with_marks(spans: list[dict[str, Any]], shown: list[dict[str, Any]]) -> str:
+    pieces = []
+    for span in spans:
+        text = span["text"]
+        pieces.append(f"{RAISED[0]}{text.strip()}{RAISED[1]}" if _is_raised(span, shown) else text)
+    return "".join(pieces)
+
+
+def _is_raised(span: dict[str, Any], shown: list[dict[str, Any]]) -> bool:
+    """Whether a span is a note's mark by its looks: a number or asterisk, small, above the line's own baseline."""
+    if len(span["text"]) > 6 or not _MARK.match(span["text"]):
+        return False
+    main = max(shown, key=lambda other: other["size"])
+    return bool(span["size"] <= 0.85 * main["size"] and span["origin"][1] < main["origin"][1] - 0.1 * main["size"]) or (
+        span is not main and bool(span["flags"] & 1) and span["size"] < main["size"]
+    )
+
+
+def _rules(page: dict[str, Any], upright: Callable[[Box], Box]) -> Iterator[Box]:
+    """The thin lines of a page that can be seen."""
+    for block in page["blocks"]:
+        if block["type"] == _VECTOR and block["color"] != 0xFFFFFF and block["alpha"]:
+            x0, y0, x1, y1 = box = upright(block["bbox"])
+            if min(x1 - x0, y1 - y0) <= 3 and max(x1 - x0, y1 - y0) >= 6:
+                yield box

@@ -1,0 +1,93 @@
+"""The rows of a table in a PDF, and blocks of short lines set side by side, as signatures are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final
+
+from core.reading.bands import joined
+from core.reading.sheets import Row
+from core.types import Box
+
+_LONGEST: Final = 1500  # characters; what is longer was laid out as a table, and is none
+_SIGNED: Final = re.compile(
+    r"(?:by|name|title|its|dated?|signed|signature|print(?:ed)? name)\b[^:]{0,20}:|.*/s/|_{5,}", re.IGNORECASE
+)
+
+Line = list[Row]
+
+
+def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
+    """The rows of a table, from top to bottom.
+
+    A row whose cells hold one line each is one row of text. Where cells hold several lines, these follow one another
+    cell by cell, their joints say how. Short lines side by side stay as they are.
+    """
+    found: list[Row] = []
+    for slab in _slabs(lines, rules):
+        if len(slab) == 1:
+            found.append(joined(slab[0]))
+        else:
+            found += _cells(slab)
+    return found
+
+
+def _slabs(lines: Sequence[Line], rules: Sequence[Box]) -> list[list[Line]]:
+    """The lines of each row of the table: as drawn cell by cell, or as parted by rules."""
+    order = [[row.drawn for row in line] for line in lines]
+    cuts = {0, len(lines)}
+    latest = -1
+    for n, places in enumerate(order[:-1]):
+        latest = max(latest, *places)
+        if latest < min(place for later in order[n + 1 :] for place in later):
+            cuts.add(n + 1)
+    if len(cuts) == len(lines) + 1:  # drawn line by line: what is drawn tells nothing
+        cuts = {0, len(lines)} | _ruled(lines, rules)
+        if len(cuts) == 2 or not all(_wraps(lines[a:b]) for a, b in pairwise(sorted(cuts)) if b - a > 1):
+            cuts = set(range(len(lines) + 1))
+    return [list(lines[a:b]) for a, b in pairwise(sorted(cuts))]
+
+
+def _ruled(lines: Sequence[Line], rules: Sequence[Box]) -> set[int]:
+    """The lines over which a rule is drawn that spans more than one of their pieces."""
+    left, right = min(line[0].box[0] for line in lines), max(line[-1].box[2] for line in lines)
+    long = [rule[1] for rule in rules if min(right, rule[2]) - max(left, rule[0]) > 0.6 * (right - left)]
+    return {
+        n
+        for n, (above, line) in enumerate(pairwise(lines), start=1)
+        if any(above[0].box[1] + 0.5 * above[0].height < y < line[0].box[1] + 0.5 * line[0].height for y in long)
+    }
+
+
+def _wraps(slab: Sequence[Line]) -> bool:
+    """Whether lines follow one another inside cells: the first has all the cells, or fills one of them."""
+    return len(slab[0]) >= max(map(len, slab[1:]))
+
+
+def _cells(slab: Sequence[Line]) -> list[Row]:
+    columns: list[list[Row]] = []
+    for row in sorted((row for line in slab for row in line), key=lambda row: row.box[0]):
+        near = [cell for cell in columns if _overlap(cell, row)]
+        if near:
+            near[0].append(row)
+        else:
+            columns.append([row])
+    for cell in columns:
+        cell.sort(key=lambda row: row.box[1])
+    rows = [row for cell in columns for row in cell]
+    if len(columns) < 2 or _are_blocks(rows):
+        return rows
+    joints = ("\n" if row is rows[0] else "\t" if row is cell[0] else " " for cell in columns for row in cell)
+    return [replace(row, joint=joint) for row, joint in zip(rows, joints, strict=True)]
+
+
+def _overlap(cell: Sequence[Row], row: Row) -> bool:
+    return min(max(r.box[2] for r in cell), row.box[2]) - max(min(r.box[0] for r in cell), row.box[0]) > 2
+
+
+def _are_blocks(rows: Sequence[Row]) -> bool:
+    """Whether what stands side by side is no row of a table: signatures, addresses, texts laid out in a table."""
+    return sum(len(row.text) for row in rows) > _LONGEST or any(_SIGNED.match(row.text) for row in rows)
