@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,7 @@ from core.references.definitions import definitions
 from core.references.join import clauses
 from core.references.resolve import references
 from core.sections.outline import outline
-from core.types import Extraction
+from core.types import Extraction, Remedy, Tick
 
 EXTRACTION: Final = 2
 """Names the way in which all that is taken from a file is taken. Raise it whenever a changed reader or finder would
@@ -36,18 +37,28 @@ def content_of(document: str) -> str:
     return document.partition("-")[0]
 
 
+_WANTING: Final = "-pictures"  # a document that lacks the words of its pictures is another one than that which has them
+
+
 def _versioned(content: str) -> str:
     return f"{content}-{EXTRACTION}"
 
 
-def extract(path: Path) -> Extraction:
+def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ()) -> Extraction:
     """Reads a file and finds its sections, references and clauses.
 
+    Args:
+        path: the file.
+        tick: called while the reading of many pages goes on.
+        passwords: tried in turn where the file asks for one.
+
     Raises:
+        ProtectedFile: none of the passwords opens the file.
         UnreadableFile: the file cannot be read.
     """
-    read_ = read(path)
-    document = replace(read_, id=_versioned(read_.id))
+    read_ = read(path, passwords, tick)
+    wanting = any(issue.remedy is Remedy.RECOGNITION for issue in read_.issues)
+    document = replace(read_, id=_versioned(read_.id) + (_WANTING if wanting else ""))
     sections = outline(document)
     tied = references(document, sections)
     return Extraction(

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from core.embedding.passages import passages
-from core.errors import MunimentError, UnreadableFile
+from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.extraction import EXTRACTION, content_of, document_id, extract
 from core.ports import ClauseStore, Embedder
 from core.reading.listing import list_files
+from core.reading.serving import Step
+from core.reading.tessdata import language_data
 from core.reading.worker import Outcome, run
 from core.store.catalog import Catalog, Stamp
-from core.types import Extraction, FileRecord, FileStatus, IndexReport, Issue, Progress, Stage, Window
+from core.types import Extraction, FileRecord, FileStatus, IndexReport, Issue, Progress, Remedy, Stage, Window
 
-SECONDS_A_FILE: Final = 120.0
+SECONDS_A_STEP: Final = 120.0  # for a file, or where its pages are read one by one, for each
 MEGABYTES_A_FILE: Final = 2048
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
 
@@ -41,13 +44,13 @@ class Indexer:
         self._embedder = embedder
         self._processes = processes or max(1, min(8, os.cpu_count() or 1))
 
-    def index(self, paths: Sequence[Path]) -> Generator[Progress, None, IndexReport]:
+    def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
         """See `core.library.Library.index`."""
         started = time.perf_counter()
         yield Progress(Stage.LISTING, 0, 0)
         files = list_files(paths)
         self._sweep()
-        yield from self._read(files)
+        yield from self._read(files, passwords)
         yield from self._embed()
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
@@ -64,7 +67,7 @@ class Indexer:
 
     # ---------------------------------------------------------------- reading
 
-    def _read(self, files: Sequence[Path]) -> Iterator[Progress]:
+    def _read(self, files: Sequence[Path], passwords: Sequence[str]) -> Iterator[Progress]:
         """Commits each file as it is read. The workers take files from `unread` as they come free."""
         changed = dict(self._changed(files))
         done = len(files) - len(changed)
@@ -77,22 +80,29 @@ class Indexer:
                 else:
                     yield path
 
-        for outcome in run(
-            extract, unread(), processes=self._processes, seconds=SECONDS_A_FILE, megabytes=MEGABYTES_A_FILE
-        ):
-            if outcome is None:
-                yield Progress(Stage.READING, done, len(files))
-                continue
-            done += 1
-            record = self._commit(outcome, changed[outcome.path])
-            yield Progress(Stage.READING, done, len(files), outcome.path, record.issues)
+        long: Step | None = None  # what a file that takes long last told
+        for news in _outcomes(unread(), self._processes, passwords):
+            if isinstance(news, Outcome):
+                done += 1
+                record = self._commit(news, changed[news.path])
+                yield Progress(Stage.READING, done, len(files), news.path, record.issues)
+                long = None if long and long.path == news.path else long
+            else:
+                long = news or long
+                told = (long.path, (), long.done, long.total) if long else ()
+                yield Progress(Stage.READING, done, len(files), *told)
 
     def _changed(self, files: Sequence[Path]) -> Iterator[tuple[Path, Stamp | None]]:
         """The files to read, with their stamps (None: out of reach).
 
-        They are new, changed, could not be read last time, or were read in an older way.
+        They are new, changed, could not be read last time, or were read in an older way: by an older program, or
+        without the language data for their pictures that is there now.
         """
         known = self._catalog.stamps(EXTRACTION)
+        if language_data() is not None:
+            for record in self._catalog.files():
+                if record.needs(Remedy.RECOGNITION):
+                    known.pop(record.path, None)
         for path in files:
             stamp = _stamp(path)
             if stamp is None or known.get(path) != stamp:
@@ -187,7 +197,8 @@ def _moved(known: FileRecord, path: Path) -> FileRecord:
 
 
 def _failure(path: Path, error: MunimentError | None) -> FileRecord:
-    issue = Issue(error.title, error.message) if error else Issue("It could not be read.")
+    remedy = Remedy.PASSWORD if isinstance(error, ProtectedFile) else None
+    issue = Issue(error.title, error.message, remedy=remedy) if error else Issue("It could not be read.")
     return FileRecord(path, FileStatus.FAILED, None, path.stem, issues=(issue,))
 
 
@@ -206,15 +217,21 @@ def _success(path: Path, extraction: Extraction) -> FileRecord:
     )
 
 
-def extract_safely(path: Path) -> Extraction:
+def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:
     """What is taken from one file, read in a process of its own.
 
     Raises:
         UnreadableFile: it cannot be read.
     """
-    for outcome in run(extract, [path], processes=1, seconds=SECONDS_A_FILE, megabytes=MEGABYTES_A_FILE):
-        if outcome is not None:
-            if outcome.result is None:
-                raise outcome.error or UnreadableFile("It could not be read.", "", path)
-            return outcome.result
-    raise UnreadableFile("It could not be read.", "", path)
+    (outcome,) = (news for news in _outcomes([path], 1, passwords) if isinstance(news, Outcome))
+    if outcome.result is None:
+        raise outcome.error or UnreadableFile("It could not be read.", "", path)
+    return outcome.result
+
+
+def _outcomes(
+    paths: Iterable[Path], processes: int, passwords: Sequence[str]
+) -> Generator[Outcome[Extraction] | Step | None, None, None]:
+    """What is taken from each file, under the limits of time and memory."""
+    task = partial(extract, passwords=tuple(passwords))
+    return run(task, paths, processes=processes, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE)

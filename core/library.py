@@ -64,10 +64,14 @@ class Library:
 
     # ---------------------------------------------------------------- verbs
 
-    def index(self, paths: Sequence[Path]) -> Generator[Progress, None, IndexReport]:
+    def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
         """Reads files and folders into the library; what has not changed is not read again.
 
         Every yield is a checkpoint: close the generator to cancel. What was finished by then is kept.
+
+        Args:
+            paths: files, and folders with all below them.
+            passwords: tried in turn where a file asks for one. They are kept nowhere.
 
         Raises:
             LibraryError: another program is writing to this library.
@@ -75,7 +79,7 @@ class Library:
         from core.indexing import Indexer
 
         with self._writing():
-            return (yield from Indexer(self._catalog, self._store, lambda: self._encoder).index(paths))
+            return (yield from Indexer(self._catalog, self._store, lambda: self._encoder).index(paths, passwords))
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """Answers a query: first the quick hits, then, where ``rerank`` and the reranker are there, the better order.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +17,10 @@ Vectors = NDArray[np.float32]
 class Reader(Protocol):
     """Reads files of one format."""
 
-    def __call__(self, path: Path, document_id: str) -> Document:
+    def __call__(self, path: Path, document_id: str, *aids: Any) -> Document:
         """The document in the file.
+
+        Readers of files that may be under a password take passwords as an aid, those that take long a `Tick`.
 
         Raises:
             UnreadableFile: encrypted, empty, damaged, or not of this reader's format.

@@ -7,12 +7,15 @@ with the origin at the top left.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Literal
 
 Box = tuple[float, float, float, float]
+Tick = Callable[[int, int], None]
+"""How a long task tells that it goes on: so many of so many pages are done."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -396,13 +399,18 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a long job is. ``done`` and ``total`` count files; ``current`` is the file in hand."""
+    """How far a long job is. ``done`` and ``total`` count files; ``current`` is the file in hand.
+
+    Where that one takes long, ``page`` of its ``pages`` are done.
+    """
 
     stage: Stage
     done: int
     total: int
     current: Path | None = None
     issues: tuple[Issue, ...] = ()
+    page: int = 0
+    pages: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from core.cli.shapes import clauses_shape
 from core.extraction import extract
-from core.indexing import MEGABYTES_A_FILE, SECONDS_A_FILE
+from core.indexing import MEGABYTES_A_FILE, SECONDS_A_STEP
 from core.privacy import guard
-from core.reading.worker import run
+from core.reading.worker import Outcome, run
 
 
 def main() -> None:
@@ -32,13 +32,13 @@ def main() -> None:
     args.to.parent.mkdir(parents=True, exist_ok=True)
     files = sorted(args.folder.glob("*.pdf"))
     with args.to.open("w", encoding="utf-8") as lines:
-        for outcome in run(
-            extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_FILE, megabytes=MEGABYTES_A_FILE
+        for news in run(
+            extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE
         ):
-            if outcome is not None and outcome.result is not None:
-                lines.write(json.dumps(clauses_shape(outcome.path, outcome.result.clauses)) + "\n")
-            elif outcome is not None:
-                print(outcome.error, file=sys.stderr)
+            if isinstance(news, Outcome) and news.result is not None:
+                lines.write(json.dumps(clauses_shape(news.path, news.result.clauses)) + "\n")
+            elif isinstance(news, Outcome):
+                print(news.error, file=sys.stderr)
     subprocess.run([sys.executable, args.scorer, args.to, "--worst", str(args.worst)], check=True)
 
 

@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("reading", "sections", "references", "embedding", "store", "searching", "reranking", "exporting")
 SHARED = {"core.types", "core.errors", "core.ports", "core.privacy", "core.numerals"}
 VENDORS = {
-    "pymupdf": {"core/reading/pdf.py"},
+    "pymupdf": {"core/reading/pdf.py", "core/reading/scans.py", "core/reading/ocr.py"},
+    "msoffcrypto": {"core/reading/locked.py"},
     "docx": {"core/reading", "core/exporting"},
     "lancedb": {"core/store"},
     "llama_cpp": {"core/reranking/llama.py"},

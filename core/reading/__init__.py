@@ -9,17 +9,18 @@ from __future__ import annotations
 from dataclasses import replace
 from hashlib import sha256
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from core.errors import UnreadableFile
 from core.reading.listing import SUFFIXES, list_files
-from core.reading.sniff import open_error, open_file, sniff
+from core.reading.sniff import Format, open_error, open_file, sniff
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from core.ports import Reader
-    from core.types import Document
+    from core.types import Document, Tick
 
 __all__ = ["SUFFIXES", "identify", "list_files", "read"]
 
@@ -43,16 +44,23 @@ def identify(path: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def read(path: Path) -> Document:
+def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) -> Document:
     """Reads a contract, whatever its format and its name.
 
+    Args:
+        path: the file.
+        passwords: tried in turn where the file asks for one.
+        tick: called while the reading of many pages goes on.
+
     Raises:
+        ProtectedFile: none of the passwords opens the file.
         UnreadableFile: gone, empty, encrypted, damaged, without text, or of a kind that is not read.
     """
     before = _state(path)
     kind = sniff(path)
     reader = cast("Reader", getattr(import_module(f"core.reading.{kind}"), f"read_{kind}"))
-    document = _printable(reader(path, identify(path)))
+    aids: dict[Format, tuple[Any, ...]] = {Format.PDF: (passwords, tick), Format.LOCKED: (passwords,)}
+    document = _printable(reader(path, identify(path), *aids.get(kind, ())))
     if _state(path) != before:
         raise UnreadableFile("This file was changed while it was read.", "Add it again when it is done.", path)
     if len(document.text) > _LONGEST:

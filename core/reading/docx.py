@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import UnreadableFile
 from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
@@ -38,13 +38,13 @@ _EMBEDDED = Issue(
 )
 
 
-def read_docx(path: Path, document_id: str) -> Document:
-    """The document in a Word file (.docx, .docm, .dotx).
+def read_docx(path: Path, document_id: str, content: BinaryIO | None = None) -> Document:
+    """The document in a Word file (.docx, .docm, .dotx), or in its ``content`` where the file itself is locked.
 
     Raises:
         UnreadableFile: damaged, or made to harm the program that opens it.
     """
-    with Package(path) as package:
+    with Package(path, content) as package:
         main = package.related("", "officeDocument") or "word/document.xml"
         if main not in package.names:
             raise UnreadableFile("This Word document is damaged: its text is missing.", "Get a fresh copy of it.", path)

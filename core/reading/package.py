@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 from zipfile import BadZipFile, ZipFile
 
 from core.errors import UnreadableFile
@@ -42,13 +42,13 @@ _HARMFUL = (
 )
 
 
-def package_kind(path: Path) -> str:
+def package_kind(path: Path, content: BinaryIO | None = None) -> str:
     """What a zip file holds: "word", "excel", "powerpoint", "odt", or "" for any other archive.
 
     Raises:
         UnreadableFile: damaged, or made to fill the memory when unpacked.
     """
-    with Package(path) as package:
+    with Package(path, content) as package:
         names = package.names
         if "mimetype" in names and b"opendocument.text" in package.read("mimetype")[:200]:
             return "odt"
@@ -62,14 +62,18 @@ def package_kind(path: Path) -> str:
 class Package:
     """A zip file of XML parts that relate to one another. Use as a context manager.
 
+    Args:
+        path: the file.
+        content: what to read in its place, where the file itself is locked.
+
     Raises:
         UnreadableFile: on opening and on every reading, where the file is damaged or a bomb.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, content: BinaryIO | None = None) -> None:
         self._path = path
         try:
-            self._zip = ZipFile(path)
+            self._zip = ZipFile(content or path)
         except (BadZipFile, OSError, ValueError, NotImplementedError) as error:
             raise UnreadableFile(*_DAMAGED, path) from error
         self.names = frozenset(self._zip.namelist())

@@ -1,5 +1,7 @@
 """What a reading process does: takes paths from a pipe, runs the task on each, and sends back what came of it.
 
+A task that takes long by its nature tells meanwhile how far it is: that sets its time back to nothing.
+
 It ends with the program that started it, however that ends: idle, it sees its pipe close; busy, it is ended by a thread
 that waits for the parent's end, and where the task never gives that thread a turn, by a timer that needs none.
 """
@@ -14,15 +16,31 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from core.errors import MunimentError, UnreadableFile
+from core.types import Tick
+
+T = TypeVar("T")
+Task = Callable[[Path, Tick], T]
+"""What is done with a file; it calls the second argument while it goes on for long."""
 
 LONG_OR_DAMAGED: Final = "It is very long, or damaged."
 _HEADROOM: Final = 512  # megabytes of addresses that are never memory: libraries, stacks, reserves
 _MEGABYTE: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A sign of life from a long task: so many of so many pages of a file are done."""
+
+    path: Path
+    done: int
+    total: int
 
 
 def unreadable(path: Path, deed: str, cause: str) -> UnreadableFile:
@@ -31,8 +49,11 @@ def unreadable(path: Path, deed: str, cause: str) -> UnreadableFile:
     return UnreadableFile(f"This file {deed}.", advice, path)
 
 
-def serve(task: Callable[[Path], Any], orders: Connection, answers: Connection, seconds: float, megabytes: int) -> None:
-    """Reads paths until the pipe closes, and answers each with (result, error, fault of the program)."""
+def serve(task: Task[Any], orders: Connection, answers: Connection, seconds: float, megabytes: int) -> None:
+    """Reads paths until the pipe closes, and answers each with any number of steps, then what came of it.
+
+    That is (result, error, fault of the program).
+    """
     from core.privacy import guard
 
     guard()
@@ -46,15 +67,24 @@ def serve(task: Callable[[Path], Any], orders: Connection, answers: Connection, 
                 path = orders.recv()
             except (EOFError, OSError):
                 return
-            faulthandler.dump_traceback_later(seconds + 5, exit=True, file=nowhere)
-            answer = _attempt(task, path)
+            set_limit = partial(faulthandler.dump_traceback_later, seconds + 5, exit=True, file=nowhere)
+            set_limit()
+            answer = _attempt(task, path, _ticker(path, answers, set_limit))
             faulthandler.cancel_dump_traceback_later()
             answers.send_bytes(_packed(answer, path))
 
 
-def _attempt(task: Callable[[Path], Any], path: Path) -> tuple[Any, MunimentError | None, str]:
+def _ticker(path: Path, answers: Connection, set_limit: Callable[[], None]) -> Tick:
+    def tick(done: int, total: int) -> None:
+        set_limit()
+        answers.send(Step(path, done, total))
+
+    return tick
+
+
+def _attempt(task: Task[Any], path: Path, tick: Tick) -> tuple[Any, MunimentError | None, str]:
     try:
-        return task(path), None, ""
+        return task(path, tick), None, ""
     except MunimentError as error:
         return None, error, ""
     except MemoryError:

@@ -22,6 +22,7 @@ class Format(StrEnum):
 
     PDF = "pdf"
     DOCX = "docx"
+    LOCKED = "locked"  # an Office file under a password
     RTF = "rtf"
     HTML = "html"
     TEXT = "text"
@@ -72,9 +73,9 @@ def sniff(path: Path) -> Format:
     if b"%PDF-" in head[:1024]:
         return Format.PDF
     if head.startswith(_ZIP):
-        return _zipped(path)
+        return zipped(path)
     if head.startswith(_OLE2):
-        raise _ole2(path)
+        return _ole2(path)
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{\\rtf"):
         return Format.RTF
     return _textual(head, path)
@@ -124,10 +125,15 @@ def open_error(error: OSError, path: Path) -> UnreadableFile:
     return UnreadableFile(f"This file cannot be read from its disk ({reason}).", "Copy it to this computer.", path)
 
 
-def _zipped(path: Path) -> Format:
+def zipped(path: Path, content: BinaryIO | None = None) -> Format:
+    """The format of a zip file, or of the content of one that is locked.
+
+    Raises:
+        UnreadableFile: damaged, or not of a kind that is read.
+    """
     from core.reading.package import package_kind
 
-    kind = package_kind(path)
+    kind = package_kind(path, content)
     if kind == "word":
         return Format.DOCX
     titles = {
@@ -140,7 +146,7 @@ def _zipped(path: Path) -> Format:
     raise UnreadableFile(*_ARCHIVE, path)
 
 
-def _ole2(path: Path) -> UnreadableFile:
+def _ole2(path: Path) -> Format:
     """Old Office files, and new ones under a password, are OLE2 containers; the names in them stand in UTF-16."""
     content = path.read_bytes()
 
@@ -148,13 +154,12 @@ def _ole2(path: Path) -> UnreadableFile:
         return name.encode("utf-16-le") in content
 
     if holds("EncryptedPackage"):
-        advice = "Open it, save a copy without the password, and add that."
-        return UnreadableFile("This file is protected by a password.", advice, path)
+        return Format.LOCKED
     if holds("WordDocument"):
-        return UnreadableFile("This is a Word document of the old kind (.doc).", _MAKE_DOCX, path)
+        raise UnreadableFile("This is a Word document of the old kind (.doc).", _MAKE_DOCX, path)
     if holds("__substg1.0_"):
-        return UnreadableFile("This is an e-mail.", "Save what is attached to it, and add that.", path)
-    return UnreadableFile(
+        raise UnreadableFile("This is an e-mail.", "Save what is attached to it, and add that.", path)
+    raise UnreadableFile(
         "This is an old Office file, but not a Word document.", "Save it as a PDF and add that.", path
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
 from core.errors import MunimentError
-from core.reading.serving import LONG_OR_DAMAGED, serve, unreadable
+from core.reading.serving import LONG_OR_DAMAGED, Step, Task, serve, unreadable
 
 T = TypeVar("T")
 
@@ -26,6 +26,7 @@ _GRACE: Final = 0.4  # seconds that a worker gets to end by itself
 _START: Final = 60.0  # seconds that a worker gets to start
 _ATTEMPTS: Final = 3  # workers in a row that may fail to start before the fault is held to be the program's
 _MEGABYTE: Final = 1 << 20
+_HOURS: Final = 6.0  # the longest for one file, whatever signs of life it gives
 _log = logging.getLogger(__name__)
 
 
@@ -39,24 +40,27 @@ class Outcome(Generic[T]):
 
 
 def run(
-    task: Callable[[Path], T], items: Iterable[Path], *, processes: int, seconds: float, megabytes: int
-) -> Generator[Outcome[T] | None, None, None]:
-    """Runs ``task`` on each path and yields the outcomes as they come; None, at least every 0.2 s, when there is none.
+    task: Task[T], items: Iterable[Path], *, processes: int, seconds: float, megabytes: int, hours: float = _HOURS
+) -> Generator[Outcome[T] | Step | None, None, None]:
+    """Runs ``task`` on each path and yields what comes of them as it comes, steps of long tasks between.
+
+    When there is nothing to tell, None comes at least every 0.2 s.
 
     Close the generator to stop: every worker has ended within a second. Paths are taken from ``items`` as workers come
     free, and no more results are held than there are workers.
 
     Args:
-        task: a function of a module, for it is sent to the workers by its name.
+        task: a function of a module, or a partial one of it, for it is sent to the workers by its name.
         items: the files.
         processes: how many workers.
-        seconds: the longest that one file may take, the starting of a worker apart.
+        seconds: the longest that one file may take, or a step of it; the starting of a worker apart.
         megabytes: the most memory that a worker may use.
+        hours: the longest that one file may take, all steps together.
 
     Raises:
         RuntimeError: workers do not start, or the task cannot be found in them.
     """
-    pool: _Pool[T] = _Pool(task, seconds, megabytes)
+    pool: _Pool[T] = _Pool(task, seconds, megabytes, hours)
     try:
         yield from pool.work(iter(items), max(1, processes))
     finally:
@@ -66,7 +70,7 @@ def run(
 class _Worker:
     """A process and the file it has in hand."""
 
-    def __init__(self, task: Callable[[Path], Any], seconds: float, megabytes: int) -> None:
+    def __init__(self, task: Task[Any], seconds: float, megabytes: int) -> None:
         context = multiprocessing.get_context("spawn")
         orders, self.orders = context.Pipe(duplex=False)
         self.answers, answers = context.Pipe(duplex=False)
@@ -77,7 +81,7 @@ class _Worker:
         orders.close()  # the worker has its own; with ours closed, its end is seen
         answers.close()
         self.ready = False
-        self.since = time.monotonic()
+        self.began = self.since = time.monotonic()  # its file; its last sign of life
         self.path: Path | None = None
 
     def give(self, path: Path) -> bool:
@@ -88,7 +92,7 @@ class _Worker:
             return False
         self.path = path
         if self.ready:
-            self.since = time.monotonic()
+            self.began = self.since = time.monotonic()
         return True
 
     def memory(self) -> int:
@@ -117,14 +121,15 @@ class _Worker:
 
 
 class _Pool(Generic[T]):
-    def __init__(self, task: Callable[[Path], T], seconds: float, megabytes: int) -> None:
+    def __init__(self, task: Task[T], seconds: float, megabytes: int, hours: float) -> None:
         self._task = task
         self._seconds = seconds
         self._megabytes = megabytes
+        self._hours = hours
         self._workers: list[_Worker] = []
         self._failures = 0
 
-    def work(self, items: Iterator[Path], processes: int) -> Iterator[Outcome[T] | None]:
+    def work(self, items: Iterator[Path], processes: int) -> Iterator[Outcome[T] | Step | None]:
         """Keeps the workers busy until the paths are used up."""
         idle: list[_Worker] = []
         pending = next(items, None)
@@ -135,8 +140,8 @@ class _Pool(Generic[T]):
                     pending = next(items, None)
                 else:
                     self._dismiss(worker)
-            outcomes: list[Outcome[T] | None] = list(self._collect(idle))
-            yield from outcomes or [None]
+            news: list[Outcome[T] | Step | None] = list(self._collect(idle))
+            yield from news or [None]
 
     def close(self) -> None:
         """Ends all workers: at once those that listen, by force the others."""
@@ -157,30 +162,33 @@ class _Pool(Generic[T]):
 
     def _dismiss(self, worker: _Worker) -> None:
         self._workers.remove(worker)
+        worker.path = None
         worker.end()
         worker.bury(time.monotonic() + _GRACE)
 
-    def _collect(self, idle: list[_Worker]) -> Iterator[Outcome[T]]:
+    def _collect(self, idle: list[_Worker]) -> Iterator[Outcome[T] | Step]:
         """Waits a moment for answers; files over their limits are given up."""
         busy = {worker.answers: worker for worker in self._workers if worker.path is not None}
         answered = wait(list(busy), timeout=_HEARTBEAT)
         for connection, worker in busy.items():
-            if connection in answered:
-                if (outcome := self._answer(worker, idle)) is not None:
-                    yield outcome
-            elif (complaint := self._over_limit(worker)) is not None:
+            if connection in answered and (news := self._answer(worker, idle)) is not None:
+                yield news
+            if worker.path is not None and (complaint := self._over_limit(worker)) is not None:
                 yield self._give_up(worker, *complaint)
 
-    def _answer(self, worker: _Worker, idle: list[_Worker]) -> Outcome[T] | None:
-        """What a worker says: that it is ready, or what came of its file; or that it is gone."""
+    def _answer(self, worker: _Worker, idle: list[_Worker]) -> Outcome[T] | Step | None:
+        """What a worker says: that it is ready, how far it is, or what came of its file; or that it is gone."""
         path = worker.path
         assert path is not None
         try:
             answer = worker.answers.recv()
         except Exception:  # the pipe closed, or closed half-way through an answer
             return self._crashed(worker)
+        worker.since = time.monotonic()
+        if isinstance(answer, Step):
+            return answer
         if answer is None:
-            worker.ready, worker.since, self._failures = True, time.monotonic(), 0
+            worker.ready, worker.began, self._failures = True, worker.since, 0
             return None
         result, error, fault = answer
         if fault:
@@ -205,11 +213,13 @@ class _Pool(Generic[T]):
 
     def _over_limit(self, worker: _Worker) -> tuple[str, str] | None:
         """What the file in hand did beyond its limits, and what that may mean; None where it is within them."""
-        lasted = time.monotonic() - worker.since
+        lasted, in_all = time.monotonic() - worker.since, time.monotonic() - worker.began
         if not worker.ready:
             return ("could not be read: no process started for it", "Try again.") if lasted > _START else None
         if lasted > self._seconds:
             return f"took longer than {self._seconds:g} seconds", LONG_OR_DAMAGED
+        if in_all > self._hours * 3600:
+            return f"took longer than {self._hours:g} hours", "It is very long."
         if worker.memory() > self._megabytes * _MEGABYTE:
             return f"needed more memory than {self._megabytes} megabytes", LONG_OR_DAMAGED
         return None

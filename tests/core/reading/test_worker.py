@@ -1,5 +1,6 @@
 """A file that loops, crashes or swells costs itself alone, and nothing outlives the reading."""
 
+import itertools
 import os
 import signal
 import subprocess
@@ -11,13 +12,15 @@ import psutil
 import pytest
 
 from core.errors import UnreadableFile
+from core.reading.serving import Step
 from core.reading.worker import Outcome, run
+from core.types import Tick
 
 ROOT = Path(__file__).parents[3]
 LIMITS = {"processes": 2, "seconds": 2.0, "megabytes": 400}
 
 
-def behave(path: Path) -> str:
+def behave(path: Path, tick: Tick = lambda done, total: None) -> str:
     """Does what the name of the file says."""
     match path.stem.split("-")[0]:
         case "loop":
@@ -46,6 +49,18 @@ def behave(path: Path) -> str:
             return lambda: None  # type: ignore[return-value]
         case "sleep":
             time.sleep(0.5)
+        case "steps":
+            for number in range(1, 9):
+                time.sleep(0.5)
+                tick(number, 8)
+        case "endless":
+            for number in itertools.count():
+                tick(number, number + 1)
+                time.sleep(0.05)
+        case "stuck":
+            tick(1, 8)
+            while True:
+                pass
     return f"{path.stem} by {os.getpid()}"
 
 
@@ -55,7 +70,7 @@ def behave_deep() -> str:
 
 def outcomes(*names: str, **limits: float) -> dict[str, Outcome[str]]:
     found = run(behave, [Path(name) for name in names], **(LIMITS | limits))  # type: ignore[arg-type]
-    return {outcome.path.stem: outcome for outcome in found if outcome is not None}
+    return {outcome.path.stem: outcome for outcome in found if isinstance(outcome, Outcome)}
 
 
 def children() -> set[int]:
@@ -104,13 +119,31 @@ def test_what_a_fault_says_does_not_quote_the_document(caplog: pytest.LogCapture
     assert "secret words" not in caplog.text
 
 
+def test_a_long_task_that_tells_how_far_it_is_may_take_longer() -> None:
+    news = list(run(behave, [Path("steps")], **LIMITS))  # type: ignore[arg-type]
+    assert [step.done for step in news if isinstance(step, Step)] == [1, 2, 3, 4, 5, 6, 7, 8]  # 4 s, of which 2 are due
+    assert [outcome.error for outcome in news if isinstance(outcome, Outcome)] == [None]
+
+
+def test_a_task_that_tells_no_more_is_ended() -> None:
+    error = outcomes("stuck")["stuck"].error
+    assert isinstance(error, UnreadableFile)
+    assert "took longer than 2 seconds" in error.title
+
+
+def test_a_task_that_never_comes_to_its_end_is_ended() -> None:
+    error = outcomes("endless", hours=1 / 3600)["endless"].error
+    assert isinstance(error, UnreadableFile)
+    assert "hours" in error.title
+
+
 def test_something_is_yielded_while_nothing_is_finished() -> None:
     last = time.monotonic()
     gaps = []
     for outcome in run(behave, [Path("sleep-1"), Path("sleep-2")], **LIMITS):  # type: ignore[arg-type]
         gaps.append(time.monotonic() - last)
         last = time.monotonic()
-        assert outcome is None or outcome.error is None
+        assert not isinstance(outcome, Outcome) or outcome.error is None
     assert max(gaps[1:]) < 0.4  # the first holds the starting of the processes
 
 
@@ -137,13 +170,13 @@ def test_paths_are_taken_only_as_workers_come_free() -> None:
     job = run(behave, paths(), **LIMITS)  # type: ignore[arg-type]
     finished = 0
     while finished < 10:
-        finished += next(job) is not None
+        finished += isinstance(next(job), Outcome)
     job.close()
     assert len(taken) < 20
 
 
 def test_a_task_that_cannot_be_found_is_a_fault_of_the_program() -> None:
-    def unreachable(path: Path) -> str:
+    def unreachable(path: Path, tick: Tick) -> str:
         return path.stem
 
     with pytest.raises((RuntimeError, AttributeError)):

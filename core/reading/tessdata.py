@@ -1,0 +1,55 @@
+"""Finds Tesseract's language data, with which the words in pictures are read. Nothing is fetched or run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+LANGUAGE: Final = "eng"
+
+_USUAL: Final = (
+    "/usr/share/tesseract-ocr/*/tessdata",  # Debian, Ubuntu
+    "/usr/share/tesseract-ocr/tessdata",
+    "/usr/share/tesseract/tessdata",  # Fedora
+    "/usr/share/tessdata",  # Arch, Alpine
+    "/usr/local/share/tessdata",  # built from source, Homebrew on Intel
+    "/opt/homebrew/share/tessdata",
+    "/opt/local/share/tessdata",  # MacPorts
+)
+_HOW: Final = {
+    "linux": "install the package tesseract-ocr-eng (on Fedora tesseract-langpack-eng, on Arch tesseract-data-eng)",
+    "darwin": "install Tesseract with Homebrew: brew install tesseract",
+    "win32": "install Tesseract for Windows with its usual settings",
+}
+
+
+def language_data() -> Path | None:
+    """The folder that holds the language data; None where there is none.
+
+    The folder that the environment variable TESSDATA_PREFIX names comes first, then those beside the program
+    `tesseract`, then the usual ones of Linux, macOS and Windows.
+    """
+    return next((folder for folder in _folders() if (folder / f"{LANGUAGE}.traineddata").is_file()), None)
+
+
+def how_to_get_it() -> str:
+    """What to do on this computer so that the words in pictures are read, as a sentence."""
+    return f"To have them read, {_HOW.get(sys.platform, _HOW['linux'])}, and add the file again."
+
+
+def _folders() -> Iterator[Path]:
+    if named := os.environ.get("TESSDATA_PREFIX"):
+        yield from (Path(named), Path(named, "tessdata"))
+    if program := shutil.which("tesseract"):
+        folder = Path(program).resolve().parent
+        yield from (folder / "tessdata", folder.parent / "share" / "tessdata")
+    if sys.platform == "win32":
+        for variable, below in (("PROGRAMFILES", ""), ("PROGRAMFILES(X86)", ""), ("LOCALAPPDATA", "Programs")):
+            if root := os.environ.get(variable):
+                yield Path(root, below, "Tesseract-OCR", "tessdata")
+    for pattern in _USUAL:
+        yield from sorted(Path("/").glob(pattern.lstrip("/")), reverse=True)
