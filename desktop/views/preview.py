@@ -1,4 +1,4 @@
-"""A clause in its document: where it comes from, what is joined to it and why, and the text around it."""
+"""A clause in its document: where it comes from, what is joined to it and why, its terms, and the text around it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import Clause, Joined, Provision, Span
+from core import Clause, DefinedTerm, Joined, Provision, Span
 from desktop.views.document import DocumentText
+from desktop.views.terms import DefinedTerms
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
@@ -18,7 +19,7 @@ _SPAN = Qt.ItemDataRole.UserRole
 
 
 class PreviewPane(QWidget):
-    """Esc closes; a click on a joined passage, or Enter, goes to it."""
+    """Esc closes; a click on a joined passage or on a defined term, or Enter, goes to it."""
 
     closed = Signal()
     file_wanted = Signal(Path)
@@ -40,12 +41,14 @@ class PreviewPane(QWidget):
         self.passages.setAccessibleName("The clause and the passages it refers to")
         self.passages.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.terms = DefinedTerms()
         self.text = DocumentText()
         self._lay_out()
         self.close_button.clicked.connect(self.closed)
         self.open.clicked.connect(self._ask_for_file)
         self.passages.itemClicked.connect(self._go)
         self.passages.itemActivated.connect(self._go)
+        self.terms.wanted.connect(self._go_to_term)
         self.text.page_changed.connect(self._show_page)
 
     def show_provision(self, provision: Provision) -> None:
@@ -56,6 +59,7 @@ class PreviewPane(QWidget):
         title = "" if document.title.casefold() == document.source.stem.casefold() else document.title
         self.where.setText("  ·  ".join(filter(None, (title, document.source.name))))
         self._list_passages(clause)
+        self.terms.show_terms(provision.definitions)
         self.text.show_document(document)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self.text.go_to(clause.span)
@@ -80,6 +84,7 @@ class PreviewPane(QWidget):
         column.addLayout(head)
         column.addLayout(where)
         column.addWidget(self.passages)
+        column.addWidget(self.terms)
         column.addWidget(self.text, 1)
 
     def _list_passages(self, clause: Clause) -> None:
@@ -100,6 +105,12 @@ class PreviewPane(QWidget):
 
     def _go(self, item: QListWidgetItem) -> None:
         self.text.go_to(item.data(_SPAN))
+
+    def _go_to_term(self, term: DefinedTerm) -> None:
+        if self._provision:
+            clause = self._provision.clause
+            self.text.mark(clause.span, [*(passage.span for passage in clause.joined), term.span])
+            self.text.go_to(term.span)
 
     def _show_page(self, number: int, last: int) -> None:
         self.page.setText(f"Page {number} of {last}" if number else "")

@@ -9,6 +9,7 @@ from pathlib import Path
 from core import (
     Clause,
     Clip,
+    DefinedTerm,
     Document,
     ExportError,
     FileRecord,
@@ -112,7 +113,9 @@ class FakeLibrary:
         for document, clauses in self._contents.values():
             for found in clauses:
                 if found.id == clause:
-                    return Provision(found, document, (Part(found.text, found.section, found.page),))
+                    supplier = document.text.index("Supplier")
+                    term = DefinedTerm("Supplier", "Supplier", Span(supplier, supplier + 8), "1.1", 1)
+                    return Provision(found, document, (Part(found.text, found.section, found.page),), (term,))
         raise NothingFound("This clause is no longer in the library.", "Search again.")
 
     def export(self, clauses: Sequence[str], to: Path) -> Path:

@@ -204,6 +204,22 @@ def test_a_joined_passage_is_gone_to(qtbot: QtBot, window: MainWindow) -> None:
     assert preview.text.textCursor().position() < here
 
 
+def test_defined_terms_are_shown_on_demand_and_gone_to_by_keyboard(qtbot: QtBot, window: MainWindow) -> None:
+    type_and_search(qtbot, window, "Clause 4", "3 clauses")
+    qtbot.mouseClick(window.cards.viewport(), LEFT, pos=QPoint(200, 90))
+    preview, terms = window.preview, window.preview.terms
+    qtbot.waitUntil(lambda: terms.title.text() == "▸ Defined terms used here (1)")
+    assert not terms.terms.isVisible()
+    terms.title.setFocus()
+    qtbot.keyClick(terms.title, Qt.Key.Key_Space)
+    assert terms.terms.isVisible()
+    assert terms.terms.item(0).text() == "Supplier  ·  1.1, page 1  ·  Supplier"
+    here, marks = preview.text.textCursor().position(), len(preview.text.extraSelections())
+    qtbot.keyClick(terms.terms, Qt.Key.Key_Return)
+    assert preview.text.textCursor().position() < here
+    assert len(preview.text.extraSelections()) == marks + 1
+
+
 def test_a_clause_that_is_gone_says_so(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     library.forget([CONTRACTS / "Gamma.pdf"])
