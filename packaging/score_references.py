@@ -128,13 +128,13 @@ def main() -> None:
     files = sorted(args.folder.glob("*.pdf"))
     drawn = random.Random(args.seed).sample(files, min(args.contracts, len(files)))
     found = sorted(answers(drawn), key=lambda a: (a.contract, a.offset))
-    print_shares("sections and schedules", [a for a in found if not a.self_told])
-    print_shares("sections", [a for a in found if not a.self_told and a.reference.mention.kind is not MentionKind.SCHEDULE])
+    told = [a for a in found if not a.self_told]
+    print_shares("sections and schedules", told)
+    print_shares("sections", [a for a in told if a.reference.mention.kind is not MentionKind.SCHEDULE])
     print_shares("this, the preceding", [a for a in found if a.self_told])
     if args.checked:
         print_checked(found, args.checked)
     if args.sheet:
-        told = [a for a in found if not a.self_told]
         sample = random.Random(args.seed).sample(told, min(args.sample, len(told)))
         args.sheet.write_text("\n".join(a.shown(n) for n, a in enumerate(sample, start=1)), encoding="utf-8")
 

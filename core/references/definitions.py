@@ -107,12 +107,14 @@ class _Finder:
     def _given(self) -> Iterator[tuple[int, str]]:
         """The terms given in passing, in a parenthesis or after "hereinafter"."""
         for match in _PARENTHESIS.finditer(self._text):
-            if not any(mark in match[1] for mark in "“\"‘„"):
+            if not any(mark in match[1] for mark in '“"‘„'):
                 continue
             inner = [*_ANY_QUOTED.finditer(match[1])]
             if not inner or _NO_TERM.search(match[1][: inner[0].start()]):
                 continue
-            if inner[0].start() == 0 and _HEADING_OF_CITED.search(self._text, max(0, match.start() - 30), match.start()):
+            if inner[0].start() == 0 and _HEADING_OF_CITED.search(
+                self._text, max(0, match.start() - 30), match.start()
+            ):
                 continue
             for quoted in inner:
                 if term := _clean(quoted[1] or quoted[2]):
@@ -128,7 +130,7 @@ class _Finder:
         following = bisect_right(starts, at)
         limit = min(starts[following] if following < len(starts) else len(self._text), at + _MOST)
         start = self._text.rfind("\n", 0, at) + 1
-        if len(self._text[start:at].strip(" “\"‘(")) > 12:  # a label at most stands before it
+        if len(self._text[start:at].strip(' “"‘(')) > 12:  # a label at most stands before it
             return self._sentence(at)
         end = at
         while end < limit:
@@ -136,7 +138,7 @@ class _Finder:
             end = limit if end < 0 else min(end, limit)
             if not _GOES_ON.search(self._text, max(at, end - 12), end):
                 break
-        return Span(at, at + len(self._text[at:end].rstrip(" \t\n(“\"")))
+        return Span(at, at + len(self._text[at:end].rstrip(' \t\n(“"')))
 
     def _sentence(self, at: int) -> Span:
         """The sentence around a place."""
@@ -148,20 +150,24 @@ class _Finder:
             if match[0] == "." and not _is_abbreviation(self._text, match.start()):
                 start = match.end()
         end = next((m.end() for m in _SENTENCE_END.finditer(self._text, at, last) if m[0] == "."), last)
-        start += len(self._text[start:at]) - len(self._text[start:at].lstrip(" ”\"’)"))
+        start += len(self._text[start:at]) - len(self._text[start:at].lstrip(' ”"’)'))
         return Span(start, min(max(end, at), start + _MOST))
 
 
 def _is_abbreviation(text: str, at: int) -> bool:
     word = re.search(r"[\w.]+$", text[max(0, at - 8) : at])
-    return bool(word and (len(word[0]) == 1 or word[0] in ("Inc", "Ltd", "Corp", "Co", "No", "Mr", "Ms", "Dr", "St", "vs")))
+    return bool(
+        word and (len(word[0]) == 1 or word[0] in ("Inc", "Ltd", "Corp", "Co", "No", "Mr", "Ms", "Dr", "St", "vs"))
+    )
 
 
 def _clean(term: str) -> str:
     """The term as one uses it; "" for what is none: no capital, a sentence, a mark of ownership."""
     words = term.strip(" ,.;:").split()
-    if not 1 <= len(words) <= 10 or len(words[0]) < 2 and len(words) == 1:
+    if not 1 <= len(words) <= 10 or (len(words[0]) < 2 and len(words) == 1):
         return ""
-    if words[0].lower() in ("this", "such", "these", "no", "if", "in", "each") or not any(w[0].isupper() for w in words):
+    if words[0].lower() in ("this", "such", "these", "no", "if", "in", "each") or not any(
+        w[0].isupper() for w in words
+    ):
         return ""
     return " ".join(words)

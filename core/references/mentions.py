@@ -51,11 +51,16 @@ _POSITION = re.compile(
     re.IGNORECASE,
 )
 _RULE = re.compile(
-    r"\b(?:Rules?|Regulation)[ ](?:\d{1,3}[\w-]*(?:\([a-z0-9]\))*|[A-Z](?:-[A-Z])?\b)|\bSchedule[ ](?:1[34][A-G]|K-1)\b|"
-    r"\b\d+[ ](?:U\.?[ ]?S\.?[ ]?C\.?|C\.?[ ]?F\.?[ ]?R\.?)[ ]?(?:Parts?[ ]|[Ss]ections?[ ]|§*)[ ]?\d[\d.]*(?<!\.)[\w-]*(?:\([a-z0-9]\))*"
+    r"\b(?:Rules?|Regulation)[ ](?:\d{1,3}[\w-]*(?:\([a-z0-9]\))*|[A-Z](?:-[A-Z])?\b)|"
+    r"\bSchedule[ ](?:1[34][A-G]|K-1)\b|"
+    r"\b\d+[ ](?:U\.?[ ]?S\.?[ ]?C\.?|C\.?[ ]?F\.?[ ]?R\.?)[ ]?(?:Parts?[ ]|[Ss]ections?[ ]|§*)[ ]?"
+    r"\d[\d.]*(?<!\.)[\w-]*(?:\([a-z0-9]\))*"
 )
 _LEADERS = re.compile(r"(?:\.\s?){5,}")
-_ENTRY = re.compile(r"[\w)\]]\s+\d{1,3}\s+(?=(?:section|clause|article|exhibit|schedule|annex|appendix|attachment|§)\s|\d{1,2}\.\d)", re.I)
+_ENTRY = re.compile(
+    r"[\w)\]]\s+\d{1,3}\s+(?=(?:section|clause|article|exhibit|schedule|annex|appendix|attachment|§)\s|\d{1,2}\.\d)",
+    re.I,
+)
 _SENTENCE = re.compile(r"\b(?:shall|will|may|must|is|are|was|has|have|means)\b|[.;]$")
 _HEADING = re.compile(r"[.:]?(?:\s+[A-Z“\"]|\s*[–—-]\s|[.:]?\s*$)")
 _SHORT: Final = 150  # characters of a heading or an entry of a table of contents
@@ -96,11 +101,15 @@ def citations(text: str, span: Span | None = None, names: frozenset[str] = froze
     preceding sentence" have these words for their label.
 
     Args:
+        text: of the document.
+        span: the part of it that is read; None for all.
         names: those by which the document calls itself, see `core.references.outside.own_names`.
     """
     span = Span(0, len(text)) if span is None else span
-    rules = [Citation(Mention(Span(*m.span()), MentionKind.OUTSIDE, m[0]), "rule", home=Home.OUTSIDE)
-             for m in _RULE.finditer(text, span.start, span.end)]
+    rules = [
+        Citation(Mention(Span(*m.span()), MentionKind.OUTSIDE, m[0]), "rule", home=Home.OUTSIDE)
+        for m in _RULE.finditer(text, span.start, span.end)
+    ]
     taken = {at for rule in rules for at in range(rule.mention.span.start, rule.mention.span.end)}
     found = [c for c in _Reader(text, span.end, names).read(span.start) if c.mention.span.start not in taken]
     return sorted([*found, *rules, *_positions(text, span)], key=lambda citation: citation.mention.span)
@@ -144,19 +153,23 @@ class _Reader:
         return group
 
     def _join_outer(self, group: _Group) -> None:
-        if definition := _DEFINITION.match(self._text, group.end, self._end):
+        definition = _DEFINITION.match(self._text, group.end, self._end)
+        if definition and all(label.startswith("(") for _, label in group.items):
             term = (definition[1] or definition[2]).strip()
-            group.items = [(span, f'"{term}"{label}') for span, label in group.items if label.startswith("(")]
+            group.items = [(span, f'"{term}"{label}') for span, label in group.items]
             self._stretch(group, definition.end())
-            return
-        if (of := _OF.match(self._text, group.end, self._end)) and (outer := self._at(of.end())):
+        elif (of := _OF.match(self._text, group.end, self._end)) and (outer := self._at(of.end())):
             self._put_within(group, outer)
         elif (gap := _INSIDE.match(self._text, group.end, self._end)) and (inner := self._at(gap.end())):
-            if self._is_inside(inner, group) and len(group.items) == 1:
-                label = group.items[0][1]
-                group.items = [(span, within(label, own)) for span, own in inner.items]
-                group.items[0] = (Span(group.start, group.items[0][0].end), group.items[0][1])
-                group.end = inner.end
+            self._take_inner(group, inner)
+
+    def _take_inner(self, group: _Group, inner: _Group) -> None:
+        """Makes "Exhibit B, Section 3" one citation."""
+        if self._is_inside(inner, group) and len(group.items) == 1:
+            label = group.items[0][1]
+            group.items = [(span, within(label, own)) for span, own in inner.items]
+            group.items[0] = (Span(group.start, group.items[0][0].end), group.items[0][1])
+            group.end = inner.end
 
     def _at(self, place: int) -> _Group | None:
         match = _ANY_NOUN.match(self._text, place, self._end)
@@ -251,7 +264,9 @@ class _Reader:
 
     def _read_marks(self, group: _Group, match: re.Match[str]) -> None:
         verb = group.noun == "schedule" and match[0].islower()
-        if verb and re.search(r"\b(?:to|will|shall|may|can|must|not)\s$", self._text[max(0, group.start - 8) : group.start]):
+        if verb and re.search(
+            r"\b(?:to|will|shall|may|can|must|not)\s$", self._text[max(0, group.start - 8) : group.start]
+        ):
             return
         kind, start, at = group.noun.capitalize(), group.start, group.end
         while mark := _QUOTED_MARK.match(self._text, at, self._end):
@@ -286,12 +301,11 @@ class _Reader:
         return len(line) <= _SHORT and not _SENTENCE.search(line)
 
     def _share_home(self, groups: list[_Group]) -> None:
-        """ "Section 3 and Section 4 of the Lease" points outside twice."""
+        """Has "Section 3 and Section 4 of the Lease" point outside twice."""
         for before, after in zip(groups[-2::-1], groups[:0:-1], strict=True):
-            between = self._text[before.end : after.start]
-            if before.home is Home.UNSAID and after.home is Home.OUTSIDE and before.noun == after.noun:
-                if between in (" and ", " or ", " and/or "):
-                    before.home = Home.OUTSIDE
+            beside = self._text[before.end : after.start] in (" and ", " or ", " and/or ")
+            if beside and (before.home, after.home) == (Home.UNSAID, Home.OUTSIDE) and before.noun == after.noun:
+                before.home = Home.OUTSIDE
 
 
 def _cited(group: _Group) -> Iterator[Citation]:
@@ -304,7 +318,7 @@ def _cited(group: _Group) -> Iterator[Citation]:
 
 
 def _titled(kind: str, label: str) -> str:
-    """ "Article IV", but "8.1" and "(b)" for what is only called an article."""
+    """The label with what it is called: "Article IV", but "8.1" and "(b)" for what is only called an article."""
     return label if "." in label or label.startswith("(") else f"{kind}{label}"
 
 

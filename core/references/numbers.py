@@ -63,7 +63,7 @@ class Numbers:
 
     def _count_agreements(self) -> None:
         """Several agreements in one file count from 1 each."""
-        at, seen = 0, set()
+        at, seen = 0, set[str]()
         for section in self.sections:
             if section.parent is None:
                 first = section.number.lower() in ("1", "i", "article 1", "article i", "article one")

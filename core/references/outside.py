@@ -104,7 +104,8 @@ def own_names(text: str, span: Span) -> frozenset[str]:
     """
     said = Counter(_key(match[1]) for match in _THIS.finditer(text, span.start, span.end))
     first = next(iter(said), "")
-    given, others = set(), set()
+    given: set[str] = set()
+    others: set[str] = set()
     for match in _PARENTHESIS.finditer(text, span.start, span.end):
         if _SELF_END.search(match[2]):
             (given if _introduces_itself(text, match, span.start) else others).add(_key(match[2]))

@@ -180,7 +180,7 @@ class _Resolver:
             if full and outer is None:
                 return full[0]
         if known:
-            return Unresolved(f"{head} of this document has no passage marked {label[len(head):]}.")
+            return Unresolved(f"{head} of this document has no passage marked {label[len(head) :]}.")
         return Unresolved(f"This document has no provision numbered {label}.")
 
     def _own(self, head: str, parts: Sequence[str], here: Sequence[int]) -> int | None:
@@ -208,7 +208,7 @@ class _Resolver:
         return self._agreements[schedule]
 
     def _within(self, citation: Citation, outer: str, inner: str) -> int | Unresolved:
-        """ "Article III, 2": the 2 in Article III."""
+        """The 2 in Article III for "Article III, 2"."""
         around = self._absolute(citation, outer)
         if isinstance(around, int):
             found = self._absolute(citation, inner, around)
