@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import codecs
+import unicodedata
+from itertools import pairwise
+from typing import Final
 
-_MARKS = (
+from core.reading.languages import COMMON
+
+_MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_CANDIDATES = ["cp1252", "mac_roman", "cp1250", "cp1251", "cp1253", "shift_jis", "euc_jp", "gb18030", "big5", "euc_kr"]
-_TYPOGRAPHIC = "€‚…‘’“”•–—™\u00a0£§©®°¶·½".encode("cp1252")
-_SAMPLE = 200_000
-_CONTROL = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 26, 27})
+_WIDE: Final = ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")
+_SAMPLE: Final = 200_000
+_HEAD: Final = 4096
+_TELLING: Final = 40_000  # bytes of lines that hold more than ASCII
+_CONTROL: Final = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 26, 27})
+_LAYOUT: Final = "\t\n\v\f\r\x1a"
+_ESCAPED: Final = {
+    0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or "\N{REPLACEMENT CHARACTER}"
+    for byte in range(0x80, 0x100)
+}
 
 
 def looks_like_text(head: bytes) -> bool:
     """Whether these first bytes of a file are text in any common encoding, and not a picture or a program."""
-    if any(head.startswith(mark) for mark, _ in _MARKS) or _wide(head):
+    if any(head.startswith(mark) for mark, _ in _MARKS) or _wide(head[:_HEAD]):
         return True
     controls = len(head) - len(head.translate(None, _CONTROL))
     return controls <= len(head) // 500
@@ -33,25 +44,42 @@ def decode(data: bytes, declared: str | None = None) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return data.decode(encoding, errors="replace")
-    wide = _wide(data[:4096])
-    for encoding in filter(None, (wide, "utf-8", _known(declared))):
+    if wide := _wide(data[:_HEAD]):
+        return data.decode(wide, errors="replace")
+    if b"\x1b$" in data[:_SAMPLE]:
+        return data.decode("iso2022_jp", errors="replace")
+    for encoding in filter(None, ("utf-8", _known(declared))):
         try:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    return data.decode(_guess(data), errors="replace")
+    return _mostly_utf8(data) or data.decode(_guess(data), errors="replace")
 
 
 def _wide(head: bytes) -> str | None:
-    """UTF-16 without a mark: Western text in it has a zero in every second byte."""
-    half = len(head) // 2
-    if half < 8:
+    """UTF-16 or UTF-32 without a mark: zeros are in it, and in the right order its characters are those of a text."""
+    if 0 not in head or len(head) < 16:
         return None
-    if head[1::2].count(0) > half * 0.8 and head[::2].count(0) < half * 0.1:
-        return "utf-16-le"
-    if head[::2].count(0) > half * 0.8 and head[1::2].count(0) < half * 0.1:
-        return "utf-16-be"
-    return None
+    scored = [(_sense(head[: len(head) // 4 * 4], encoding), encoding) for encoding in _WIDE]
+    best, encoding = max(scored, key=lambda score: score[0])
+    return encoding if best > 0 else None
+
+
+def _sense(head: bytes, encoding: str) -> float:
+    """The share of spaces, Latin letters and stops among the characters, 0 where some are of no text at all."""
+    text = head.decode(encoding, "replace")[: len(head) // (4 if "32" in encoding else 2) - 1]  # the last may be cut
+    strange = sum(unicodedata.category(c) in {"Cc", "Cn", "Co", "Cs"} and c not in _LAYOUT for c in text)
+    if not text or strange + text.count("\N{REPLACEMENT CHARACTER}") > len(text) // 50:
+        return 0.0
+    return sum(c in " \n\r\t,.、。，" or c.isascii() for c in text) / len(text)
+
+
+def _mostly_utf8(data: bytes) -> str | None:
+    """UTF-8 into which a few characters of Windows were pasted; None where it is another encoding."""
+    text = data.decode("utf-8", "surrogateescape")
+    strays = sum("\udc80" <= character <= "\udcff" for character in text)
+    right = sum(character > "\x7f" for character in text) - strays
+    return text.translate(_ESCAPED) if right > 4 * strays else None
 
 
 def _known(encoding: str | None) -> str | None:
@@ -63,11 +91,30 @@ def _known(encoding: str | None) -> str | None:
 
 
 def _guess(data: bytes) -> str:
-    """Windows Western where most bytes beyond ASCII are its quotes, dashes and signs; else what fits the language."""
-    others = [byte for byte in data[:_SAMPLE] if byte >= 0x80]
-    if sum(byte in _TYPOGRAPHIC for byte in others) >= len(others) * 0.5:
-        return "cp1252"
-    from charset_normalizer import from_bytes
+    """The encoding in which most characters beyond ASCII are ones that its languages use often."""
+    telling = b"\n".join(line for line in data.splitlines() if not line.isascii())[:_TELLING]
+    best, likeness = "cp1252", 0.0
+    for encoding in COMMON:
+        found = _likeness(telling, encoding)
+        if found > likeness:
+            best, likeness = encoding, found
+        if likeness == 1.0:
+            break
+    return best
 
-    best = from_bytes(data[:_SAMPLE], cp_isolation=_CANDIDATES).best()
-    return best.encoding if best else "cp1252"
+
+def _likeness(data: bytes, encoding: str) -> float:
+    """How well the bytes fit an encoding: the share of its common characters, against that usual in a text."""
+    decoder = codecs.getincrementaldecoder(encoding)("strict")
+    try:
+        text = decoder.decode(data)  # the last character may be cut
+    except UnicodeDecodeError:
+        return 0.0
+    usual, common = COMMON[encoding]
+    foreign = [character for character in text if character > "\x7f"]
+    if not foreign:
+        return 0.0
+    broken = sum(  # a capital in the midst of a word is a wrong reading
+        before.islower() and character.isupper() for before, character in pairwise(text) if character > "\x7f"
+    )
+    return min(1.0, (sum(character in common for character in foreign) - broken) / len(foreign) / usual)

@@ -53,4 +53,10 @@ def goes_on(last: str, line: str) -> bool:
         return False
     if before.isupper():
         return after.isupper() and leads_on
-    return after[:1].islower() or leads_on or (len(before) > _SENTENCE and not after.isupper())
+    return after[:1].islower() or leads_on or (len(before) > _SENTENCE and not (_is_titled(before) or after.isupper()))
+
+
+def _is_titled(text: str) -> bool:
+    """Whether most words of any length begin with a capital, as in headings."""
+    words = re.findall(r"[^\W\d_]{4,}", text)
+    return sum(word[0].isupper() for word in words) >= 0.75 * len(words)

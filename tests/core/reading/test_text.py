@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.reading.encoding import decode
 from core.reading.text import read_text
 from core.types import Document
 from tests.core.reading.examples import check, paragraphs
@@ -31,7 +30,6 @@ def read(tmp_path: Path):
     return read
 
 
-RUSSIAN = "Договор купли-продажи заключён между сторонами"
 WHOLE = BODY.replace("\n", " ").strip()
 
 
@@ -247,24 +245,3 @@ def test_letters_set_apart_are_put_together(read) -> None:
 
 def test_lines_that_nobody_wrapped_are_paragraphs(read) -> None:
     assert paragraphs(read(f"1. Term\r{WHOLE * 4}\r2. Price\r")) == ["1. Term", WHOLE * 4, "2. Price"]
-
-
-@pytest.mark.parametrize(
-    ("text", "data"),
-    [
-        ("“Fee” — § 7", "“Fee” — § 7".encode()),
-        ("“Fee” — § 7", "“Fee” — § 7".encode("utf-8-sig")),
-        ("“Fee” — § 7", "“Fee” — § 7".encode("utf-16")),
-        ("the fee of this", "the fee of this".encode("utf-16-le")),
-        ("“Fee” – § 7", "“Fee” – § 7".encode("cp1252")),
-        (RUSSIAN, RUSSIAN.encode("cp1251")),
-    ],
-)
-def test_encodings_are_told_by_the_bytes(text: str, data: bytes) -> None:
-    assert decode(data) == text
-
-
-def test_what_is_declared_decides_where_the_bytes_do_not() -> None:
-    assert decode("Ž".encode("cp1250"), "windows-1250") == "Ž"
-    assert decode(b"\x93Fee\x94", "iso-8859-1") == "“Fee”"
-    assert decode(b"\x93Fee\x94", "no-such-encoding") == "“Fee”"
