@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from core.errors import MunimentError
+from core.errors import MunimentError, UnreadableFile
 from core.privacy import guard
 from core.types import FileStatus, IndexReport, Mode, Query
 
@@ -32,6 +32,10 @@ app.add_typer(evaluate_app, name="evaluate")
 
 LibraryOption = Annotated[
     Path | None, typer.Option("--library", metavar="DIR", help="The library's folder; your own if not given.")
+]
+PasswordsOption = Annotated[
+    Path | None,
+    typer.Option("--password-file", metavar="FILE", help="Passwords of protected files, one a line, tried in turn."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
 
@@ -79,6 +83,7 @@ def _print_json(value: dict[str, Any]) -> None:
 def index(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, and folders with all below them.")],
     library: LibraryOption = None,
+    password_file: PasswordsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Read contracts into the library; what has not changed is not read again."""
@@ -86,8 +91,9 @@ def index(
     from core.cli.shapes import index_shape
     from core.library import Library
 
+    passwords = _passwords(password_file)
     with Library.open(library) as opened, printing.progress_bar() as show:
-        job = opened.index(paths)
+        job = opened.index(paths, passwords)
         report = None
         try:
             while report is None:
@@ -134,38 +140,59 @@ def search(
 
 @app.command()
 def clauses(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A contract.")], as_json: JsonOption = False
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A contract.")],
+    password_file: PasswordsOption = None,
+    as_json: JsonOption = False,
 ) -> None:
-    """Show the clauses of one file, each with what is joined to it. The library is not touched."""
+    """Show the clauses of one file, alone and with those on the same subject. The library is not touched."""
     from core.cli.printing import print_clauses
     from core.cli.shapes import clauses_shape
+    from core.extraction import provisions
 
-    extraction = _extract(file)
+    found = provisions(_extract(file, password_file))
     if as_json:
-        _print_json(clauses_shape(file, extraction.clauses))
+        _print_json(clauses_shape(file, found))
     else:
-        print_clauses(file, extraction.clauses)
+        print_clauses(file, found)
 
 
 @app.command()
 def outline(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A contract.")], as_json: JsonOption = False
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A contract.")],
+    password_file: PasswordsOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Show the section tree of one file and what its references point at. The library is not touched."""
     from core.cli.printing import print_outline
     from core.cli.shapes import outline_shape
 
-    extraction = _extract(file)
+    extraction = _extract(file, password_file)
     if as_json:
         _print_json(outline_shape(file, extraction))
     else:
         print_outline(extraction)
 
 
-def _extract(file: Path) -> Extraction:
+def _extract(file: Path, password_file: Path | None) -> Extraction:
     from core.indexing import extract_safely
 
-    return extract_safely(file)
+    return extract_safely(file, _passwords(password_file))
+
+
+def _passwords(file: Path | None) -> list[str]:
+    """The lines of a file that are not empty; spaces belong to them.
+
+    Raises:
+        UnreadableFile: the file is not there, or is no text.
+    """
+    if file is None:
+        return []
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        advice = "Name a text file (UTF-8) with one password a line."
+        raise UnreadableFile("The file of passwords cannot be read.", advice, file) from error
+    return [line for line in text.split("\n") if line]
 
 
 @app.command()

@@ -46,13 +46,14 @@ def progress_bar() -> Iterator[Callable[[Step], None]]:
         task = bar.add_task("", total=None, file="")
 
         def show(step: Step) -> None:
-            name = step.current.name if step.current else ""
+            page = f", page {step.page} of {step.pages}" if step.pages else ""
+            name = step.current.name[:48] + page if step.current else ""
             bar.update(
                 task,
                 description=step.stage.value,
                 completed=step.done,
                 total=step.total or None,
-                file=escape(name[:48]),
+                file=escape(name),
             )
 
         yield show

@@ -36,12 +36,12 @@ def _unlocked(path: Path, passwords: Sequence[str]) -> BytesIO:
     try:
         container = OOXMLFile(BytesIO(content(path)))
         for password in filter(None, passwords):
-            unlocked = BytesIO()
             try:
                 container.load_key(password=password, verify_password=True)
-                container.decrypt(unlocked)
             except InvalidKeyError:
                 continue
+            unlocked = BytesIO()
+            container.decrypt(unlocked)
             return unlocked
     except (MemoryError, UnreadableFile):
         raise

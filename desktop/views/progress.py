@@ -55,7 +55,8 @@ class ProgressPanel(QFrame):
 
     def show_progress(self, progress: Progress) -> None:
         counts = f"{progress.done:,} of {progress.total:,} files" if progress.total else ""
-        self._say(progress.stage.value, progress.current.name if progress.current else "", counts)
+        page = f", page {progress.page:,} of {progress.pages:,}" if progress.pages else ""
+        self._say(progress.stage.value, progress.current.name + page if progress.current else "", counts)
         self.bar.setRange(0, progress.total)
         self.bar.setValue(progress.done)
 
