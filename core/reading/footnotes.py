@@ -48,7 +48,7 @@ def _usual_size(rows: Iterable[Row]) -> float:
 def _lift(sheet: Sheet, body: float, notes: list[Note], *, going_on: bool) -> None:
     taken: set[int] = set()
     called: set[str] = set()
-    for foot in _feet(sheet, body):
+    for foot in _feet(sheet, body) or _marked_foot(sheet):
         inside = {id(row) for line in foot for row in line}
         marks = {m for row in sheet.rows if id(row) not in inside for m in _RAISED.findall(row.text)}
         for line in foot:
@@ -82,6 +82,21 @@ def _feet(sheet: Sheet, body: float) -> list[list[list[Row]]]:
         if foot:
             found.append(foot[::-1])
     return found
+
+
+def _marked_foot(sheet: Sheet) -> list[list[list[Row]]]:
+    """The lines at the foot of a page of one column from the first that begins with a raised mark called above it.
+
+    Some set their notes in type of the usual size.
+    """
+    lines = bands(sheet.rows)
+    called: set[str] = set()
+    for place, line in enumerate(lines):
+        start = _RAISED.match(line[0].text)
+        if start and start[1] in called and not start[1].isalpha():  # no "th" of a date
+            return [lines[place:]]
+        called.update(mark for row in line for mark in _RAISED.findall(row.text))
+    return []
 
 
 def _columns(rows: Iterable[Row]) -> list[list[Row]]:
