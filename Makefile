@@ -36,7 +36,7 @@ bench: setup ## measure indexing, search, start-up and memory on the contracts i
 	@$(PY) packaging/bench.py $(DATA)/cuad/pdf
 
 clauses: setup ## score the clauses taken from $(DATA)/cuad/pdf against those that lawyers took
-	@$(PY) packaging/score_clauses.py $(DATA)/cuad/pdf $(SCORER)
+	@for form in '' --alone; do $(PY) packaging/score_clauses.py $(DATA)/cuad/pdf $(SCORER) $$form; done
 
 numbers: setup ## compare the automatic numbers of the Word files in $(DATA)/formats with LibreOffice's
 	@$(PY) packaging/check_numbering.py $(DATA)/formats/openagreements $(DATA)/formats/commonpaper $(DATA)/formats/bonterms

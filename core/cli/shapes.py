@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -98,7 +99,7 @@ def _part_shape(part: Part) -> Json:
     return {"text": part.text, "section": part.section, "page": part.page, "why": part.why}
 
 
-def clauses_shape(path: Path, clauses: tuple[Clause, ...]) -> Json:
+def clauses_shape(path: Path, clauses: Iterable[Clause]) -> Json:
     """What `clauses` prints: one prediction line of the clause scorer."""
     return {
         "contract": path.stem,
@@ -109,6 +110,9 @@ def clauses_shape(path: Path, clauses: tuple[Clause, ...]) -> Json:
                 "heading": clause.heading,
                 "page": clause.page,
                 "parts": [part.text for part in parts(clause)],
+                "joined": [
+                    {"section": joined.section, "page": joined.page, "why": joined.why} for joined in clause.joined
+                ],
             }
             for clause in clauses
         ],

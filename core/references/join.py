@@ -32,7 +32,7 @@ def clauses(document: Document, sections: Sequence[Section], references: Sequenc
                 id=f"{document.id}.{number}",
                 document=document.id,
                 section=section.number,
-                heading=section.heading or _inherited(section, sections),
+                heading=heading_of(section, sections),
                 page=document.page_at(span.start),
                 span=span,
                 text=span.of(document.text),
@@ -42,12 +42,13 @@ def clauses(document: Document, sections: Sequence[Section], references: Sequenc
     return tuple(found)
 
 
-def _inherited(section: Section, sections: Sequence[Section]) -> str:
-    parent = section.parent
-    while parent is not None:
-        if sections[parent].heading:
-            return sections[parent].heading
-        parent = sections[parent].parent
+def heading_of(section: Section, sections: Sequence[Section]) -> str:
+    """The heading of a section, or of the nearest one around it that has one."""
+    at: int | None = section.id
+    while at is not None:
+        if sections[at].heading:
+            return sections[at].heading
+        at = sections[at].parent
     return ""
 
 

@@ -73,17 +73,6 @@ def test_a_clause_knows_its_page_and_its_heading() -> None:
     assert found["1.2"].heading == "Term"
 
 
-def test_mirror_provisions_are_also_one_clause() -> None:
-    duty = (
-        "shall defend, indemnify and hold harmless the other party from every claim, loss, damage and cost that a "
-        "third party brings against it because of a breach of this agreement or of negligence"
-    )
-    document = contract(f"1. Indemnity\n1.1 The Supplier {duty}.\n1.2 The Buyer {duty}.\n1.3 {LONG}")
-    found = clauses_of(document)
-    assert found["1.1 and 1.2"].text == f"1.1 The Supplier {duty}.\n1.2 The Buyer {duty}."
-    assert {"1", "1.1", "1.2", "1.3"} <= set(found)
-
-
 def test_a_clause_is_never_cut() -> None:
     document = contract(f"1. Cap. {LONG}\n2. Term. {LONG}")
     assert clauses_of(document)["1"].text == f"1. Cap. {LONG}"
