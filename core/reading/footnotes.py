@@ -93,7 +93,7 @@ def _marked_foot(sheet: Sheet) -> list[list[list[Row]]]:
     called: set[str] = set()
     for place, line in enumerate(lines):
         start = _RAISED.match(line[0].text)
-        if start and start[1] in called and not start[1].isalpha():  # no "th" of a date
+        if start and start[1] in called:
             return [lines[place:]]
         called.update(mark for row in line for mark in _RAISED.findall(row.text))
     return []

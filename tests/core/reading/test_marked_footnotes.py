@@ -15,7 +15,7 @@ def test_a_note_is_known_by_its_raised_number(tmp_path: Path, mark: str, notes: 
     with pymupdf.open() as pdf:
         page = pdf.new_page()
         page.insert_text((72, 100), "The rent of the first", fontsize=10)
-        page.insert_text((164, 96), mark, fontsize=6)
+        page.insert_text((72 + pymupdf.get_text_length("The rent of the first", fontsize=10), 96), mark, fontsize=6)
         page.insert_text((72, 114), "Garden is due.", fontsize=10)
         page.insert_text((72, 696), mark, fontsize=6)
         page.insert_text((76, 700), "Of the house.", fontsize=10)
