@@ -8,6 +8,7 @@ with the origin at the top left.
 from __future__ import annotations
 
 from collections.abc import Callable
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -116,10 +117,8 @@ class Document:
 
     def page_at(self, offset: int) -> int:
         """The number of the page that holds the character at ``offset`` (the last page for the text's end)."""
-        for page in self.pages:
-            if offset < page.span.end:
-                return page.number
-        return self.pages[-1].number if self.pages else 1
+        at = bisect_right(self.pages, offset, key=lambda page: page.span.end)
+        return self.pages[min(at, len(self.pages) - 1)].number if self.pages else 1
 
 
 # --------------------------------------------------- sections and references

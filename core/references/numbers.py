@@ -19,6 +19,7 @@ _SCHEDULE_NAME = re.compile(
 _MARK = re.compile(r"\(\s?([A-Za-z0-9]{1,5})\s?\)")
 _PAGE_AT_END = re.compile(r"[A-Za-z)]\s\d{1,3}$")
 _LONGEST_ENTRY: Final = 150
+_ALIKE: Final = 50  # sections of one number before the place, and after it, that are weighed
 _LEAST: Final = 3  # sections numbered plainly from which on "Section 5" is not Article V
 
 
@@ -38,6 +39,7 @@ class Numbers:
         self.schedules: dict[str, list[int]] = defaultdict(list)
         self._by_number: dict[tuple[int | None, str], list[int]] = defaultdict(list)
         self._agreement: list[int] = []  # the how manieth count from 1 each section belongs to
+        self._heads: set[str] = set()
         self._plain: dict[int | None, int] = defaultdict(int)
         for section in sections:
             self._add(section)
@@ -49,7 +51,7 @@ class Numbers:
         scope = None if section.parent is None else self.scopes[section.parent]
         if section.kind == "schedule":
             scope = section.id
-            for name in {schedule_key(section.number), schedule_key(self.text[section.span.start :][:60])}:
+            for name in {schedule_key(section.number), schedule_key(self.text[section.span.start : section.span.start + 60])}:
                 self.schedules[name].append(section.id)
         self.scopes.append(scope)
         if section.number and section.kind != "schedule":
@@ -58,6 +60,7 @@ class Numbers:
                 number = number.removeprefix(f"{self.sections[scope].number}, ")
             for key in _keys(number):
                 self._by_number[scope, key].append(section.id)
+                self._heads.add(key)
             if number.isdecimal():
                 self._plain[scope] += 1
 
@@ -103,12 +106,12 @@ class Numbers:
         plain_ones = self._plain[scope] >= _LEAST
         for key in _asked(head, article=article, plain_ones=plain_ones):
             if found := self._by_number.get((scope, key)):
-                return sorted(found, key=lambda i: self._distance(i, here))
+                return sorted(_near(found, here), key=lambda i: self._distance(i, here))
         return []
 
     def knows(self, head: str) -> bool:
         """Whether a number is one of the document's own, in whatever scope."""
-        return any((scope, head.lower()) in self._by_number for scope in {None, *self.scopes})
+        return head.lower() in self._heads
 
     def _distance(self, section: int, here: Sequence[int]) -> tuple[int, int, int, int]:
         chain, at = set(), self.sections[section].parent
@@ -149,6 +152,14 @@ class Numbers:
         """Whether "(b)" stands in a passage, other than in a citation."""
         places = self._marks.get(part, [])
         return bisect_left(places, span.start) < bisect_left(places, span.end)
+
+
+def _near(found: Sequence[int], here: Sequence[int]) -> Sequence[int]:
+    """Of a great many sections of one number, those around the place."""
+    if len(found) <= 2 * _ALIKE:
+        return found
+    at = bisect_left(found, here[0] if here else 0)
+    return found[max(0, at - _ALIKE) : at + _ALIKE]
 
 
 def _marks(text: str, mentioned: Sequence[Span]) -> dict[str, list[int]]:
