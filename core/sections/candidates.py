@@ -41,9 +41,9 @@ def candidates(paragraphs: Sequence[Block]) -> list[Choice]:
     for i, labels in enumerate(found):
         doubt = _doubt(paragraphs, i, labels[0]) if labels else 0.0
         # Before the body a schedule's name is the contract's own mark, as an exhibit to a filing.
-        if not labels or (labels[0].style == "schedule" and (doubt > 1 or i < body or _is_listed(found, i))):
+        if not labels or (labels[0].style == "schedule" and (doubt > 1 or i < body or _is_listed(paragraphs, found, i))):
             anew = anew or _ends_lists(paragraphs, found, i)
-            again = again or anew or _comes_between(paragraphs[i])
+            again = again or anew or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, found, i))
             continue
         choices.append(
             Choice(i, labels, doubt, _inner(paragraphs[i].text, labels), anew, again or _introduced(paragraphs, i))
@@ -57,8 +57,12 @@ def _ends_lists(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i
     block = paragraphs[i]
     if _AGREED.match(block.text):
         return True
-    headed = i > 0 and bool(found[i - 1]) and found[i - 1][0].end >= len(paragraphs[i - 1].text)
-    return not headed and heading_like(block) and is_major(block)
+    return heading_like(block) and is_major(block) and not _is_headed(paragraphs, found, i)
+
+
+def _is_headed(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i: int) -> bool:
+    """Whether the paragraph before is a label and no more, so that this one is its heading."""
+    return i > 0 and bool(found[i - 1]) and found[i - 1][0].end >= len(paragraphs[i - 1].text)
 
 
 def _comes_between(block: Block) -> bool:
@@ -69,10 +73,16 @@ def _introduced(paragraphs: Sequence[Block], i: int) -> bool:
     return i > 0 and paragraphs[i - 1].text.rstrip().endswith(":")
 
 
-def _is_listed(found: Sequence[Sequence[Label]], i: int) -> bool:
+def _is_listed(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i: int) -> bool:
     """Whether a schedule's name stands beside another's: a list of schedules, not the schedule itself."""
-    beside = (*found[max(0, i - 1) : i], *found[i + 1 : i + 2])
-    return any(labels and labels[0].style == "schedule" and labels[0].value for labels in beside)
+    return any(
+        found[at]
+        and found[at][0].style == "schedule"
+        and found[at][0].value
+        and _schedule_doubt(paragraphs[at], paragraphs[at].text[found[at][0].end :]) <= 1
+        for at in (i - 1, i + 1)
+        if 0 <= at < len(found)
+    )
 
 
 def _inner(text: str, labels: Sequence[Label]) -> list[Label]:

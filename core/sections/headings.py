@@ -33,6 +33,7 @@ _OPENERS: Final = frozenset(
             "such",
             "there",
         ),
+        *("they", "we", "you", "he", "she", "i", "that", "those", "who", "which", "what", "whether"),
     }
 )  # words with which sentences begin, and few titles
 _DANGLING: Final = frozenset(

@@ -17,7 +17,7 @@ _SIGNATURE = re.compile(
 )
 _SIGNED = re.compile(r"^(?:by|per|signed|signature)\s*:|^/s/|^(?:by:?\s*)?_{5,}", re.IGNORECASE)
 _RECITAL_HEADING = re.compile(
-    r"^(?:recitals?|background|whereas|witnesseth|w i t n e s s e t h|preliminary statements?)\b", re.IGNORECASE
+    r"^(?:recitals?|background|witnesseth|w i t n e s s e t h|preliminary statements?)\b|^whereas\s*:?$", re.IGNORECASE
 )
 _WHEREAS = re.compile(r"^whereas\b", re.IGNORECASE)
 _LONGEST_RECITAL_HEADING: Final = 60  # characters
@@ -49,7 +49,8 @@ def is_major(block: Block) -> bool:
 
 def is_recital_heading(block: Block) -> bool:
     """Whether a paragraph is "Recitals", "Background", or the like."""
-    return bool(_RECITAL_HEADING.match(block.text)) and len(block.text) < _LONGEST_RECITAL_HEADING
+    text = block.text
+    return bool(_RECITAL_HEADING.match(text)) and len(text) < _LONGEST_RECITAL_HEADING and stands_alone(text)
 
 
 def is_recital(block: Block) -> bool:

@@ -91,11 +91,10 @@ def _worded(text: str, start: int) -> Iterator[Label]:
 
 def _division(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
     word, mark = match.group(1).lower(), match.group(2)
-    value = ordinal(mark)
-    if value is None and word != "article" and len(mark) == 1 and mark.isupper():
-        value = letter(mark)
-    if value is not None:
-        yield _label(word, (value,), text, start, match.end(), letter(match.group(3) or "") or 0)
+    lettered = letter(mark) if len(mark) == 1 and mark.isupper() else None
+    for value in (ordinal(mark), lettered):
+        if value is not None:
+            yield _label(word, (value,), text, start, match.end(), letter(match.group(3) or "") or 0)
 
 
 def _section_word(text: str, start: int, at: int) -> Iterator[Label]:

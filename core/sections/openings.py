@@ -115,7 +115,7 @@ class _Walk:
             if i in self._by_block or is_recital(block):
                 return i
             follows = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-            if long and len(follows) > LONG_PARAGRAPH and heading_like(block):
+            if long and (len(follows) > LONG_PARAGRAPH or i + 1 in self._by_block) and heading_like(block):
                 return i
             long = long or len(block.text) > LONG_PARAGRAPH
         return len(self._paragraphs)

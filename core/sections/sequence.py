@@ -62,6 +62,7 @@ _RANK: Final = {
     "(1)": 10,
 }
 _USUAL_RANK: Final = 6
+_FAR: Final = 3  # ranks by which a list inside another seldom stands higher than it
 _HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
 _DIVISIONS: Final = frozenset({"part", "chapter", "article", "I.", "A."})  # lists that others may run on through
 _PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item"})
@@ -249,7 +250,10 @@ class _Places:
         parent = self._stack[-1]
         if (parent.style, label.style) in self._nested:
             return -0.2
-        return 0.7 if _rank(parent) >= _rank(label) else 0.0
+        inverted = _rank(parent) - _rank(label)
+        if inverted < 0:
+            return 0.0
+        return 0.7 if self._again or inverted > _FAR else 0.1 + 0.07 * inverted
 
 
 def _rank(label: Label) -> int:
