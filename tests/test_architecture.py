@@ -16,6 +16,8 @@ SHARED = {"core.types", "core.errors", "core.ports", "core.privacy", "core.numer
 VENDORS = {
     "pymupdf": {"core/reading/pdf.py", "core/reading/scans.py", "core/reading/ocr.py"},
     "msoffcrypto": {"core/reading/locked.py"},
+    "olefile": {"core/reading/doc.py"},
+    "subprocess": {"core/reading/office.py", "desktop/views/dialogs.py"},  # LibreOffice, kept offline; folders
     "docx": {"core/reading", "core/exporting"},
     "lancedb": {"core/store"},
     "llama_cpp": {"core/reranking/llama.py"},

@@ -38,8 +38,14 @@ _EMBEDDED = Issue(
 )
 
 
-def read_docx(path: Path, document_id: str, content: BinaryIO | None = None) -> Document:
-    """The document in a Word file (.docx, .docm, .dotx), or in its ``content`` where the file itself is locked.
+def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, run_in: bool = True) -> Document:
+    """The document in a Word file (.docx, .docm, .dotx, .dotm).
+
+    Args:
+        path: the file.
+        document_id: the id of its content.
+        content: what to read in its place, where the file itself is locked.
+        run_in: whether a paragraph with a hidden end goes on with the next one, as Word shows it.
 
     Raises:
         UnreadableFile: damaged, or made to harm the program that opens it.
@@ -49,7 +55,7 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None) -> 
         if main not in package.names:
             raise UnreadableFile("This Word document is damaged: its text is missing.", "Get a fresh copy of it.", path)
         parts = _Parts.of(package, main)
-        reader = _Reader(parts)
+        reader = _Reader(parts, run_in=run_in)
         blocks = [*reader.body(), *reader.notes("footnote"), *reader.notes("endnote")]
         title = find_title(blocks, _declared_title(package))
     changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
@@ -123,8 +129,9 @@ class _Held:
 class _Reader:
     """Walks the document in its order. Numbers, fields and pages depend on what came before."""
 
-    def __init__(self, parts: _Parts) -> None:
+    def __init__(self, parts: _Parts, *, run_in: bool) -> None:
         self._parts = parts
+        self._run_in = run_in
         self._styles = Styles(parts.styles)
         self._numbering = Numbering(parts.numbering, self._styles.list_styles())
         rendered = next(parts.document.iter(f"{W}lastRenderedPageBreak"), None) is not None
@@ -184,6 +191,8 @@ class _Reader:
         boxes = self._runs.take_boxes()
         text = "".join(run.text for run in runs)
         end = _end(properties)
+        if end is _End.HIDDEN and text.strip() and not self._run_in:
+            end = _End.SHOWN
         if text.strip() or end is _End.SHOWN:
             unnumbered = end is _End.DELETED or _only_ends_section(properties, runs)
             label = "" if unnumbered else self._label(properties)

@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 SUFFIXES = frozenset(
-    {".pdf", ".docx", ".docm", ".dotx", ".doc", ".rtf", ".odt", ".htm", ".html", ".xhtml", ".txt", ".text"}
+    {
+        *(".pdf", ".docx", ".docm", ".dotx", ".dotm", ".doc", ".dot", ".odt", ".ott"),
+        *(".rtf", ".htm", ".html", ".xhtml", ".txt", ".text"),
+    }
 )
 """What a folder is searched for, in lower case. A file that is named itself is read whatever its name."""
 

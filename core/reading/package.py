@@ -1,7 +1,7 @@
-"""Opens Word's zip packages with bounds: no bomb is unpacked, no entity expanded, nothing fetched.
+"""Opens the zip packages of Word and LibreOffice with bounds: no bomb is unpacked, no entity expanded, nothing fetched.
 
 Only the parts that are read are unpacked, which python-docx does not offer.
-Source: ECMA-376 part 2, Open Packaging Conventions.
+Source: ECMA-376 part 2, Open Packaging Conventions; OpenDocument 1.3 part 2.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _KINDS = (
     ("powerpoint", "ppt/", b"presentationml"),
 )
 _DAMAGED = (
-    "This Word document is damaged.",
-    "Open it in Word, let Word repair it, save it under a new name, and add that.",
+    "This document is damaged.",
+    "Open it in the program that it was made with, let that repair it, save it under a new name, and add that.",
 )
 
 _HARMFUL = (
-    "This file holds what no Word document holds, and may be harmful.",
+    "This file holds what no contract holds, and may be harmful.",
     "If you trust it, open it in its own program, save it as a PDF, and add that.",
 )
 
@@ -107,7 +107,7 @@ class Package:
         return data
 
     def xml(self, name: str) -> Element:
-        """The root element of an XML part. A document type declaration, which Word never writes, is refused."""
+        """The root element of an XML part. A document type declaration, which no office program writes, is refused."""
         from lxml import etree
 
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)

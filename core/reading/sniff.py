@@ -22,6 +22,8 @@ class Format(StrEnum):
 
     PDF = "pdf"
     DOCX = "docx"
+    DOC = "doc"
+    ODT = "odt"
     LOCKED = "locked"  # an Office file under a password
     RTF = "rtf"
     HTML = "html"
@@ -54,7 +56,7 @@ _ZIP = b"PK\x03\x04"
 _HTML = re.compile(
     rb"<!doctype\s+html|<(?:html|head|body|meta|p|div|font|tr|td|center|br|h[1-6]|span)\b[^<>]{0,2000}>", re.I
 )
-_MAKE_DOCX = "Open it in Word or LibreOffice, save it as a Word document (.docx), and add that."
+_OFFICE: Final = {"word": Format.DOCX, "odt": Format.ODT}
 
 
 def sniff(path: Path) -> Format:
@@ -134,15 +136,14 @@ def zipped(path: Path, content: BinaryIO | None = None) -> Format:
     from core.reading.package import package_kind
 
     kind = package_kind(path, content)
-    if kind == "word":
-        return Format.DOCX
+    if kind in _OFFICE:
+        return _OFFICE[kind]
     titles = {
-        "odt": "This is an OpenDocument text (.odt).",
         "excel": "This is an Excel workbook, not a contract.",
         "powerpoint": "This is a PowerPoint presentation, not a contract.",
     }
     if kind in titles:
-        raise UnreadableFile(titles[kind], _MAKE_DOCX if kind == "odt" else "Save it as a PDF and add that.", path)
+        raise UnreadableFile(titles[kind], "Save it as a PDF and add that.", path)
     raise UnreadableFile(*_ARCHIVE, path)
 
 
@@ -156,12 +157,10 @@ def _ole2(path: Path) -> Format:
     if holds("EncryptedPackage"):
         return Format.LOCKED
     if holds("WordDocument"):
-        raise UnreadableFile("This is a Word document of the old kind (.doc).", _MAKE_DOCX, path)
+        return Format.DOC
     if holds("__substg1.0_"):
         raise UnreadableFile("This is an e-mail.", "Save what is attached to it, and add that.", path)
-    raise UnreadableFile(
-        "This is an old Office file, but not a Word document.", "Save it as a PDF and add that.", path
-    )
+    raise UnreadableFile("This is an old Office file, but not a Word document.", "Save it as a PDF and add that.", path)
 
 
 def _textual(head: bytes, path: Path) -> Format:

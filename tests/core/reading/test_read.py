@@ -85,10 +85,10 @@ def test_a_pdf_with_words_before_its_beginning_is_one(tmp_path: Path) -> None:
         (b"\x1f\x8b\x08" + bytes(range(256)), "archive"),
         (b"MZ" + bytes(200), "program"),
         (OLE2, "old Office file"),
-        (OLE2 + "WordDocument".encode("utf-16-le"), "old kind (.doc)"),
         (OLE2 + "EncryptedPackage".encode("utf-16-le"), "password"),
         (OLE2 + "__substg1.0_".encode("utf-16-le"), "e-mail"),
-        (packed({"mimetype": b"application/vnd.oasis.opendocument.text"}), "OpenDocument"),
+        (packed({"mimetype": b"application/vnd.oasis.opendocument.text"}), "damaged"),
+        (packed({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}), "archive"),
         (packed({"readme.txt": b"x"}), "archive"),
         (packed({"xl/workbook.xml": b"x", "[Content_Types].xml": b"spreadsheetml"}), "Excel"),
         (packed({"ppt/x.xml": b"x", "[Content_Types].xml": b"presentationml"}), "PowerPoint"),
@@ -169,7 +169,7 @@ def test_listing_folders_and_files(tmp_path: Path) -> None:
     gone = tmp_path / "gone.pdf"
     found = list_files([tmp_path / "b", tmp_path / "loose.xyz", gone, tmp_path / "b" / "a.pdf"])
     assert found == sorted([tmp_path / "b/a.pdf", tmp_path / "b/c/x.DOCX", tmp_path / "loose.xyz", gone])
-    assert {".pdf", ".docx", ".rtf", ".txt", ".htm", ".html"} <= SUFFIXES
+    assert {".pdf", ".docx", ".doc", ".odt", ".rtf", ".txt", ".htm", ".html"} <= SUFFIXES
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
