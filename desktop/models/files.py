@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from core import FileRecord, FileStatus, Issue
+from core import FileRecord, FileStatus, Issue, Remedy
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -41,6 +41,8 @@ class Column:
 
 def status_words(record: FileRecord) -> str:
     """Whether a file could be read."""
+    if record.needs(Remedy.PASSWORD):
+        return "Needs password"
     return {FileStatus.DONE: "Read", FileStatus.PARTIAL: "Read in part", FileStatus.FAILED: "Not read"}[record.status]
 
 
@@ -88,6 +90,11 @@ class FilesModel(QAbstractTableModel):
     def problems(self) -> int:
         """How many files were not read, or only in part."""
         return sum(1 for record in self._records if record.status is not FileStatus.DONE)
+
+    @property
+    def locked(self) -> tuple[Path, ...]:
+        """The files that were not read for want of a password."""
+        return tuple(record.path for record in self._records if record.needs(Remedy.PASSWORD))
 
     def show(self, records: Sequence[FileRecord]) -> None:
         """Shows the files as they are now. Where little changed, views keep their rows and their place."""

@@ -38,29 +38,33 @@ class IndexingPresenter(QObject):
         self._jobs = jobs
         self._job: Job | None = None
         self._waiting: list[Path] = []
+        self._passwords: list[str] = []  # for the run to come; a run's own are gone with it
         self._since_change = QElapsedTimer()
 
     @property
     def running(self) -> bool:
         return self._job is not None
 
-    def add(self, paths: Sequence[Path]) -> None:
+    def add(self, paths: Sequence[Path], password: str = "") -> None:
         """Reads files and folders into the library, after those that are being read now."""
         self._waiting += paths
+        self._passwords += [password] if password else []
         if self._waiting and not self.running:
             self._start()
 
     def cancel(self) -> None:
         """Stops after the file in hand; what was read stays."""
         self._waiting.clear()
+        self._passwords.clear()
         if self._job and not self._job.cancelled:
             self._job.cancel()
             self.stopping.emit()
 
     def _start(self) -> None:
         paths, self._waiting = tuple(dict.fromkeys(self._waiting)), []
+        passwords, self._passwords = tuple(self._passwords), []
         self._since_change.start()
-        self._job = self._jobs.drive(lambda: self._library.index(paths))
+        self._job = self._jobs.drive(lambda: self._library.index(paths, passwords))
         self._job.progressed.connect(self._progress)
         self._job.succeeded.connect(self.finished)
         self._job.failed.connect(self.failed)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 _CONTRACTS = "Contracts (*.pdf *.docx *.doc *.html *.htm *.rtf *.txt);;All files (*)"
 
@@ -49,6 +49,19 @@ def confirm_removal(parent: QWidget, paths: Sequence[Path]) -> bool:
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.exec()
     return box.clickedButton() is remove
+
+
+def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
+    """The password of files, "" where none was given. It is shown as dots, and nowhere else."""
+    one = len(paths) == 1
+    what = f"“{paths[0].name}” is protected." if one else f"{len(paths):,} files are protected."
+    use = "It is used to read the file now, and is not kept." if one else "It is tried on each now, and is not kept."
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle("Enter password")
+    dialog.setLabelText(f"{what}\n{use}\n\nPassword:")
+    dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
+    dialog.setOkButtonText("Read file" if one else "Read files")
+    return dialog.textValue() if dialog.exec() else ""
 
 
 def show_about(parent: QWidget, version: str) -> None:

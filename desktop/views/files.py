@@ -33,6 +33,7 @@ class FilesPage(QWidget):
     """A table, a filter for files with problems, and the full words on the file in hand."""
 
     removal_wanted = Signal(tuple)
+    password_wanted = Signal(tuple)
 
     def __init__(self, model: FilesModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +41,7 @@ class FilesPage(QWidget):
         self._filter = FilesFilter(self)
         self._filter.setSourceModel(model)
         self.only_problems = QCheckBox()
+        self.unlock = button("Enter pass&word…")
         self.remove = button("Remove from library…")
         self.table = FilesTable()
         self.details = PlainTextEdit()
@@ -53,12 +55,19 @@ class FilesPage(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._show_details)
         self.table.deleted.connect(self._ask_to_remove)
         self.remove.clicked.connect(self._ask_to_remove)
+        self.unlock.clicked.connect(self._ask_for_password)
+        self.table.activated.connect(self._ask_for_password)
         model.changed.connect(self._refreshed)
         self._refreshed()
 
     def chosen(self) -> tuple[Path, ...]:
         """The files of the rows that are selected."""
         return tuple(record.path for record in self._records())
+
+    def locked(self) -> tuple[Path, ...]:
+        """The files to try a password on: of those that want one the selected ones, or all where none is selected."""
+        chosen = self.chosen()
+        return tuple(path for path in self._model.locked if not chosen or path in chosen)
 
     def _set_up_table(self) -> None:
         table = self.table
@@ -83,6 +92,7 @@ class FilesPage(QWidget):
         head = QHBoxLayout()
         head.addWidget(self.only_problems)
         head.addStretch()
+        head.addWidget(self.unlock)
         head.addWidget(self.remove)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -103,6 +113,8 @@ class FilesPage(QWidget):
     def _show_details(self) -> None:
         records = list(self._records())
         self.remove.setEnabled(bool(records))
+        self.unlock.setVisible(bool(self._model.locked))
+        self.unlock.setEnabled(bool(self.locked()))
         if len(records) == 1:
             self.details.setPlainText(_words(records[0]))
         else:
@@ -112,6 +124,10 @@ class FilesPage(QWidget):
     def _ask_to_remove(self) -> None:
         if paths := self.chosen():
             self.removal_wanted.emit(paths)
+
+    def _ask_for_password(self) -> None:
+        if paths := self.locked():
+            self.password_wanted.emit(paths)
 
     def choose(self, row: int) -> None:
         """Selects one row of the table, as a click would."""

@@ -50,6 +50,7 @@ class Notice(QFrame):
         self.setAccessibleName(f"{heading} {words}".strip())
         while item := self._actions.takeAt(0):
             if widget := item.widget():
+                widget.hide()
                 widget.deleteLater()
         for text, action in actions:
             made = button(text)

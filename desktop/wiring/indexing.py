@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QObject, Signal
 
-from core import FileStatus, IndexReport
+from core import FileStatus, IndexReport, Remedy
 from desktop.main_window import MainWindow
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.views import dialogs
+from desktop.views.notice import Action
 from desktop.wiring.errors import say_error
 
 
@@ -23,6 +26,7 @@ class IndexingWiring(QObject):
         window.add_files.triggered.connect(self._add_files)
         window.add_folder.triggered.connect(self._add_folder)
         window.progress.cancelled.connect(presenter.cancel)
+        window.files.password_wanted.connect(self._unlock)
         presenter.started.connect(self._start)
         presenter.progressed.connect(window.progress.show_progress)
         presenter.stopping.connect(window.progress.stopping)
@@ -37,6 +41,10 @@ class IndexingWiring(QObject):
     def _add_folder(self) -> None:
         if folder := dialogs.choose_folder(self._window):
             self._presenter.add([folder])
+
+    def _unlock(self, paths: tuple[Path, ...]) -> None:
+        if paths and (password := dialogs.ask_password(self._window, paths)):
+            self._presenter.add(paths, password)
 
     def _start(self) -> None:
         self._window.notice.hide()
@@ -62,10 +70,19 @@ class IndexingWiring(QObject):
         say = self._window.notice.say
         if not report.files:
             say("plain", "No contracts found there.", "Muniment reads PDF, Word, HTML, RTF and plain text.")
+        elif failed and len(report.files) == 1:
+            (file,) = report.files
+            say("error", f"“{file.path.name}” could not be read.", file.issues[0].message, self._remedies(report))
         elif part or failed:
-            say("plain", f"{', '.join(words)}.", "", [("Show problems", self._show_problems)])
+            say("plain", f"{', '.join(words)}.", "", self._remedies(report))
         else:
             say("success", f"{words[0]}.")
+
+    def _remedies(self, report: IndexReport) -> list[Action]:
+        """What one may do about the files that were not read, or not whole."""
+        locked = tuple(file.path for file in report.files if file.needs(Remedy.PASSWORD))
+        unlock: list[Action] = [("Enter password…", lambda: self._unlock(locked))] if locked else []
+        return [*unlock, ("Show problems", self._show_problems)]
 
     def _show_problems(self) -> None:
         self._window.files.only_problems.setChecked(True)

@@ -27,6 +27,7 @@ from core import (
     Progress,
     Provision,
     Query,
+    Remedy,
     Span,
     Stage,
     Timing,
@@ -65,6 +66,7 @@ class FakeLibrary:
         self.folder = folder
         self._contents = {name: make_document(name) for name in names}
         self._problems: dict[Path, FileRecord] = {}
+        self._locks: dict[Path, str] = {}
         self.pause = 0.0  # seconds that each step of a job takes
         self.rerank = threading.Event()  # the better order waits for it
         self.rerank.set()
@@ -75,13 +77,18 @@ class FakeLibrary:
 
     # ------------------------------------------------------------- the verbs
 
-    def index(self, paths: Sequence[Path]) -> Generator[Progress, None, IndexReport]:
+    def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
         self._fail()
         try:
             for done, path in enumerate(paths):
                 yield Progress(Stage.READING, done, len(paths), path)
                 time.sleep(self.pause)
-                self._contents[path.stem] = make_document(path.stem)
+                if self._locks.get(path, "") in ("", *passwords):
+                    self._problems.pop(path, None)
+                    self._contents[path.stem] = make_document(path.stem)
+                else:
+                    tried = "It is protected, and the password does not open it." if passwords else "It is protected."
+                    self.add_problem(path.name, FileStatus.FAILED, Issue(tried, "Enter it.", None, Remedy.PASSWORD))
             records = {record.path.name: record for record in self.files()}
             return IndexReport(tuple(records[path.name] for path in paths), 0.1)
         finally:
@@ -146,6 +153,9 @@ class FakeLibrary:
         self.closed = True
 
     # -------------------------------------------------------- for the tests
+
+    def lock(self, path: Path, password: str) -> None:
+        self._locks[path] = password
 
     def add_problem(self, name: str, status: FileStatus, *issues: Issue) -> None:
         path = CONTRACTS / name

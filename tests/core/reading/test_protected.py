@@ -16,20 +16,20 @@ PADDING = "".join(f"<!-- {number**99:x} -->" for number in range(200))  # what i
 WORDS = "This agreement is made in two counterparts."
 
 
-def locked_pdf(path: Path, user: str = SECRET) -> Path:
+def locked_pdf(path: Path, password: str = SECRET) -> Path:
     with pymupdf.open() as pdf:
         pdf.new_page().insert_text((72, 72), WORDS)
-        pdf.save(path, encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw=user, owner_pw="owner", permissions=0)
+        pdf.save(path, encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw=password, owner_pw="owner", permissions=0)
     return path
 
 
-def locked_docx(path: Path) -> Path:
-    return lock(write_docx(path.with_name("open.docx"), para(WORDS), styles=PADDING).read_bytes(), path)
+def locked_docx(path: Path, password: str = SECRET) -> Path:
+    return lock(write_docx(path.with_name("open.docx"), para(WORDS), styles=PADDING).read_bytes(), path, password)
 
 
-def lock(content: bytes, path: Path) -> Path:
+def lock(content: bytes, path: Path, password: str = SECRET) -> Path:
     with path.open("wb") as file:
-        OOXMLFile(BytesIO(content)).encrypt(SECRET, file)
+        OOXMLFile(BytesIO(content)).encrypt(password, file)
     return path
 
 
@@ -62,7 +62,7 @@ def test_without_it_the_words_say_what_to_do(locked: Path, passwords: list[str],
 
 
 def test_a_pdf_that_only_its_owner_may_change_opens_without(tmp_path: Path) -> None:
-    assert read(locked_pdf(tmp_path / "owned.pdf", user="")).text.strip() == WORDS
+    assert read(locked_pdf(tmp_path / "owned.pdf", password="")).text.strip() == WORDS
 
 
 def test_a_pdf_under_a_certificate_is_told_apart_from_one_that_is_damaged(tmp_path: Path) -> None:
