@@ -7,8 +7,8 @@ with the origin at the top left.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -116,7 +116,14 @@ class Document:
     remarks: tuple[str, ...] = ()
 
     def page_at(self, offset: int) -> int:
-        """The number of the page that holds the character at ``offset`` (the last page for the text's end)."""
+        """The number of the page that holds the character at ``offset`` (the last page for the text's end).
+
+        Pages part the body; a note, which stands after that, is on the page of its own lines.
+        """
+        if self.lines and self.lines[-1].note:
+            line = self.lines[max(0, bisect_right(self.lines, offset, key=lambda line: line.span.start) - 1)]
+            if line.note:
+                return line.page
         at = bisect_right(self.pages, offset, key=lambda page: page.span.end)
         return self.pages[min(at, len(self.pages) - 1)].number if self.pages else 1
 

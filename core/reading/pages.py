@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.reading.blocks import PAGE_BREAK, Block
+from core.reading.blocks import LONGEST, PAGE_BREAK, Block
 from core.reading.furniture import furniture
 
 _ENDED: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$")
@@ -56,7 +56,9 @@ def join_pages(pages: Sequence[Sequence[Block]]) -> list[Block]:
 
 def _goes_on(last: Block, block: Block) -> bool:
     """Whether the first paragraph of a page goes on with the last of the page before."""
-    if last.style.centred or block.style.centred or "\t" in last.text or _ENDED.search(last.text):
+    if len(last.text) > LONGEST or last.style.centred or block.style.centred:
+        return False
+    if "\t" in last.text or _ENDED.search(last.text):
         return False
     running = len(last.text) > 60 and not _LABEL.match(block.text) and not block.text.isupper()
     return block.text[:1].islower() or (running and not block.style.bold)

@@ -23,6 +23,13 @@ _VECTORS = pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_LAZY_VECTORS
 _FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | _VECTORS
 
 _DAMAGED = ("This PDF is damaged and cannot be opened.", "Get a fresh copy of the file.")
+_COMPARE = "Compare it with a fresh copy."
+_FAULTS = (
+    RuntimeError,
+    ValueError,
+    IndexError,
+    pymupdf.mupdf.FzErrorBase,
+)  # what PyMuPDF raises on files that are damaged
 _CERTIFIED = (
     "This PDF is protected by something else than a password, such as a certificate.",
     "Open it in its own program, print it to a new PDF, and add that.",
@@ -47,10 +54,14 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
     """
     scans = Scans(tick)
     with _open(path, passwords) as pdf:
-        sizes = [(page.rect.width, page.rect.height) for page in pdf]
-        sheets = [_sheet(page, scans) for page in pdf]
-        issues = [*_damage(pdf), *scans.issues()]
-        title = str(pdf.metadata.get("title") or "").strip()
+        read = [_page(pdf, number, scans) for number in range(pdf.page_count)]
+        sizes = [size for size, _ in read]
+        sheets = [sheet or Sheet(number, 0, 0) for number, (_, sheet) in enumerate(read, start=1)]
+        lost = [number for number, (_, sheet) in enumerate(read, start=1) if sheet is None]
+        issues = [*_damage(pdf), *_lost_pages(lost), *scans.issues()]
+        title = " ".join(str((pdf.metadata or {}).get("title") or "").split())
+    if len(lost) == len(read):
+        raise UnreadableFile(*_DAMAGED, path)
     without_furniture(sheets)
     without_line_numbers(sheets)
     notes = lift_notes(sheets)
@@ -61,29 +72,47 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
     )
 
 
-def _sheet(page: pymupdf.Page, scans: Scans) -> Sheet:
-    return sheet_of(scans.layout(page, page.get_text("dict", flags=_FLAGS)), page.number + 1, page.rotation)
+def _page(pdf: pymupdf.Document, number: int, scans: Scans) -> tuple[tuple[float, float], Sheet | None]:
+    """The size of a page and what stands on it, None where the page is damaged."""
+    try:
+        page = pdf[number]
+        layout = scans.layout(page, page.get_text("dict", flags=_FLAGS))
+        return (page.rect.width, page.rect.height), sheet_of(layout, number + 1, page.rotation)
+    except _FAULTS:
+        return (0.0, 0.0), None
+
+
+def _lost_pages(numbers: Sequence[int]) -> list[Issue]:
+    return [Issue(f"Page {number} is damaged and was not read.", _COMPARE, number) for number in numbers]
 
 
 def _open(path: Path, passwords: Sequence[str]) -> pymupdf.Document:
     try:
         pdf = pymupdf.open(path, filetype="pdf")
-    except (pymupdf.FileDataError, RuntimeError) as error:
+    except _FAULTS as error:
         words = _CERTIFIED if "encryption" in str(error.__cause__) else _DAMAGED
         raise UnreadableFile(*words, path) from error
     if pdf.needs_pass and not any(pdf.authenticate(password) for password in passwords):
         pdf.close()
         raise protected(path, passwords)
-    if pdf.page_count == 0:
+    if _count(pdf) == 0:
         pdf.close()
         raise UnreadableFile("This PDF has no pages that can be read.", "Get a fresh copy of the file.", path)
     return pdf
 
 
+def _count(pdf: pymupdf.Document) -> int:
+    """How many pages there are; none where the tree of pages is damaged."""
+    try:
+        return int(pdf.page_count)
+    except _FAULTS:
+        return 0
+
+
 def _damage(pdf: pymupdf.Document) -> list[Issue]:
     if not pdf.is_repaired:
         return []
-    return [Issue("The file is damaged; what could be saved of it was read.", "Compare it with a fresh copy.")]
+    return [Issue("The file is damaged; what could be saved of it was read.", _COMPARE)]
 
 
 def _assemble(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.reading.blocks import PAGE_BREAK, Block, is_label
+from core.reading.blocks import LONGEST, PAGE_BREAK, Block, is_label
 from core.reading.builder import assemble
 from core.reading.encoding import decode
 from core.reading.exhibits import filed_blocks, without_entities
@@ -51,8 +51,8 @@ def _mended(blocks: Sequence[Block]) -> list[Block]:
     """The blocks, those joined that a blank line parts in the midst of a sentence, as at a page break of old."""
     mended: list[Block] = []
     for block in blocks:
-        last = mended[-1] if mended else block
-        running = len(last.text) > _LINE and last.text[-1:].isalnum() and not ENDED.search(last.text)
+        last = mended[-1] if mended else Block("")
+        running = _LINE < len(last.text) < LONGEST and last.text[-1:].isalnum() and not ENDED.search(last.text)
         set_apart = last.style.centred or block.style.centred or "\t" in last.text + block.text
         if running and block.text[:1].islower() and not set_apart and not LABEL.match(block.text):
             mended[-1] = replace(last, text=f"{last.text} {block.text}")

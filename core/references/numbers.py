@@ -51,7 +51,8 @@ class Numbers:
         scope = None if section.parent is None else self.scopes[section.parent]
         if section.kind == "schedule":
             scope = section.id
-            for name in {schedule_key(section.number), schedule_key(self.text[section.span.start : section.span.start + 60])}:
+            opening = self.text[section.span.start : section.span.start + 60]
+            for name in {schedule_key(section.number), schedule_key(opening)}:
                 self.schedules[name].append(section.id)
         self.scopes.append(scope)
         if section.number and section.kind != "schedule":
