@@ -60,11 +60,13 @@ def test_counterparts_make_a_family_in_document_order_with_what_stands_between_l
 
 def test_families_stay_within_the_budget() -> None:
     subjects = ("indemnity", "insurance", "delivery", "secrecy", "price")
-    document = contract("\n".join(f"{n}. Of {subjects[n % 5]}. As to {subjects[n % 5]}, it {DUTY}." for n in range(1, 30)))
+    document = contract(
+        "\n".join(f"{n}. Of {subjects[n % 5]}. As to {subjects[n % 5]}, it {DUTY}." for n in range(1, 30))
+    )
     families = companions(document).families()
     own = sum(count_words(family.text) for family in families)
     assert families
-    assert own <= 0.6 * count_words(document.text)
+    assert own <= 0.57 * count_words(document.text)
 
 
 def test_a_section_is_no_companion_of_those_inside_it() -> None:
