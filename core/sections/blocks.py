@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.sections.contents import table_of_contents
+from core.sections.plain import plain_headings
 from core.types import Document, Line, Span
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One paragraph: its words, where they stand, and how its first line is set."""
+    """One paragraph: its words, where they stand, and how its first line is set.
+
+    ``titled`` is True in plain text for a paragraph that is a heading by its words and its place.
+    """
 
     span: Span
     text: str
     line: Line | None
+    titled: bool = False
 
 
 def blocks(document: Document) -> list[Block]:
@@ -25,8 +30,10 @@ def blocks(document: Document) -> list[Block]:
         for start, text, line in _paragraphs(document)
         if text and not text.isspace() and not (line and line.note)
     ]
-    contents = table_of_contents([block.text for block in found])
-    return [block for i, block in enumerate(found) if i not in contents]
+    texts = [block.text for block in found]
+    contents = table_of_contents(texts)
+    titled = set() if any(line.size for line in document.lines) else plain_headings(texts)
+    return [replace(block, titled=True) if i in titled else block for i, block in enumerate(found) if i not in contents]
 
 
 def body_end(document: Document) -> int:

@@ -38,7 +38,7 @@ def heading_like(block: Block) -> bool:
         return True
     line = block.line
     marked = line is not None and (line.bold or line.centred or line.underlined or line.heading > 0)
-    return (marked or block.text.isupper()) and stands_alone(block.text) and not of_a_form(block.text)
+    return (marked or block.titled or block.text.isupper()) and stands_alone(block.text) and not of_a_form(block.text)
 
 
 def is_major(block: Block) -> bool:

@@ -1,0 +1,41 @@
+"""Headings of plain text, in which no type sets them apart: told by their words and by what stands around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from core.sections.headings import of_a_form, stands_alone
+from core.sections.numbering import readings
+
+_SENTENCE_END: Final = re.compile(r"[.!?][\"”’')\]]*$")
+_NO_HEADING: Final = re.compile(r"[\"“\[•·*–-]|(?:dear|gentlemen|ladies|re|cc)\b|.*[\t=]", re.IGNORECASE)
+_LONGEST: Final = 80  # characters of a heading
+_PARAGRAPH: Final = 100  # characters; what is longer is no line of an address or a form
+
+
+def plain_headings(texts: Sequence[str]) -> set[int]:
+    """The places of the paragraphs that are headings without a label.
+
+    Such a one is short and worded as a title; a whole paragraph ends before it, and another, or a list, begins after.
+    """
+    return {i for i in range(1, len(texts) - 1) if _is_title(texts[i]) and _stands_between(texts[i - 1], texts[i + 1])}
+
+
+def _stands_between(before: str, after: str) -> bool:
+    return _is_paragraph(before) and (_is_paragraph(after) or _begins(after))
+
+
+def _is_title(text: str) -> bool:
+    words = len(text) <= _LONGEST and not text.endswith(".") and not _NO_HEADING.match(text)
+    return words and stands_alone(text) and not of_a_form(text) and not readings(text)
+
+
+def _is_paragraph(text: str) -> bool:
+    return len(text) > _PARAGRAPH and bool(_SENTENCE_END.search(text))
+
+
+def _begins(text: str) -> bool:
+    """Whether the first provision of a list stands here."""
+    return any(label.value and set(label.value) == {1} for label in readings(text))
