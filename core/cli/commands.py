@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from core.errors import MunimentError, UnreadableFile
+from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
 from core.types import FileStatus, IndexReport, Mode, Query
 
@@ -68,7 +68,8 @@ def main() -> None:
     try:
         app()
     except MunimentError as error:
-        print(f"muniment: {error}", file=sys.stderr)  # noqa: T201
+        hint = " Give passwords with --password-file." if isinstance(error, ProtectedFile) else ""
+        print(f"muniment: {error}{hint}", file=sys.stderr)  # noqa: T201
         sys.exit(FAILED)
     except KeyboardInterrupt:
         print("muniment: stopped. What was finished is kept.", file=sys.stderr)  # noqa: T201

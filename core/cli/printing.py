@@ -21,6 +21,7 @@ from core.types import (
     Hits,
     IndexReport,
     LibraryStatus,
+    Remedy,
     Section,
 )
 from core.types import Progress as Step
@@ -82,6 +83,8 @@ def print_problems(files: tuple[FileRecord, ...]) -> None:
             console.print(f"[bold]{word}:[/bold] {escape(str(file.path))}", soft_wrap=True, highlight=False)
             for issue in file.issues:
                 console.print(f"  {escape(f'{issue.message} {issue.advice}'.strip())}", highlight=False)
+            if file.needs(Remedy.PASSWORD):
+                console.print("  Give passwords with --password-file.", highlight=False)
             for remark in file.remarks:
                 console.print(f"  {escape(remark)}", highlight=False)
 

@@ -8,10 +8,7 @@ from typing import Final
 
 from core.errors import ProtectedFile
 
-_ADVICE: Final = (
-    "Enter its password in the list of files (on the command line, name a file that holds it with --password-file), "
-    "or save a copy without the password and add that."
-)
+_ADVICE: Final = "Enter its password, or save a copy without the password and add that."
 _TITLES: Final = (
     "This file is protected by a password.",
     "This file is protected, and the password that was tried does not open it.",

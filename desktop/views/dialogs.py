@@ -55,7 +55,7 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     """The password of files, "" where none was given. It is shown as dots, and nowhere else."""
     one = len(paths) == 1
     what = f"“{paths[0].name}” is protected." if one else f"{len(paths):,} files are protected."
-    use = "It is used to read the file now, and is not kept." if one else "It is tried on each now, and is not kept."
+    use = f"The password is tried on {'it' if one else 'each'} now, and is not kept."
     dialog = QInputDialog(parent)
     dialog.setWindowTitle("Enter password")
     dialog.setLabelText(f"{what}\n{use}\n\nPassword:")

@@ -14,7 +14,7 @@ from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue
 from desktop.views.theme import GAP
 from desktop.views.widgets import PlainTextEdit, button
 
-_WIDTHS = {"File": 320, "Status": 110, "What happened": 320, "Pages": 72, "Clauses": 80}
+_WIDTHS = {"File": 320, "Status": 140, "What happened": 320, "Pages": 72, "Clauses": 80}
 
 
 class FilesTable(QTableView):

@@ -1,0 +1,42 @@
+"""Passwords reach the commands in a file, never on the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.core.cli.test_commands import answer, muniment
+from tests.core.reading.test_protected import SECRET, WORDS, locked_docx, locked_pdf
+
+
+@pytest.fixture
+def passwords(tmp_path: Path) -> Path:
+    file = tmp_path / "passwords.txt"
+    file.write_bytes(f"wrong\r\n\r\n{SECRET}\r\n".encode("utf-8-sig"))
+    return file
+
+
+def test_index_reads_protected_files_with_it_and_names_them_without(tmp_path: Path, passwords: Path) -> None:
+    path, place = locked_pdf(tmp_path / "locked.pdf"), tmp_path / "library"
+    printed = muniment("index", path, "--library", place, status=1)
+    assert "protected by a password" in printed
+    assert "--password-file" in printed
+    report = answer("index", path, "--library", place, "--password-file", passwords)
+    assert (report["done"], report["failed"]) == (1, 0)
+
+
+def test_one_file_is_shown_with_it(tmp_path: Path, passwords: Path) -> None:
+    path = locked_docx(tmp_path / "locked.docx")
+    (clause,) = answer("clauses", path, "--password-file", passwords)["clauses"]
+    assert clause["parts"] == [WORDS]
+    assert answer("outline", path, "--password-file", passwords)["sections"]
+    assert "--password-file" in muniment("outline", path, status=1)
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe\x00"])
+def test_a_file_of_passwords_that_cannot_be_read_is_said_in_words(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "passwords.txt"
+    if content is not None:
+        file.write_bytes(content)
+    printed = muniment("outline", locked_pdf(tmp_path / "locked.pdf"), "--password-file", file, status=1)
+    assert "The file of passwords cannot be read." in printed
+    assert "Traceback" not in printed
