@@ -113,10 +113,12 @@ class Library:
         Raises:
             NothingFound: no such clause.
         """
+        from core.references.companions import Companions
+
         (found,) = self._clauses([clause])
         document, sections = self._catalog.document(found.document), self._catalog.sections(found.document)
         used = terms(found, document, self._catalog.definitions(found.document), sections)
-        return Provision(found, document, parts(found), used)
+        return Provision(found, document, parts(found), used, Companions(document, sections).of(found.span))
 
     def export(self, clauses: Sequence[str], to: Path) -> Path:
         """Writes clauses, in the order given, to a Word file, with file, section and page under each.

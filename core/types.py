@@ -458,14 +458,15 @@ class DefinedTerm:
 class Provision:
     """A clause shown whole in its document: the text, what to mark in it, and the parts joined to it.
 
-    ``definitions`` are the terms that the clause uses in the order of their first use; they are offered beside it,
-    not joined to it.
+    Offered beside it, not joined to it, are ``definitions``, the terms that the clause uses in the order of their first
+    use, and ``companions``, provisions of the same document on the same subject.
     """
 
     clause: Clause
     document: Document
     parts: tuple[Part, ...]
     definitions: tuple[DefinedTerm, ...] = ()
+    companions: tuple[Joined, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

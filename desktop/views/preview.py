@@ -1,4 +1,4 @@
-"""A clause in its document: where it comes from, what is joined to it and why, its terms, and the text around it."""
+"""A clause in its document: where it comes from, what is joined to it or offered beside it, and the text around it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import Clause, DefinedTerm, Joined, Provision, Span
+from core import Clause, Joined, Provision, Span
+from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
-from desktop.views.terms import DefinedTerms
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
@@ -19,7 +19,7 @@ _SPAN = Qt.ItemDataRole.UserRole
 
 
 class PreviewPane(QWidget):
-    """Esc closes; a click on a joined passage or on a defined term, or Enter, goes to it."""
+    """Esc closes; a click on a passage in a list, or Enter, goes to it."""
 
     closed = Signal()
     file_wanted = Signal(Path)
@@ -41,14 +41,16 @@ class PreviewPane(QWidget):
         self.passages.setAccessibleName("The clause and the passages it refers to")
         self.passages.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.terms = DefinedTerms()
+        self.terms = Aside("Defined terms used here")
+        self.companions = Aside("On the same subject in this contract")
         self.text = DocumentText()
         self._lay_out()
         self.close_button.clicked.connect(self.closed)
         self.open.clicked.connect(self._ask_for_file)
         self.passages.itemClicked.connect(self._go)
         self.passages.itemActivated.connect(self._go)
-        self.terms.wanted.connect(self._go_to_term)
+        for aside in (self.terms, self.companions):
+            aside.wanted.connect(self._go_aside)
         self.text.page_changed.connect(self._show_page)
 
     def show_provision(self, provision: Provision) -> None:
@@ -59,7 +61,8 @@ class PreviewPane(QWidget):
         title = "" if document.title.casefold() == document.source.stem.casefold() else document.title
         self.where.setText("  ·  ".join(filter(None, (title, document.source.name))))
         self._list_passages(clause)
-        self.terms.show_terms(provision.definitions)
+        self.terms.show_passages([Passage.of_term(term) for term in provision.definitions])
+        self.companions.show_passages([Passage.of_companion(each) for each in provision.companions])
         self.text.show_document(document)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self.text.go_to(clause.span)
@@ -85,6 +88,7 @@ class PreviewPane(QWidget):
         column.addLayout(where)
         column.addWidget(self.passages)
         column.addWidget(self.terms)
+        column.addWidget(self.companions)
         column.addWidget(self.text, 1)
 
     def _list_passages(self, clause: Clause) -> None:
@@ -106,11 +110,11 @@ class PreviewPane(QWidget):
     def _go(self, item: QListWidgetItem) -> None:
         self.text.go_to(item.data(_SPAN))
 
-    def _go_to_term(self, term: DefinedTerm) -> None:
+    def _go_aside(self, span: Span) -> None:
         if self._provision:
             clause = self._provision.clause
-            self.text.mark(clause.span, [*(passage.span for passage in clause.joined), term.span])
-            self.text.go_to(term.span)
+            self.text.mark(clause.span, [*(passage.span for passage in clause.joined), span])
+            self.text.go_to(span)
 
     def _show_page(self, number: int, last: int) -> None:
         self.page.setText(f"Page {number} of {last}" if number else "")

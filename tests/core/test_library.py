@@ -47,6 +47,13 @@ def test_the_provision_stands_in_its_document(library: Library) -> None:
         assert joined.span.of(provision.document.text) == joined.text
 
 
+def test_a_provision_is_shown_with_others_on_its_subject(library: Library) -> None:
+    (answer,) = library.find(Query("liability", Mode.KEYWORD), rerank=False)
+    offered = [(hit.clause, near) for hit in answer.hits for near in library.provision(hit.clause.id).companions]
+    assert offered
+    assert all(near.why == "on the same subject" and not near.span.overlaps(clause.span) for clause, near in offered)
+
+
 def test_a_scanned_page_makes_a_file_partial(library: Library) -> None:
     status = {file.path.suffix: (file.status, len(file.issues)) for file in library.files()}
     assert status == {".txt": (FileStatus.DONE, 0), ".pdf": (FileStatus.PARTIAL, 1)}

@@ -122,7 +122,13 @@ class FakeLibrary:
                 if found.id == clause:
                     supplier = document.text.index("Supplier")
                     term = DefinedTerm("Supplier", "Supplier", Span(supplier, supplier + 8), "1.1", 1)
-                    return Provision(found, document, (Part(found.text, found.section, found.page),), (term,))
+                    companions = tuple(
+                        Joined(c.span, c.text, c.section, c.heading, c.page, "on the same subject")
+                        for c in clauses[-1:]
+                    )
+                    return Provision(
+                        found, document, (Part(found.text, found.section, found.page),), (term,), companions
+                    )
         raise NothingFound("This clause is no longer in the library.", "Search again.")
 
     def export(self, clauses: Sequence[str], to: Path) -> Path:

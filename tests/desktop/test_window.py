@@ -209,15 +209,28 @@ def test_defined_terms_are_shown_on_demand_and_gone_to_by_keyboard(qtbot: QtBot,
     qtbot.mouseClick(window.cards.viewport(), LEFT, pos=QPoint(200, 90))
     preview, terms = window.preview, window.preview.terms
     qtbot.waitUntil(lambda: terms.title.text() == "▸ Defined terms used here (1)")
-    assert not terms.terms.isVisible()
+    assert not terms.passages.isVisible()
     terms.title.setFocus()
     qtbot.keyClick(terms.title, Qt.Key.Key_Space)
-    assert terms.terms.isVisible()
-    assert terms.terms.item(0).text() == "Supplier  ·  1.1, page 1  ·  Supplier"
+    assert terms.passages.isVisible()
+    assert terms.passages.item(0).text() == "Supplier  ·  1.1, page 1  ·  Supplier"
     here, marks = preview.text.textCursor().position(), len(preview.text.extraSelections())
-    qtbot.keyClick(terms.terms, Qt.Key.Key_Return)
+    qtbot.keyClick(terms.passages, Qt.Key.Key_Return)
     assert preview.text.textCursor().position() < here
     assert len(preview.text.extraSelections()) == marks + 1
+
+
+def test_clauses_on_the_same_subject_are_offered_apart(qtbot: QtBot, window: MainWindow) -> None:
+    type_and_search(qtbot, window, "Clause 1", "3 clauses")
+    qtbot.mouseClick(window.cards.viewport(), LEFT, pos=QPoint(200, 90))
+    preview, aside = window.preview, window.preview.companions
+    qtbot.waitUntil(lambda: aside.title.text() == "▸ On the same subject in this contract (1)")
+    aside.title.setFocus()
+    qtbot.keyClick(aside.title, Qt.Key.Key_Space)
+    assert aside.passages.item(0).text().startswith("Clause 4  ·  4, page 2  ·  4. Clause 4")
+    here = preview.text.textCursor().position()
+    qtbot.keyClick(aside.passages, Qt.Key.Key_Return)
+    assert preview.text.textCursor().position() > here
 
 
 def test_a_clause_that_is_gone_says_so(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:

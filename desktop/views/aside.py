@@ -1,0 +1,96 @@
+"""Passages offered beside a clause, under a button that shows and hides them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from core import DefinedTerm, Joined, Span
+from desktop.views.theme import GAP
+from desktop.views.widgets import button
+
+_ROWS = 6  # passages seen without scrolling
+_EXCERPT = 300  # characters of a passage in its row; its tool tip has all
+_SPAN = Qt.ItemDataRole.UserRole
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A row: what the passage is called, where it stands, and its words."""
+
+    name: str
+    section: str
+    page: int
+    text: str
+    span: Span
+
+    @classmethod
+    def of_term(cls, term: DefinedTerm) -> Passage:
+        return cls(term.term, term.section, term.page, term.text, term.span)
+
+    @classmethod
+    def of_companion(cls, joined: Joined) -> Passage:
+        return cls(joined.heading or "Without a heading", joined.section, joined.page, joined.text, joined.span)
+
+
+class Aside(QWidget):
+    """Closed at first; it stays open or closed while one clause after another is shown. Enter or a click goes to a
+    passage.
+
+    Args:
+        title: of the list, as on the button.
+    """
+
+    wanted = Signal(Span)
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = title
+        self.title = button(title, link=True)
+        self.title.setCheckable(True)
+        self.passages = QListWidget()
+        self.passages.setObjectName("passages")
+        self.passages.setAccessibleName(title)
+        self.passages.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.passages.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP // 2)
+        column.addWidget(self.title, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.passages)
+        self.title.toggled.connect(self._open)
+        self.passages.itemClicked.connect(self._go)
+        self.passages.itemActivated.connect(self._go)
+
+    def show_passages(self, passages: Sequence[Passage]) -> None:
+        """Lists these passages; nothing is seen where there are none."""
+        self.setVisible(bool(passages))
+        self.passages.clear()
+        for passage in passages:
+            self._add(passage)
+        row = self.passages.sizeHintForRow(0)
+        self.passages.setFixedHeight(min(len(passages), _ROWS) * row + 2 * self.passages.frameWidth() + GAP)
+        self.passages.setCurrentRow(0)
+        self._open(self.title.isChecked())
+
+    def _add(self, passage: Passage) -> None:
+        words = " ".join(passage.text.split())
+        place = f"{passage.section}, page {passage.page}" if passage.section else f"page {passage.page}"
+        item = QListWidgetItem(f"{passage.name}  ·  {place}  ·  {words[:_EXCERPT]}")
+        item.setData(_SPAN, passage.span)
+        item.setToolTip(words)
+        self.passages.addItem(item)
+
+    def _open(self, opened: bool) -> None:
+        count = self.passages.count()
+        words = f"{self._words} ({count})"
+        self.title.setText(f"{'▾' if opened else '▸'} {words}")
+        self.title.setAccessibleName(f"{words}, {'shown' if opened else 'hidden'}")
+        self.passages.setVisible(opened and count > 0)
+
+    def _go(self, item: QListWidgetItem) -> None:
+        self.wanted.emit(item.data(_SPAN))
