@@ -12,8 +12,10 @@ import faulthandler
 import multiprocessing
 import os
 import pickle
+import shutil
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -29,7 +31,7 @@ T = TypeVar("T")
 Task = Callable[[Path, Tick], T]
 """What is done with a file; it calls the second argument while it goes on for long."""
 
-LONG_OR_DAMAGED: Final = "It is very long, or damaged."
+LONG_OR_DAMAGED: Final = "It is damaged, or so long that it is better split into parts."
 _HEADROOM: Final = 512  # megabytes of addresses that are never memory: libraries, stacks, reserves
 _MEGABYTE: Final = 1 << 20
 
@@ -49,16 +51,19 @@ def unreadable(path: Path, deed: str, cause: str) -> UnreadableFile:
     return UnreadableFile(f"This file {deed}.", advice, path)
 
 
-def serve(task: Task[Any], orders: Connection, answers: Connection, seconds: float, megabytes: int) -> None:
+def serve(
+    task: Task[Any], orders: Connection, answers: Connection, seconds: float, megabytes: int, scratch: str
+) -> None:
     """Reads paths until the pipe closes, and answers each with any number of steps, then what came of it.
 
-    That is (result, error, fault of the program).
+    That is (result, error, fault of the program). What the task writes for a while, it writes below ``scratch``.
     """
     from core.privacy import guard
 
     guard()
+    tempfile.tempdir = scratch
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then closes this worker
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_with_parent, args=(scratch,), daemon=True).start()
     _limit_memory(megabytes)
     with open(os.devnull, "w") as nowhere:
         answers.send(None)
@@ -115,10 +120,11 @@ def _where(error: BaseException) -> str:
     return f"{type(error).__name__} at {place}"
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(scratch: str) -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
+        shutil.rmtree(scratch, ignore_errors=True)
         os._exit(1)
 
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import shutil
 import time
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, Final, Generic, TypeVar
 
 from core.errors import MunimentError
@@ -74,10 +77,16 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         orders, self.orders = context.Pipe(duplex=False)
         self.answers, answers = context.Pipe(duplex=False)
+        self._scratch = mkdtemp(prefix="muniment-")
+        settings = (seconds, megabytes, self._scratch)
         self.process: SpawnProcess = context.Process(
-            target=serve, args=(task, orders, answers, seconds, megabytes), name="muniment reader", daemon=True
+            target=serve, args=(task, orders, answers, *settings), name="muniment reader", daemon=True
         )
-        self.process.start()
+        try:
+            self.process.start()
+        except BaseException:
+            self._clear()
+            raise
         orders.close()  # the worker has its own; with ours closed, its end is seen
         answers.close()
         self.ready = False
@@ -105,9 +114,17 @@ class _Worker:
             return 0
 
     def end(self) -> None:
-        """Asks the process to end, without waiting."""
-        if self.process.is_alive():
+        """Asks the process to end, without waiting, and ends what it has started, such as a converter."""
+        import psutil
+
+        if not self.process.is_alive():
+            return
+        with suppress(psutil.Error):
+            started = psutil.Process(self.process.pid).children(recursive=True)
             self.process.terminate()
+            for child in started:
+                with suppress(psutil.Error):
+                    child.kill()
 
     def bury(self, until: float) -> None:
         """Waits for the end, and forces it when time is up."""
@@ -118,6 +135,11 @@ class _Worker:
         self.orders.close()
         self.answers.close()
         self.process.close()
+        self._clear()
+
+    def _clear(self) -> None:
+        """Removes the copies of files that a process killed half-way had no time to remove."""
+        shutil.rmtree(self._scratch, ignore_errors=True)
 
 
 class _Pool(Generic[T]):

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -47,6 +48,11 @@ def behave(path: Path, tick: Tick = lambda done, total: None) -> str:
             return behave_deep()
         case "unsendable":
             return lambda: None  # type: ignore[return-value]
+        case "litter":
+            Path(tempfile.gettempdir(), "copy of the file").write_text("secret words of the document")
+            subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+            while "loop" in path.stem:
+                pass
         case "sleep":
             time.sleep(0.5)
         case "steps":
@@ -145,6 +151,19 @@ def test_something_is_yielded_while_nothing_is_finished() -> None:
         last = time.monotonic()
         assert not isinstance(outcome, Outcome) or outcome.error is None
     assert max(gaps[1:]) < 0.4  # the first holds the starting of the processes
+
+
+@pytest.mark.parametrize("name", ["litter-loop", "litter"])
+def test_nothing_that_reading_started_or_wrote_is_left(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    before = children()
+    found = outcomes(name, "after", seconds=2)
+    assert len(found) == 2
+    assert (found[name].error is None) == (name == "litter")
+    assert list(tmp_path.iterdir()) == []
+    assert children() <= before
 
 
 def test_closing_ends_every_worker_within_a_second() -> None:
