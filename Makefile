@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-slow lint format screenshots samples bench clauses numbers acord
+.PHONY: help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses numbers acord
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -11,13 +11,16 @@ help: ## list the targets
 setup: ## install what is missing: system libraries, virtual environment, packages
 	@packaging/setup.sh
 
+setup-tests: ## install what is missing for the tests too: LibreOffice, which reads old Word documents
+	@packaging/setup.sh tests
+
 demo: setup ## index the sample contracts, search them, write a Word file, open the window
 	@$(PY) packaging/demo.py
 
-test: setup ## run the tests
+test: setup-tests ## run the tests
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 
-test-slow: setup ## run the slow tests too (measured on the shared contracts where they are)
+test-slow: setup-tests ## run the slow tests too (measured on the shared contracts where they are)
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m ''
 
 lint: setup ## check style and types
@@ -34,6 +37,9 @@ screenshots: setup ## draw the window's pictures anew, without a display
 
 bench: setup ## measure indexing, search, start-up and memory on the contracts in $(DATA)/cuad/pdf
 	@$(PY) packaging/bench.py $(DATA)/cuad/pdf
+
+bench-reading: setup ## measure how fast PDF, scans and Word documents of $(DATA) are read
+	@$(PY) packaging/bench_reading.py $(DATA)/cuad/pdf $(DATA)/formats
 
 clauses: setup ## score the clauses taken from $(DATA)/cuad/pdf against those that lawyers took
 	@for form in '' --alone; do $(PY) packaging/score_clauses.py $(DATA)/cuad/pdf $(SCORER) $$form; done

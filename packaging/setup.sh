@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sets up what Muniment needs on Debian or Ubuntu: system libraries, a virtual environment in .venv, the packages in it.
 # Does only what is missing; a second run takes a moment. PYTHON names the interpreter (3.11 or newer).
+# `packaging/setup.sh tests` adds what only the tests need: LibreOffice, some 500 MB.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,14 +9,16 @@ python=${PYTHON:-python3}
 venv=.venv
 say() { printf '== %s\n' "$*"; }
 
-# What Qt opens a window with, what builds llama-cpp-python, and a font to draw with.
+# What Qt opens a window with, what builds llama-cpp-python, a font to draw with, and what reads pictures of pages.
 packages=(
     build-essential cmake git
     libgl1 libegl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libfreetype6 libxkbcommon0 libx11-6 libxcb1 fonts-dejavu-core
     libx11-xcb1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-glx0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0
     libxcb-render0 libxcb-render-util0 libxcb-shape0 libxcb-shm0 libxcb-sync1 libxcb-util1 libxcb-xfixes0 libxcb-xkb1
     libwayland-client0 libwayland-cursor0 libwayland-egl1
+    tesseract-ocr-eng
 )
+if [ "${1:-}" = tests ]; then packages+=(libreoffice-writer-nogui); fi
 
 install_system_packages() {
     command -v dpkg-query >/dev/null || { say "Not Debian or Ubuntu: see README.md for what your system needs."; return; }
