@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from core.reading.blocks import is_label
 from core.reading.sheets import Row
 
 _CELL_GAP: Final = 1.6  # of the type's size; words of a justified line stand nearer
+_WORD_GAP: Final = 0.5
 _LEADERS: Final = re.compile(r"(?:\.\s?){4,}$|…$")
 _LABEL_REACH: Final = 9.0  # of the type's size, from a label to its text
 
@@ -44,23 +46,45 @@ def segments(band: list[Row]) -> list[Row]:
     if len(band) == 1:
         return band
     found = [band[0]]
-    for row in band[1:]:
+    for before, row in pairwise(band):
         last = found[-1]
         gap = row.box[0] - last.box[2]
-        label = is_label(last.text) and (len(found) == 1 or row.box[0] - last.box[0] < 4 * row.size)
-        led = _LEADERS.search(last.text) and len(row.text) < 8
-        if gap < _CELL_GAP * max(row.size, last.size) or led or (label and gap < _LABEL_REACH * row.size):
+        if _goes_on(before, row, gap) or (len(found) == 1 and _is_led(last, row, gap)):
             found[-1] = _beside(last, row, "" if gap < 0.1 * last.size else " ")
         else:
             found.append(row)
-    return found
+    return [_beside_all(found, " ")] if _is_stretched(found) else found
+
+
+def _goes_on(before: Row, row: Row, gap: float) -> bool:
+    """Whether a piece is of the same run of words as the one before: near to it, and drawn right after it."""
+    widest = _CELL_GAP if row.drawn == before.drawn + 1 else _WORD_GAP
+    return gap < widest * max(row.size, before.size) or (bool(_LEADERS.search(before.text)) and len(row.text) < 8)
+
+
+def _is_led(last: Row, row: Row, gap: float) -> bool:
+    return is_label(last.text) and gap < _LABEL_REACH * row.size
+
+
+def _is_stretched(pieces: Sequence[Row]) -> bool:
+    """Whether single words stand apart by the same white: a line stretched to fill its column."""
+    gaps = [b.box[0] - a.box[2] for a, b in pairwise(pieces)]
+    return (
+        len(gaps) > 1
+        and max(gaps) < 1.25 * min(gaps) < 4 * pieces[0].size
+        and all(row.text.count(" ") < 2 for row in pieces)
+    )
 
 
 def joined(line: Sequence[Row]) -> Row:
     """The pieces of a line as one row, its cells parted by tabs."""
+    return _beside_all(line, "\t")
+
+
+def _beside_all(line: Sequence[Row], between: str) -> Row:
     row = line[0]
     for piece in line[1:]:
-        row = _beside(row, piece, "\t")
+        row = _beside(row, piece, between)
     return row
 
 
@@ -68,4 +92,5 @@ def _beside(row: Row, piece: Row, between: str) -> Row:
     a, b = row.box, piece.box
     box = (a[0], min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
     size, drawn = max(row.size, piece.size), min(row.drawn, piece.drawn)
-    return replace(row, text=row.text + between + piece.text, box=box, size=size, drawn=drawn)
+    underlined = row.underlined or (piece.underlined and is_label(row.text))
+    return replace(row, text=row.text + between + piece.text, box=box, size=size, drawn=drawn, underlined=underlined)

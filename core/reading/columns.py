@@ -16,10 +16,10 @@ from typing import Final
 
 from core.reading.bands import bands, joined, segments
 from core.reading.sheets import Row, Sheet
-from core.reading.tables import table_rows
+from core.reading.tables import are_signed, table_rows
 from core.types import Box
 
-_GUTTER: Final = 7.0  # points; the least white space between two columns
+_GUTTER: Final = 4.0  # points; the least white space between two columns
 _LEAST: Final = 4  # lines that a column has at least
 _DEEPEST: Final = 4  # columns inside columns
 
@@ -112,6 +112,8 @@ def _grown(lines: Sequence[Line], at: int, gutter: tuple[float, float]) -> _Regi
         if len(lines[end - 1]) > 1 or len(set(sides[-2:])) > 1:
             both = end
             gutter = shared
+    if end == len(lines):  # nothing below goes across: one column is longer than the other
+        both = end
     while both < end and _distance(lines, both) < 1.6 * lines[both][0].size:
         both += 1
     return _Region(at, both, gutter if both < end else shared)
@@ -145,9 +147,11 @@ def _distance(lines: Sequence[Line], at: int) -> float:
 
 
 def _are_columns(left: Sequence[Row], right: Sequence[Row], lines: Sequence[Line]) -> bool:
-    """Whether text runs down one side of a gutter and goes on at the top of the other."""
+    """Whether text runs down one side of a gutter and goes on at the top of the other, or each side is signed."""
     if not left or not right:
         return False
+    if are_signed(left) and are_signed(right):
+        return True
     in_turn = max(row.drawn for row in left) < min(row.drawn for row in right)
     if not (_is_prose(left) and _is_prose(right)):
         return in_turn and len(left) > 1 and len(right) > 1 and not (_fills(left) or _fills(right))

@@ -13,6 +13,7 @@ from core.reading.sheets import RAISED, Row, Sheet
 
 _SMALL: Final = 0.95  # of the size of the body
 _RAISED: Final = re.compile(f"{RAISED[0]}(.*?){RAISED[1]}")
+_SPACED: Final = re.compile(f"( ?){_RAISED.pattern}")
 _START: Final = re.compile(rf"{RAISED[0]}(.*?){RAISED[1]}\s*|(\d{{1,3}}|\*{{1,5}}|[†‡§]{{1,2}})[.)]?\s*(?=[^\s\d.,])")
 _ENDED: Final = re.compile(r"[.!?][\"”’')\]]*$")
 _BETWEEN: Final = 2.6  # of the size of type: the widest white between two lines of notes
@@ -119,4 +120,10 @@ def _as_text(row: Row, called: set[str] | None = None) -> Row:
     """The row with its raised marks as plain text, those that call a note in brackets."""
     if RAISED[0] not in row.text:
         return row
-    return replace(row, text=_RAISED.sub(lambda m: f"[{m[1]}]" if called and m[1] in called else m[1], row.text))
+    first = _RAISED.match(row.text)
+    joint = "" if first and called and first[1] in called else row.joint  # a mark stands at the word before it
+
+    def shown(match: re.Match[str]) -> str:
+        return f"[{match[2]}]" if called and match[2] in called else f"{match[1]}{match[2]}"
+
+    return replace(row, text=_SPACED.sub(shown, row.text), joint=joint)

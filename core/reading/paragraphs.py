@@ -17,6 +17,7 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 _SENTENCE_END: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$|,\s*and$")
+_FEW: Final = 8  # lines, too few to tell a margin from
 
 
 def centred(rows: Sequence[Row], width: float) -> list[Row]:
@@ -52,7 +53,7 @@ def paragraphs(pages: Sequence[Sequence[Row]]) -> Iterator[list[Row]]:
     for rows in pages:
         if not rows:
             continue
-        measure = _Measure(usual, _line_spacing(rows) or usual, max(margin, _right_margin(rows)))
+        measure = _Measure(usual, _line_spacing(rows) or usual, _page_margin(rows, margin))
         for row in rows:
             if current and _begins_paragraph(current, row, measure):
                 yield current
@@ -75,11 +76,18 @@ def _right_margin(rows: Iterable[Row]) -> float:
     return rights[int(0.9 * (len(rights) - 1))]
 
 
+def _page_margin(rows: Sequence[Row], usual: float) -> float:
+    """The right margin of a page: that of the document, unless most of its lines end at one of their own."""
+    own = _right_margin(rows)
+    full = sum(1 for row in rows if row.box[2] > own - row.size)
+    return own if own > usual or (len(rows) >= _FEW and full > 0.6 * len(rows)) else usual
+
+
 def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bool:
     last = current[-1]
     if row.joint is not None:
         return row.joint == "\n"
-    if last.joint is not None or "\t" in last.text or "\t" in row.text:
+    if last.joint or "\t" in last.text or "\t" in row.text:
         return True
     right = last.column[1] if last.column else measure.right
     if row.page != last.page or row.column != last.column or row.after_break:
@@ -105,11 +113,19 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
 
 def _begins_after_break(last: Row, row: Row, right: float) -> bool:
     """Whether a paragraph begins with a row that a page or column, or a page of the original, begins with."""
-    if _SENTENCE_END.search(last.text) or _LABEL.match(row.text) or abs(row.size - last.size) > 1:
+    if _LABEL.match(row.text) or abs(row.size - last.size) > 1:
+        return True
+    if _SENTENCE_END.search(last.text) and not _fills_in_midst(last, row, right):
         return True
     if last.centred or row.centred or (last.bold and not row.bold and _is_short(last, right)):
         return True
     return not row.after_break and _is_short(last, right) and not row.text[:1].islower()
+
+
+def _fills_in_midst(last: Row, row: Row, right: float) -> bool:
+    """Whether a sentence ends where its line does, at the margin: few paragraphs end so, many sentences do."""
+    indent = row.box[0] - (row.column or row.box)[0] - (last.box[0] - (last.column or row.box)[0])
+    return last.text.endswith(".") and last.box[2] > right - 1.5 * last.size and abs(indent) < row.size
 
 
 def _is_short(row: Row, right: float) -> bool:

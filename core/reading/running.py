@@ -121,7 +121,8 @@ def _stamps(paged: Sequence[list[list[Row]]]) -> set[int]:
     places: dict[str, list[tuple[float, Row]]] = defaultdict(list)
     for page, lines in enumerate(paged):
         for n, line in enumerate(lines):
-            if len(line[0].text) > _LONG and (len(line) == 1 or len(line[0].text) > 3 * _LONG):
+            long = len(line[0].text) > (_LONG if len(line) == 1 else 3 * _LONG)
+            if long and not _signs(lines[n : n + 4]):
                 places[_key(line[0].text)].append((page + n / len(lines), line[0]))
     least = max(4, int(0.4 * len(paged)))
     return {
@@ -164,7 +165,8 @@ def _cuts(sheet: Sheet, lines: list[list[Row]], marks: set[int]) -> list[int]:
     if not lines:
         return []
     left, right = min(line[0].box[0] for line in lines), max(row.box[2] for line in lines for row in line)
-    long = [rule[1] for rule in sheet.across if rule[2] - rule[0] > 0.85 * (right - left)]
+    least = max(0.85 * (right - left), 0.6 * sheet.width)
+    long = [rule[1] for rule in sheet.across if rule[2] - rule[0] > least]
     cuts = {sum(1 for line in lines if line[0].box[3] <= y + 2) for y in long}
     cuts |= {n + 1 for n, line in enumerate(lines) if any(id(row) in marks for row in line)}
     return sorted(cuts - {0, len(lines)})
@@ -181,7 +183,8 @@ def _furniture(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], walks:
     least = max(2, min(3, len(sheets) // 2 + 1))
     recurring: set[int] = set()
     for (key, below), found in places.items():
-        if len(found) >= least and len(found) >= 0.5 * every[key] and not _SIGNED.match(key):
+        usual = len(key) > 3 * _LONG or len(found) >= 0.5 * every[key]
+        if len(found) >= least and usual and not _SIGNED.match(key):
             recurring |= _recurring(key, found, least, below=below)
     return {found for walk in walks for found in _peel(walk, recurring)}
 
@@ -201,7 +204,7 @@ def _recurring(key: str, found: list[_Place], least: int, *, below: bool) -> set
         for n, place in enumerate(found)
         if any(_in_step(place, other, label and below) for other in found[max(0, n - 2) : n] + found[n + 1 : n + 3])
     ]
-    if len({place.boundary for place in kept}) < least:
+    if len({place.page for place in kept}) < least:
         return set()
     return {id(place.row) for place in (kept[1:] if _CONTENTS.fullmatch(key) else kept)}
 
@@ -210,9 +213,9 @@ def _in_step(one: _Place, other: _Place, label: bool) -> bool:
     """Whether two rows may be the same furniture at two boundaries."""
     if one.boundary == other.boundary:
         return False
-    if one.distance is not None and other.distance is not None and abs(one.distance - other.distance) > _NEAR:
-        if one.below or one.rank != other.rank:  # a footer follows the text where that ends before the page does
-            return False
+    far = one.distance is not None and other.distance is not None and abs(one.distance - other.distance) > _NEAR
+    if far and (one.below or one.rank != other.rank):  # a footer follows the text where that ends before the page does
+        return False
     pages, sign = abs(other.page - one.page), 1 if other.boundary > one.boundary else -1
     steps = [sign * (b - a) for a, b in zip(one.numbers, other.numbers, strict=False)]
     if label:

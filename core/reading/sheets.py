@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from core.reading.blocks import clean
@@ -17,6 +17,8 @@ RAISED: Final = ("\ue000", "\ue001")
 _BOLD: Final = 16  # PyMuPDF's span flag
 _VECTOR: Final = 3  # PyMuPDF's block type
 _HEAVY: Final = re.compile(r"Bold|Black|Heavy", re.IGNORECASE)
+_STEP: Final = 8.0  # points; rules are looked for in bands of this height
+_LABEL: Final = re.compile(r"(?:(?:section|article|§)\s*)?\(?[\dA-Za-z.]{1,6}[.):]+\s", re.IGNORECASE)
 _MARK: Final = re.compile(r"\s*(?:\d{1,3}|\*{1,5}|[†‡§]{1,2})\s*$")
 _ODD: Final = re.compile("[\xad\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _GLYPHS: Final = str.maketrans(
@@ -116,6 +118,7 @@ def sheet_of(page: dict[str, Any], number: int, rotation: int = 0) -> Sheet:
             sheet.rows.append(row)
     for box in _rules(page, upright):
         (sheet.across if box[2] - box[0] > box[3] - box[1] else sheet.down).append(box)
+    sheet.rows = _underlined(sheet)
     return sheet
 
 
@@ -219,6 +222,30 @@ def _is_raised(span: dict[str, Any], shown: list[dict[str, Any]]) -> bool:
     return bool(span["size"] <= 0.85 * main["size"] and span["origin"][1] < main["origin"][1] - 0.1 * main["size"]) or (
         span is not main and bool(span["flags"] & 1) and span["size"] < main["size"]
     )
+
+
+def _underlined(sheet: Sheet) -> list[Row]:
+    """The rows of a sheet, those marked that a rule is drawn under, from their beginning or right behind a label."""
+    if not sheet.across:
+        return sheet.rows
+    rules: dict[int, list[Box]] = {}
+    for rule in sheet.across:
+        for step in (-1, 0, 1):
+            rules.setdefault(int(rule[1] / _STEP) + step, []).append(rule)
+
+    def is_underlined(row: Row) -> bool:
+        x0, y0, x1, y1 = row.box
+        label = len(match[0]) if (match := _LABEL.match(row.text)) else 0
+        begins = x0 + label * (x1 - x0) / len(row.text) + 0.5 * row.size
+        return any(
+            y0 + 0.7 * (y1 - y0) < rule[1] < y1 + 0.15 * row.size
+            and x0 - 2 <= rule[0] <= begins
+            and rule[2] <= x1 + 2
+            and rule[2] - rule[0] > 1.5 * row.size
+            for rule in rules.get(int(y1 / _STEP), ())
+        )
+
+    return [replace(row, underlined=True) if is_underlined(row) else row for row in sheet.rows]
 
 
 def _rules(page: dict[str, Any], upright: Callable[[Box], Box]) -> Iterator[Box]:

@@ -20,6 +20,11 @@ _SIGNED: Final = re.compile(
 Line = list[Row]
 
 
+def are_signed(rows: Sequence[Row]) -> bool:
+    """Whether rows belong to a block of a signature: several are lines to sign, or name who signs."""
+    return sum(1 for row in rows if _SIGNED.match(row.text)) > 1
+
+
 def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
     """The rows of a table, from top to bottom.
 
