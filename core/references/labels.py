@@ -8,7 +8,10 @@ from typing import Final
 from core.numerals import letter, roman
 
 SUB: Final = r"[ ]?\([ ]?(?:\d{1,3}|[ivxl]{2,6}|[IVXL]{2,6}|[a-z]{1,2}|[A-Z]{1,2})[ ]?\)"
-_DIGITS: Final = rf"\d{{1,4}}(?:\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w))?(?:\.?(?:{SUB})+|\.[a-z](?![\w.])|[ ]?[a-z]\))?"
+_DIGITS: Final = (
+    rf"\d{{1,4}}(?:\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w))?"
+    rf"(?:\.?(?:{SUB})+(?:\d{{1,2}}(?![\w.]))?|\.[a-z](?![\w.])|[ ]?[a-z]\))?"
+)
 _LETTERS: Final = rf"(?:[IVXLC]{{1,7}}|[A-Z])(?![\w’'&])(?:[.-]\d{{1,3}})*(?:\.[a-z](?![\w.]))?(?:{SUB})*"
 _WORD: Final = (
     r"(?:[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|[Ee]leven|[Tt]welve|"
@@ -24,6 +27,7 @@ def plain(label: str) -> str:
     """A label in one form: "4.2 (b)", "4.2.b" and "4.2 b)" are "4.2(b)", "15.0" is "15"."""
     label = re.sub(r"\s|\.(?=\()", "", label)
     label = re.sub(r"(?<=\d)(?:\.([a-z])|([a-z])\))$", lambda match: f"({match[1] or match[2]})", label)
+    label = re.sub(r"\)(\d+)$", r")(\1)", label)
     return re.sub(r"^(\d+)\.0(?=$|\()", r"\1", label)
 
 

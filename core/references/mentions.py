@@ -52,7 +52,7 @@ _POSITION = re.compile(
 )
 _RULE = re.compile(
     r"\b(?:Rules?|Regulation)[ ](?:\d{1,3}[\w-]*(?:\([a-z0-9]\))*|[A-Z](?:-[A-Z])?\b)|"
-    r"\bSchedule[ ](?:1[34][A-G]|K-1)\b|"
+    r"\bSchedule[ ](?:1[34][A-G](?:[ ](?:or|and)[ ]1[34][A-G])?|K-1)\b|"
     r"\b\d+[ ](?:U\.?[ ]?S\.?[ ]?C\.?|C\.?[ ]?F\.?[ ]?R\.?)[ ]?(?:Parts?[ ]|[Ss]ections?[ ]|§*)[ ]?"
     r"\d[\d.]*(?<!\.)[\w-]*(?:\([a-z0-9]\))*"
 )

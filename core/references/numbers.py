@@ -18,7 +18,8 @@ _SCHEDULE_NAME = re.compile(
 )
 _MARK = re.compile(r"\(\s?([A-Za-z0-9]{1,5})\s?\)")
 _PAGE_AT_END = re.compile(r"[A-Za-z)]\s\d{1,3}$")
-_LONGEST_ENTRY: Final = 150
+_LONGEST_ENTRY: Final = 150  # characters
+_EMPTY: Final = 40  # characters of a section that says nothing
 _ALIKE: Final = 50  # sections of one number before the place, and after it, that are weighed
 _LEAST: Final = 3  # sections numbered plainly from which on "Section 5" is not Article V
 
@@ -103,7 +104,11 @@ class Numbers:
     # -------------------------------------------------------------- number
 
     def numbered(self, head: str, scope: int | None, here: Sequence[int], *, article: bool = False) -> list[int]:
-        """The sections of a number in a scope, those nearest in the tree first, then those of the same agreement."""
+        """The sections of a number in a scope, the likeliest first.
+
+        Items of a list inside a numbered section are less likely than sections; then those nearest in the tree count,
+        such as the Section 2 of the same Article, then those of the same agreement.
+        """
         plain_ones = self._plain[scope] >= _LEAST
         for key in _asked(head, article=article, plain_ones=plain_ones):
             if found := self._by_number.get((scope, key)):
@@ -114,19 +119,20 @@ class Numbers:
         """Whether a number is one of the document's own, in whatever scope."""
         return head.lower() in self._heads
 
-    def _distance(self, section: int, here: Sequence[int]) -> tuple[int, int, int, int]:
+    def _distance(self, section: int, here: Sequence[int]) -> tuple[bool, bool, int, bool, int]:
         chain, at = set(), self.sections[section].parent
         while at is not None:
             chain.add(at)
             at = self.sections[at].parent
-        shared = len(chain.intersection(here))
-        same = bool(here) and self._agreement[section] == self._agreement[here[-1]]
-        return (-shared, 0 if same else 1, 1 if self._is_entry(section) else 0, section)
+        item = any(_is_whole(self.sections[i].number) for i in chain) and self.sections[section].number.isdecimal()
+        other = not here or self._agreement[section] != self._agreement[here[-1]]
+        return item, self._is_entry(section), -len(chain.intersection(here)), other, section
 
     def _is_entry(self, section: int) -> bool:
-        """Whether a section looks like an entry of a table of contents: a title and a page."""
+        """Whether a section looks like an entry of a table of contents, or like a citation at a line's start."""
         span = self.sections[section].span
-        return len(span) < _LONGEST_ENTRY and bool(_PAGE_AT_END.search(span.of(self.text).rstrip()))
+        ends = len(span) < _LONGEST_ENTRY and bool(_PAGE_AT_END.search(span.of(self.text).rstrip()))
+        return ends or len(span) < _EMPTY
 
     # --------------------------------------------------------------- parts
 
@@ -161,6 +167,11 @@ def _near(found: Sequence[int], here: Sequence[int]) -> Sequence[int]:
         return found
     at = bisect_left(found, here[0] if here else 0)
     return found[max(0, at - _ALIKE) : at + _ALIKE]
+
+
+def _is_whole(number: str) -> bool:
+    """Whether a number is that of a section rather than of an article or of a part: "4", "4.2"."""
+    return bool(re.fullmatch(r"(?:.*, )?\d+(?:\.\d+)*", number))
 
 
 def _marks(text: str, mentioned: Sequence[Span]) -> dict[str, list[int]]:

@@ -27,6 +27,7 @@ _AMENDED_AFTER = re.compile(
     r"^[^.;\n]{0,80}\b(?:is|are|shall\sbe)\s(?:hereby\s)?(?:further\s)?(?:amended|deleted|replaced|revised|restated|modified)",
     re.IGNORECASE,
 )
+_SPACED = re.compile(r"(?:[ ]?\.[ ]?\d{1,2})+(?![\d%])")
 _MOST: Final = 40  # sections in a range
 _OUTSIDE: Final = Unresolved("It points to another document or to a law.")
 
@@ -119,8 +120,21 @@ class _Resolver:
         if citation.home is Home.OUTSIDE or self._is_law(citation):
             yield Reference(replace(mention, kind=MentionKind.OUTSIDE), _OUTSIDE)
             return
+        citation = self._spaced(citation)
         for target in self._targets(citation):
-            yield Reference(mention, target)
+            if not (citation.this and mention.kind is MentionKind.SCHEDULE and isinstance(target, Unresolved)):
+                yield Reference(citation.mention, target)  # "this Addendum" may be the whole document
+
+    def _spaced(self, citation: Citation) -> Citation:
+        """The citation of "10. 2" where the document numbers so."""
+        mention = citation.mention
+        more = _SPACED.match(self._numbers.text, mention.span.end) if mention.label.isdecimal() else None
+        digits = re.findall(r"\d+", more[0]) if more else []
+        for count in range(len(digits), 0, -1):
+            label = ".".join([mention.label, *digits[:count]])
+            if self._numbers.knows(label):
+                return replace(citation, mention=replace(mention, label=label))
+        return citation
 
     def _is_law(self, citation: Citation) -> bool:
         head = split(citation.mention.label)[0].removeprefix("Article ")
