@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.reading.blocks import PAGE_BREAK
-from core.reading.numbering import W, is_on
+from core.reading.numbering import W, is_on, value
 from core.reading.numerals import numeral
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ class Runs:
         self._fields: list[bool] = []  # the fields around the place, from the outermost: still in its instruction?
         self._boxes: list[Element] = []
         self.cited: dict[str, list[tuple[str, str]]] = {"footnote": [], "endnote": []}
+        self._counted = {"footnote": 0, "endnote": 0}
 
     def of(self, paragraph: Element, style_id: str | None) -> Iterator[Run]:
         """The runs of a paragraph. Deleted and hidden text and the instructions of fields are left out."""
@@ -102,7 +103,7 @@ class Runs:
             elif any(self._fields):
                 continue
             elif tag == f"{W}t":
-                yield child.text or ""
+                yield _pictured(child.text or "", value(run.find(f"{W}rPr"), "rFonts", "ascii"))
             elif tag in _SIGNS:
                 yield _SIGNS[tag]
             elif tag == f"{W}br":
@@ -139,8 +140,8 @@ class Runs:
 
     def _note(self, element: Element, kind: str) -> str:
         by_hand = element.get(f"{W}customMarkFollows") in {"1", "true", "on"}
-        counted = sum(1 for _, mark in self.cited[kind] if mark) + 1
-        mark = "" if by_hand else note_mark(kind, counted)
+        self._counted[kind] += not by_hand
+        mark = "" if by_hand else note_mark(kind, self._counted[kind])
         self.cited[kind].append((element.get(f"{W}id", ""), mark))
         return mark
 
@@ -148,6 +149,27 @@ class Runs:
 def note_mark(kind: str, index: int) -> str:
     """How a note is marked in the text and before its own words: footnotes [1], endnotes [i]."""
     return f"[{numeral(index, 'decimal' if kind == 'footnote' else 'lowerRoman')}]"
+
+
+def _pictured(text: str, font: str | None) -> str:
+    """Text whose plain letters are set in a font that holds pictures, as what they look like."""
+    name = "" if font is None else font.lower()
+    if name not in _PICTURES:
+        return text
+
+    def shown(letter: str) -> str:
+        code, plain = _code(ord(letter)), ord(letter) < 0x80
+        if not plain and code == ord(letter):  # such a letter is set in another font
+            return letter
+        kept = letter if letter.isspace() or (plain and name == "symbol") else ""
+        return _PICTURES[name].get(code, kept)
+
+    return "".join(map(shown, text))
+
+
+def _code(code: int) -> int:
+    """A character's code in its font; Word moves those of picture fonts to a place of their own."""
+    return code & 0xFF if 0xF000 <= code <= 0xF0FF else code
 
 
 def _inside_another(box: Element, top: Element) -> bool:
@@ -165,7 +187,7 @@ def _symbol(element: Element) -> str:
     except ValueError:
         return ""
     font = element.get(f"{W}font", "").lower()
-    code = code & 0xFF if 0xF000 <= code <= 0xF0FF else code
+    code = _code(code)
     if code > 0xFFFF or 0xD800 <= code <= 0xDFFF:  # half a character, or none
         return ""
     return _PICTURES.get(font, {}).get(code, "" if font in _PICTURES else chr(code))

@@ -177,6 +177,20 @@ def test_line_breaks_begin_lines_and_odd_characters_are_read(read) -> None:
     assert lines(read(f"<w:p>{signs}</w:p>")) == ["non-compete cooperate", "☑ agreed"]
 
 
+@pytest.mark.parametrize(
+    ("text", "font", "shown"),
+    [
+        ("o", "Wingdings", "☐"),
+        ("\uf0fe", "Wingdings", "☑"),
+        ("\uf0b7 12", "Symbol", "• 12"),
+        ("§ 5", "Wingdings", "§"),
+        ("o agreed", "Arial", "o agreed"),
+    ],
+)
+def test_letters_of_picture_fonts(read, text: str, font: str, shown: str) -> None:
+    assert lines(read(para(run(text, f'<w:rFonts w:ascii="{font}"/>')))) == [shown]
+
+
 def test_tables_keep_their_rows_and_layout_tables_their_sections(read) -> None:
     def cell(*texts: str) -> str:
         return f"<w:tc>{''.join(para(text) for text in texts)}</w:tc>"

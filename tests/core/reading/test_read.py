@@ -15,6 +15,7 @@ from core.errors import UnreadableFile
 from core.reading import SUFFIXES, identify, list_files, read
 from core.reading.sniff import Format, sniff
 from tests.core.reading.examples import check, para, write_docx
+from tests.core.reading.test_odt import write_odt
 
 RTF = rb"{\rtf1\ansi Term\par}"
 HTML = b"<html><body><p>Term</p></body></html>"
@@ -148,7 +149,8 @@ def test_elements_nested_beyond_all_measure(tmp_path: Path) -> None:
 @given(data=st.data())
 def test_flipped_bytes_never_end_in_another_error(tmp_path: Path, data: st.DataObject) -> None:
     whole = write_docx(tmp_path / "whole.docx", para("Term", "<w:jc w:val='center'/>"), para("Fee")).read_bytes()
-    content = bytearray(data.draw(st.sampled_from([whole, RTF * 20, HTML * 20, TEXT * 20])))
+    odt = write_odt(tmp_path / "whole.odt", "<text:h text:outline-level='1'>Term</text:h>").read_bytes()
+    content = bytearray(data.draw(st.sampled_from([whole, odt, RTF * 20, HTML * 20, TEXT * 20])))
     for _ in range(data.draw(st.integers(1, 8))):
         content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
     with suppress(UnreadableFile):
