@@ -136,7 +136,9 @@ def _assemble(
 
 
 def _with_joint(row: Row, follower: Row, words: set[str]) -> str:
-    return row.text + "\t" if follower.joint == "\t" else mended(row.text, follower.text, words)
+    if follower.joint in ("\t", ""):
+        return row.text + follower.joint
+    return mended(row.text, follower.text, words)
 
 
 def _pages(sizes: list[tuple[float, float]], lines: tuple[Line, ...], length: int) -> tuple[Page, ...]:
