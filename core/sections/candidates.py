@@ -41,7 +41,9 @@ def candidates(paragraphs: Sequence[Block]) -> list[Choice]:
     for i, labels in enumerate(found):
         doubt = _doubt(paragraphs, i, labels[0]) if labels else 0.0
         # Before the body a schedule's name is the contract's own mark, as an exhibit to a filing.
-        if not labels or (labels[0].style == "schedule" and (doubt > 1 or i < body or _is_listed(paragraphs, found, i))):
+        if not labels or (
+            labels[0].style == "schedule" and (doubt > 1 or i < body or _is_listed(paragraphs, found, i))
+        ):
             anew = anew or _ends_lists(paragraphs, found, i)
             again = again or anew or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, found, i))
             continue
