@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from core.reading.tessdata import LANGUAGE
 
 _DPI: Final = 300
 _PROBE: Final = 120  # enough to tell whether there is sense in the words
-_PIXELS: Final = 20_000_000  # the most that a page is drawn with: A3 at 300 dots an inch, whatever size it claims
+_PIXELS: Final = 12_000_000  # the most that a page is drawn with: more than Legal has, whatever size a page claims
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _COMMON: Final = frozenset({"the", "of", "and", "to", "in", "or", "shall", "any", "by", "for", "be", "such"})
 _SENSE: Final = 0.05  # of English words one in four is common; of those made from a page upside down, none is
@@ -30,23 +30,33 @@ Layout = dict[str, Any]
 """What PyMuPDF calls a page's "dict": blocks of lines of spans, with their boxes on the page as it is not turned."""
 
 
-def recognise(page: pymupdf.Page, data: Path) -> list[Layout]:
+class UselessData(Exception):
+    """The language data is damaged, or of another version than Tesseract's."""
+
+
+def recognise(page: pymupdf.Page, data: Path, alive: Callable[[], None]) -> list[Layout]:
     """The words in the picture of a page as blocks of lines. A page that lies on a side or its head is turned for it.
 
     Args:
         page: the page; it is left as it was.
         data: the folder of the language data.
+        alive: called after each look at the page: a page that has to be turned takes several.
 
     Raises:
-        RuntimeError: Tesseract cannot use the data.
+        UselessData: Tesseract cannot use the data.
     """
     blocks = _recognised(page, data, _DPI)
+    alive()
     found = words(blocks)
-    if len(_common(found)) >= _SENSE * len(found):
+    sense = len(_common(found))
+    if sense >= _SENSE * len(found):
         return blocks
-    senses = {turn: len(_common(words(_recognised(page, data, _PROBE, turn)))) for turn in (90, 180, 270)}
-    turn = max(senses, key=lambda turn: senses[turn])
-    return _recognised(page, data, _DPI, turn) if senses[turn] > 2 * len(_common(found)) + 3 else blocks
+    for turn in (90, 270, 180):
+        turned = len(_common(words(_recognised(page, data, _PROBE, turn))))
+        alive()
+        if turned > 2 * sense + 3:
+            return _recognised(page, data, _DPI, turn)
+    return blocks
 
 
 def words(blocks: Sequence[Layout]) -> list[str]:
@@ -65,7 +75,10 @@ def _recognised(page: pymupdf.Page, data: Path, dpi: int, turn: int = 0) -> list
     page.set_rotation((shown + turn) % 360)
     try:
         picture = page.get_pixmap(dpi=max(36, dots))
-        file = picture.pdfocr_tobytes(compress=False, language=LANGUAGE, tessdata=str(data))
+        try:
+            file = picture.pdfocr_tobytes(compress=False, language=LANGUAGE, tessdata=str(data))
+        except (RuntimeError, pymupdf.mupdf.FzErrorBase) as error:
+            raise UselessData from error
         with pymupdf.open("pdf", file) as recognised:
             layout = recognised[0].get_text("dict", flags=0)
         scale = page.rect.width / layout["width"]

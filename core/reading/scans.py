@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ _COVERED: Final = 0.5  # of the page
 _FAINT, _INKED = 0.0005, 0.005  # of a page's dots that are dark: dust, and what must be more than a punched hole
 _DARK: Final = bytes(range(160))
 _MARGIN: Final = 0.04  # of the page's sides: a scanner's shadow
+_LETTER: Final = re.compile(r"[^\W_]")
 _MOST: Final = 3000  # pages of one file: they take hours
 
 
@@ -52,10 +54,18 @@ class Scans:
         if len(self._read) >= _MOST:
             self._beyond.append(number)
             return layout
-        blocks = ocr.recognise(page, self._data)
-        if self._tick:
-            self._tick(number, page.parent.page_count)
-        return self._better(page, layout, blocks)
+        total = page.parent.page_count
+
+        def alive() -> None:
+            if self._tick:
+                self._tick(number, total)
+
+        try:
+            return self._better(page, layout, ocr.recognise(page, self._data, alive))
+        except ocr.UselessData:
+            self._data = None
+            self._wanting.append(number)
+            return layout
 
     def _better(self, page: pymupdf.Page, layout: Layout, blocks: list[Layout]) -> Layout:
         """The words in the picture, unless those that are text say as much."""
@@ -92,10 +102,15 @@ def _is_picture(page: pymupdf.Page, layout: Layout) -> bool:
     text = _text(layout)
     if not text.strip():
         return _ink(page) > _FAINT
-    if not readable(text):
+    if not _plain(text) and not readable(text):
         return True
     recognised_before = any(span.get("alpha") == 0 for span in _spans(layout))  # words that lie unseen over a scan
     return len(text.split()) < _STAMP and not recognised_before and _pictured(page) > _COVERED
+
+
+def _plain(text: str) -> bool:
+    """Whether there can be no doubt that a text can be read; most can, and to count its letters takes time."""
+    return text.isprintable() and "\ufffd" not in text and _LETTER.search(text) is not None
 
 
 def _text(layout: Layout) -> str:

@@ -152,6 +152,18 @@ def test_letters_that_fonts_do_not_tell_are_read_from_their_looks(tmp_path: Path
     assert WORDS[1] in document.text
 
 
+@pytest.mark.parametrize("content", [b"", b"no language data " * 999])
+def test_damaged_language_data_is_as_good_as_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    (tmp_path / "eng.traineddata").write_bytes(content)
+    monkeypatch.setenv("TESSDATA_PREFIX", str(tmp_path))
+    pdf = pymupdf.open()
+    scanned(pdf, *WORDS)
+    (issue,) = saved(pdf, tmp_path).issues
+    assert issue.message == "Page 1 is a picture and was not read."
+
+
 @needs_data
 def test_every_picture_is_told_of(tmp_path: Path) -> None:
     pdf = pymupdf.open()
