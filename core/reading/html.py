@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +20,9 @@ from core.reading.htmlstyle import BLOCKS, SILENT, Look, breaks_page, look_of, s
 from core.reading.numerals import numeral
 from core.reading.pages import join_pages, split_pages, without_furniture
 from core.reading.sniff import content
+from core.reading.textragged import goes_on
 from core.reading.title import find_title
+from core.reading.wordchanges import draft_remark
 from core.types import Document
 
 Element = Any  # lxml's classes carry no types
@@ -27,6 +30,8 @@ Element = Any  # lxml's classes carry no types
 _DECLARED: Final = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]*encoding=[\"']([\w-]+)", re.IGNORECASE)
 _PROLOGUE: Final = re.compile(r"\A\s*<\?xml[^>]*\?>|<\?xml[^>]*encoding[^>]*\?>", re.IGNORECASE)
 _TITLE: Final = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
+_LINE: Final = 40  # characters; what is shorter may be meant as a line of its own
+_CHANGE: Final = re.compile(r"<(?:ins|del)\b", re.IGNORECASE)
 _HEAD: Final = 65536  # characters in which the title of a page stands
 _PAGE_FIELD: Final = re.compile(r"<!--\s*Field:\s*(/?)Page\b(?!No)")
 _WESTERN: Final = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
@@ -68,7 +73,14 @@ def read_html(path: Path, document_id: str) -> Document:
             path,
         ) from error
     title = _TITLE.search(text[:_HEAD])
-    return assemble(blocks, document_id, path, find_title(blocks, unescape(title[1]) if title else ""))
+    changes = len(_CHANGE.findall(text))
+    return assemble(
+        blocks,
+        document_id,
+        path,
+        find_title(blocks, unescape(title[1]) if title else ""),
+        remarks=[draft_remark(changes)] if changes else [],
+    )
 
 
 def html_blocks(text: str, *, flat: bool = False) -> list[Block]:
@@ -102,6 +114,13 @@ def _flattened(text: str) -> str:
     return _TAG.sub(flat, text)
 
 
+def _as_plain_text(text: str) -> list[Block]:
+    """The paragraphs of text that keeps its lines."""
+    from core.reading.text import text_blocks
+
+    return text_blocks(text) if text.strip() else []
+
+
 class _Walk:
     """Goes through the elements in document order, without recursion, and gathers blocks.
 
@@ -122,6 +141,7 @@ class _Walk:
         self._rows: list[list[list[Block]]] = []
         self._lists: list[list[int | str]] = []  # for each list around the place: the format of its numbers, the last
         self._in_furniture = False
+        self._cut = False  # the last paragraph ended at the break of a line, and may go on after it
 
     def blocks(self) -> list[Block]:
         """The paragraphs, and a block of one `PAGE_BREAK` for each page break."""
@@ -172,17 +192,25 @@ class _Walk:
         text = text.translate(_WESTERN)
         if (self._first is None or self._labelled) and text.strip():
             self._first, self._labelled = look, is_label(text)  # a heading may be set bold, and its label not
-        text = raised(text) if look.raised else text
+        text = raised(text) if look.raised and not look.preformatted else text
         self._text.append(text.upper() if look.capitals else text)
 
     def _finish(self) -> None:
         """Ends the paragraph."""
+        cut, self._cut = self._cut, False
+        if self._looks[-1].preformatted:
+            self._cells[-1].extend(_as_plain_text("".join(self._text)))
+            self._text.clear()
         text = clean("".join(self._text).replace(PAGE_BREAK, " "))
         if text:
             look = self._first or self._looks[-1]
             style = Style(look.size, look.bold, look.underlined, look.centred, look.heading)
             block = Block(text, style)
-            self._cells[-1].append(block.after(self._marker) if self._marker else block)
+            last = self._cells[-1][-1] if self._cells[-1] else block
+            if cut and not look.centred and len(last.text) > _LINE and goes_on(last.text, text):
+                self._cells[-1][-1] = replace(last, text=f"{last.text} {text}")
+            else:
+                self._cells[-1].append(block.after(self._marker) if self._marker else block)
             self._marker = ""
         self._text.clear()
         self._first, self._labelled = None, False
@@ -237,7 +265,12 @@ class _Walk:
     # ------------------------------------------------------ breaks and lists
 
     def _start_br(self, _: Element) -> None:
+        if self._looks[-1].preformatted:
+            self._say("\n")
+            return
+        shown = any(map(str.strip, self._text))
         self._finish()
+        self._cut = shown
 
     def _start_hr(self, _: Element) -> None:
         """A rule under a page number ends the page."""

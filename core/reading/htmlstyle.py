@@ -15,13 +15,14 @@ _BLOCKS = (
     "header hr html li main nav ol p pre section table tbody td tfoot th thead tr ul"
 )
 _SILENT = (
-    "audio button canvas datalist embed head iframe img ix:header map math noframes noscript object script select "
+    "audio button canvas datalist del embed head iframe img ix:header map math noframes noscript object script select "
     "style svg template textarea title video"
 )
 BLOCKS: Final = frozenset(_BLOCKS.split())
 SILENT: Final = frozenset(_SILENT.split())
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BOLD: Final = _HEADINGS | {"b", "strong", "th"}
+_APART: Final = frozenset({"comment-list", "header", "footer"})  # what Word writes beside the text
 _STEPS: Final = re.compile(r"[+-]?[0-9]{1,3}")
 _SIZE: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)(pt|px|em|%)")
 _FONT_SIZES: Final = (0.0, 7.5, 10.0, 12.0, 13.5, 18.0, 24.0, 36.0)  # <font size="1"> to "7", in points
@@ -38,6 +39,7 @@ class Look:
     capitals: bool = False
     hidden: bool = False
     raised: bool = False
+    preformatted: bool = False
     size: float = 12.0
     heading: int = 0
 
@@ -46,12 +48,13 @@ def look_of(element: Element, css: dict[str, str], around: Look) -> Look:
     """How an element is shown inside one that is shown as ``around``."""
     tag = element.tag
     hidden = around.hidden or tag in SILENT or css.get("display") == "none" or css.get("visibility") == "hidden"
+    hidden = hidden or css.get("mso-hide") == "all" or css.get("mso-element") in _APART
     look = replace(around, hidden=hidden or element.get("hidden") is not None)
     if tag in _BOLD:
         look = replace(look, bold=True)
     if tag in _HEADINGS:
         look = replace(look, heading=int(tag[1:]))
-    if tag in {"u", "ins"} or "underline" in css.get("text-decoration", css.get("text-decoration-line", "")):
+    if tag == "u" or "underline" in css.get("text-decoration", css.get("text-decoration-line", "")):
         look = replace(look, underlined=True)
     if css.get("text-transform") == "uppercase":
         look = replace(look, capitals=True)
@@ -60,6 +63,7 @@ def look_of(element: Element, css: dict[str, str], around: Look) -> Look:
         bold=_weight(css, look.bold),
         centred=_centred(element, css, look.centred),
         raised=look.raised or _raised(element, css),
+        preformatted=look.preformatted or tag == "pre",
         size=_size(element, css, look.size),
     )
 

@@ -83,6 +83,31 @@ def test_tags_of_inline_reports_are_read_through(read) -> None:
     assert paragraphs(document) == ["Between Acme and 5 others"]
 
 
+def test_lines_broken_in_the_midst_of_a_sentence_are_joined(read) -> None:
+    document = read(
+        "<p>The Buyer shall pay the price of the Goods to the<br>Supplier at once, and he shall take<br>delivery.</p>"
+        "<p>12 High Street<br>Leeds</p><p>in full<br><br>and now</p><p align=center>Lease<br>of the house</p>"
+    )
+    assert paragraphs(document) == [
+        "The Buyer shall pay the price of the Goods to the Supplier at once, and he shall take delivery.",
+        *("12 High Street", "Leeds", "in full", "and now", "Lease", "of the house"),
+    ]
+
+
+def test_text_that_keeps_its_lines_is_read_as_plain_text(read) -> None:
+    wrapped = "1.  Term. The Lease lasts for one whole year from the day on which the parties\n    have signed it.\n\n"
+    document = read(f"<p>LEASE</p><pre>{wrapped * 2}Year     Price\n<b>2001</b>     $5<br>2002     $6\n</pre>end")
+    term = "1. Term. The Lease lasts for one whole year from the day on which the parties have signed it."
+    assert paragraphs(document) == ["LEASE", term, term, "Year\tPrice", "2001\t$5", "2002\t$6", "end"]
+
+
+def test_tracked_changes_are_read_as_accepted(read) -> None:
+    document = read("<p>The <ins>new</ins> <del>old</del> price</p><div style='mso-element:comment-list'>why?</div>")
+    assert paragraphs(document) == ["The new price"]
+    assert not document.lines[0].underlined
+    assert document.remarks == ("This is a draft with 2 tracked changes; it was read as if all were accepted.",)
+
+
 def test_footnotes_stand_behind_the_body(read) -> None:
     document = read(
         "<p>The Buyer<sup>1</sup> shall, on 10<sup>2</sup> acres, within the time that the parties agree,</p>"
