@@ -72,7 +72,7 @@ def clean(text: str) -> str:
 
 
 def join_cells(cells: Sequence[str]) -> str:
-    """The text of a table row: a label and its text by a space, other cells by a tab, empty cells left out.
+    """The text of a table row: labels and their text by a space, other cells by a tab, empty cells left out.
 
     An amount that stands in several cells, as in ``$ | 1,000 | )``, is put together again.
     """
@@ -82,8 +82,9 @@ def join_cells(cells: Sequence[str]) -> str:
             row[-1] += cell
         else:
             row.append(cell)
-    if len(row) > 1 and is_label(row[0]):
-        row[:2] = [f"{row[0]} {row[1]}"]
+    labels = next((place for place, cell in enumerate(row) if not is_label(cell)), 0)
+    if labels:  # 1.1 | (a) | words
+        row[: labels + 1] = [" ".join(row[: labels + 1])]
     return "\t".join(row)
 
 
