@@ -25,6 +25,8 @@ def count_changes(roots: Iterable[Element]) -> int:
 
 def _changes_in(root: Element) -> int:
     count, last = 0, None
+    if next(root.iter(*_CHANGES), None) is None:
+        return 0
     for element in root.iter(*_CHANGES, *_TEXT):
         if element.tag in _CHANGES:
             change = (element.tag, element.get(f"{W}author"), element.get(f"{W}date"))

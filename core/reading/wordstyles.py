@@ -31,6 +31,10 @@ class Styles:
                 if style.get(f"{W}type") == "paragraph" and is_on_attribute(style, "default"):
                     self._default_id = style.get(f"{W}styleId")
         self.of_chain = lru_cache(maxsize=None)(self._of_chain)
+        self._heading_of = lru_cache(maxsize=None)(self._style_heading)
+        self._alignment_of = lru_cache(maxsize=None)(self._style_alignment)
+        self._size_of = lru_cache(maxsize=None)(self._style_size)
+        self._list_of = lru_cache(maxsize=None)(self._style_list)
 
     def name(self, style_id: str | None) -> str:
         """The style's name in lower case; Word writes those of its own styles in English whatever its language."""
@@ -53,22 +57,25 @@ class Styles:
         """The outline level from 1, by the paragraph itself, its styles, or the name of its style; 0 for none."""
         level = number(properties, "outlineLvl")
         if level is None:
-            for style in self._chain(self.paragraph_style(properties)):
-                level = number(style.find(f"{W}pPr"), "outlineLvl")
-                name = (value(style, "name") or "").lower()
-                if level is None and name.startswith(_HEADING) and name[len(_HEADING) :].isdigit():
-                    level = int(name[len(_HEADING) :]) - 1
-                if level is not None:
-                    break
+            level = self._heading_of(self.paragraph_style(properties))
         return level + 1 if level is not None and 0 <= level < _NO_LEVEL else 0
+
+    def _style_heading(self, style_id: str | None) -> int | None:
+        for style in self._chain(style_id):
+            level = number(style.find(f"{W}pPr"), "outlineLvl")
+            name = (value(style, "name") or "").lower()
+            if level is None and name.startswith(_HEADING) and name[len(_HEADING) :].isdigit():
+                level = int(name[len(_HEADING) :]) - 1
+            if level is not None:
+                return level
+        return None
 
     def centred(self, properties: Element | None) -> bool:
         """Whether the paragraph is set in the middle."""
-        alignment = value(properties, "jc")
-        if alignment is None:
-            chain = self._chain(self.paragraph_style(properties))
-            alignment = next((found for style in chain if (found := value(style.find(f"{W}pPr"), "jc"))), None)
-        return alignment == "center"
+        return (value(properties, "jc") or self._alignment_of(self.paragraph_style(properties))) == "center"
+
+    def _style_alignment(self, style_id: str | None) -> str | None:
+        return next((found for style in self._chain(style_id) if (found := value(style.find(f"{W}pPr"), "jc"))), None)
 
     def list_of(self, properties: Element | None) -> tuple[str, list[int | str]] | None:
         """The list of a paragraph, and by what its level is told, the most particular first; None for no list.
@@ -77,14 +84,24 @@ class Styles:
         before the number that the style itself names.
         """
         own = None if properties is None else properties.find(f"{W}numPr")
-        list_id, level = value(own, "numId"), number(own, "ilvl")
-        levels: list[int | str] = [] if level is None else [level]
-        for style in self._chain(self.paragraph_style(properties)):
+        by_style, levels = self._list_of(self.paragraph_style(properties))
+        list_id = by_style if own is None else value(own, "numId") or by_style
+        if list_id is None or list_id == "0":
+            return None
+        level = number(own, "ilvl")
+        return list_id, levels if level is None else [level, *levels]
+
+    def _style_list(self, style_id: str | None) -> tuple[str | None, list[int | str]]:
+        list_id: str | None = None
+        levels: list[int | str] = []
+        for style in self._chain(style_id):
+            levels.append(style.get(f"{W}styleId", ""))
             numbered = style.find(f"{W}pPr/{W}numPr")
-            list_id = value(numbered, "numId") if list_id is None else list_id
-            level = number(numbered, "ilvl")
-            levels += [style.get(f"{W}styleId", "")] if level is None else [style.get(f"{W}styleId", ""), level]
-        return None if list_id in (None, "0") else (str(list_id), levels)
+            if numbered is not None:
+                list_id = value(numbered, "numId") if list_id is None else list_id
+                level = number(numbered, "ilvl")
+                levels += [] if level is None else [level]
+        return list_id, levels
 
     def is_set(self, switch: str, run: Element | None, style_id: str | None) -> bool:
         """Whether a switch of a run's type ("b", "caps", "vanish") is on; ``run`` holds its own properties (rPr)."""
@@ -101,12 +118,13 @@ class Styles:
     def size(self, run: Element | None, style_id: str | None) -> float:
         """The type size of a run in points, 0 where none is set."""
         own = number(run, "sz")
-        for style in () if own is not None else self._chain(style_id):
-            if (own := number(style.find(f"{W}rPr"), "sz")) is not None:
-                break
-        if own is None and self._defaults is not None:
-            own = number(self._defaults.find(f"{W}rPrDefault/{W}rPr"), "sz")
-        return (own or 0) / 2  # half-points
+        return (self._size_of(style_id) if own is None else own) / 2  # half-points
+
+    def _style_size(self, style_id: str | None) -> int:
+        for style in self._chain(style_id):
+            if (found := number(style.find(f"{W}rPr"), "sz")) is not None:
+                return found
+        return 0 if self._defaults is None else number(self._defaults.find(f"{W}rPrDefault/{W}rPr"), "sz") or 0
 
     def _of_chain(self, switch: str, style_id: str | None) -> bool | None:
         for style in self._chain(style_id):
