@@ -154,7 +154,7 @@ def test_letters_that_fonts_do_not_tell_are_read_from_their_looks(tmp_path: Path
 
 @pytest.mark.parametrize("content", [b"", b"no language data " * 999])
 def test_damaged_language_data_is_as_good_as_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], content: bytes
 ) -> None:
     (tmp_path / "eng.traineddata").write_bytes(content)
     monkeypatch.setenv("TESSDATA_PREFIX", str(tmp_path))
@@ -162,6 +162,7 @@ def test_damaged_language_data_is_as_good_as_none(
     scanned(pdf, *WORDS)
     (issue,) = saved(pdf, tmp_path).issues
     assert issue.message == "Page 1 is a picture and was not read."
+    assert capfd.readouterr().err == ""
 
 
 @needs_data
