@@ -58,6 +58,8 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
         reader = _Reader(parts, run_in=run_in)
         blocks = [*reader.body(), *reader.notes("footnote"), *reader.notes("endnote")]
         title = find_title(blocks, _declared_title(package))
+    if (missing := reader.missing_numbers) is not None:
+        reader.issues.append(missing)
     changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
     remarks = [draft_remark(changes)] if changes else []
     return assemble(blocks, document_id, path, title, reader.issues, remarks)
@@ -139,6 +141,15 @@ class _Reader:
         self._runs = Runs(self._styles, rendered=rendered)
         self._held: _Held | None = None
         self.issues: list[Issue] = []
+
+    @property
+    def missing_numbers(self) -> Issue | None:
+        """What is to be said of numbers that Word shows in a paragraph's midst and that are not in what was read."""
+        if not (count := self._runs.counted_in_fields):
+            return None
+        numbers = "A number" if count == 1 else f"{count:,} numbers"
+        message = f"{numbers} inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read."
+        return Issue(message, "If you need them, open the file in Word, save it as a PDF, and add that.")
 
     def body(self) -> Iterator[Block]:
         """The paragraphs of the document, tables and text boxes included."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.reading.blocks import PAGE_BREAK
@@ -38,6 +39,9 @@ _PICTURES: Final = {
 }
 
 
+_COUNTING: Final = re.compile(r"\s*(?:LISTNUM|AUTONUM(?:LGL|OUT)?)\b", re.IGNORECASE)
+
+
 class Run(NamedTuple):
     """Text of one type; ``properties`` is its rPr element."""
 
@@ -49,12 +53,14 @@ class Runs:
     """Gives the shown runs of each paragraph, when asked in document order.
 
     Attributes:
+        counted_in_fields: the numbers that Word counts in the midst of a paragraph, which no file holds.
         cited: the notes cited so far, in their order: the id of each and its mark, "" where its mark is typed by hand.
     """
 
     def __init__(self, styles: Styles, *, rendered: bool) -> None:
         self._styles = styles
         self._rendered = rendered  # Word left marks of the pages it last laid out; breaks set by hand are among them
+        self.counted_in_fields = 0
         self._fields: list[bool] = []  # the fields around the place, from the outermost: still in its instruction?
         self._boxes: list[Element] = []
         self.cited: dict[str, list[tuple[str, str]]] = {"footnote": [], "endnote": []}
@@ -101,7 +107,7 @@ class Runs:
             elif tag == f"{W}lastRenderedPageBreak":
                 yield PAGE_BREAK
             elif any(self._fields):
-                continue
+                self.counted_in_fields += tag == f"{W}instrText" and bool(_COUNTING.match(child.text or ""))
             elif tag == f"{W}t":
                 yield _pictured(child.text or "", value(run.find(f"{W}rPr"), "rFonts", "ascii"))
             elif tag in _SIGNS:

@@ -116,6 +116,18 @@ def test_fields_show_their_result_and_hide_their_instruction(read) -> None:
     assert lines(read(f"<w:p>{run('As in ')}{field}{simple}{link}</w:p>")) == ["As in Section 4.2, page 9 (see there)"]
 
 
+def test_numbers_that_word_counts_in_the_midst_of_a_paragraph_are_an_issue(read) -> None:
+    field = (
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+        "<w:r><w:instrText> LISTNUM NumberDefault \\l 4 </w:instrText></w:r>"
+        '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
+    )
+    document = read(para(field + run("the fee; ") + field + run("the term")))
+    assert lines(document) == ["the fee; the term"]
+    assert [issue.message[:27] for issue in document.issues] == ["2 numbers inside paragraphs"]
+    assert read(para("no field")).issues == ()
+
+
 def test_a_field_that_never_ends_costs_its_own_paragraph_alone(read) -> None:
     broken = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:t>lost</w:t></w:r></w:p>'
     assert lines(read(broken, para("kept"))) == ["kept"]
