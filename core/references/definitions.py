@@ -146,7 +146,7 @@ class _Finder:
         last = self._text.find("\n", at)
         last = len(self._text) if last < 0 else last
         start = first
-        for match in _SENTENCE_END.finditer(self._text, first, at):
+        for match in _SENTENCE_END.finditer(self._text, first, at + 1):
             if match[0] == "." and not _is_abbreviation(self._text, match.start()):
                 start = match.end()
         end = next((m.end() for m in _SENTENCE_END.finditer(self._text, at, last) if m[0] == "."), last)

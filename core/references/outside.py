@@ -58,6 +58,7 @@ _LAW_BEFORE = re.compile(
 _PAPER_BEFORE = re.compile(
     r"(?P<this>[Tt]his\s)?(?P<name>(?:[A-Z][\w&-]*\s){0,5}(?:Agreement|Lease|Indenture|Contract|Plan))(?:[’']s)?\s$"
 )
+_BROKEN = re.compile(r"(?<=[a-z])\n(?=[A-Za-z])")  # a line's end within a sentence
 _STEP = re.compile(r"\b(?:extent|required|permitted|by|shall|will|may|must|is|are|be|pursuant|which)\b", re.IGNORECASE)
 
 _THIS = re.compile(rf"\b[Tt](?:his|HIS)\s((?:[A-Z][\w&’/-]*\s){{0,6}}?(?i:{_SELF}))\b(?!\s?(?-i:[A-Z]))")
@@ -77,7 +78,7 @@ class Home(Enum):
 
 def home(text: str, start: int, end: int, names: frozenset[str]) -> Home:
     """Where the citation in ``text[start:end]`` points, in a document that calls itself by one of ``names``."""
-    after = text[end : end + 160].partition("\n")[0]
+    after = _BROKEN.sub(" ", text[end : end + 160]).partition("\n")[0]
     if _HERE.match(after):
         return Home.UNSAID
     if this := _THIS_PAPER.match(after):
@@ -120,7 +121,10 @@ def _introduces_itself(text: str, match: re.Match[str], start: int) -> bool:
         return True
     before = text[max(start, match.start() - _LOOK_BACK) : match.start()]
     introduced = [m.end() for m in _THIS.finditer(before)]
-    return bool(introduced) and not re.search(r"[\"“]", before[introduced[-1] :])
+    if not introduced:
+        return False
+    between = before[introduced[-1] :]
+    return not re.search(r"[\"“]", between) and _key(match[2]).split()[-1] not in between.lower()
 
 
 def _key(name: str) -> str:

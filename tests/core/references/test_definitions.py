@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.references.definitions import definitions
+from core.references.uses import uses
+from core.sections.outline import outline
+from core.types import Definition, Document, Span
+from tests.contracts import contract
+
+BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
+
+
+def taken(text: str) -> list[tuple[str, str]]:
+    document = contract(text)
+    return [(d.term, d.span.of(document.text)) for d in definitions(document, outline(document))]
+
+
+def terms(text: str) -> list[str]:
+    return [term for term, _ in taken(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "“Claim” means any demand.",
+        '"Claim" shall mean any demand.',
+        "‘Claim’ means any demand.",
+        "“Claim” has the meaning set forth in Section 4.",
+        "“Claim”, as used in this Section, means any demand.",
+        "“Claim” refers to any demand.",
+        "“Claim”: any demand.",
+        "The term “Claim” shall have the meaning given in the Purchase Agreement.",
+        "Any demand (the “Claim”) is barred.",
+        "Any demand (hereinafter referred to as “Claim”) is barred.",
+        "Any demand, hereinafter called the “Claim”, is barred.",
+        "1.4 Claim means any demand.",
+        "Claim: means any demand.",
+        "“Claim” is defined in Section 4.",
+    ],
+)
+def test_every_form_of_a_definition(text: str) -> None:
+    assert terms(text) == ["Claim"]
+
+
+def test_one_parenthesis_may_define_several_terms() -> None:
+    assert terms("Acme and Bolt (each, a “Party”, and together the “Parties”) agree.") == ["Parties", "Party"]
+
+
+def test_two_names_of_one_thing() -> None:
+    assert terms("“Good Practice” or “GP” means what the trade does.") == ["GP", "Good Practice"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As it says (see “Fees”), it is due.",
+        "Under Section 5 (“Indemnity”) it is due.",
+        "The box is marked (marked “Fragile”) and kept.",
+        "He said “it is due” and left.",
+        "There are (provided that there are no more than “Ten”) boxes.",
+        "This means war.",
+    ],
+)
+def test_what_defines_nothing(text: str) -> None:
+    assert terms(text) == []
+
+
+def test_the_words_of_a_definition_are_its_item_with_its_list_or_its_sentence() -> None:
+    assert taken("1. Terms\n“Loss” means:\n(a) a cost; or\n(b) a fine.\n“Gain” means the rest.") == [
+        ("Loss", "“Loss” means:\n(a) a cost; or\n(b) a fine."),
+        ("Gain", "“Gain” means the rest."),
+    ]
+    assert taken("1. Start. It was so. It begins in May (the “Term”). It ends.") == [
+        ("Term", "It begins in May (the “Term”).")
+    ]
+
+
+def test_definitions_run_together_in_one_paragraph_are_parted() -> None:
+    assert taken("“A1” means one. “B2” means two.") == [("A1", "“A1” means one."), ("B2", "“B2” means two.")]
+
+
+def test_bold_terms_of_a_list_of_definitions() -> None:
+    text = f"1. Definitions\n**Affiliate: any company under common control.**\n2. Fees\n**Rate: ten a day. {BODY}**"
+    assert terms(text) == ["Affiliate"]
+
+
+def test_a_definition_knows_its_section_and_its_page() -> None:
+    document = contract(f"1. Terms\n1.1 {BODY}\n---\n1.2 “Claim” means any demand.")
+    sections = outline(document)
+    (definition,) = definitions(document, sections)
+    assert (sections[definition.section].number, definition.page) == ("1.2", 2)
+
+
+# ------------------------------------------------------------------- uses
+
+LIST = (
+    "1. Terms\n1.1 “Product” means a thing.\n1.2 “Licensed Product” means a Product under licence.\n"
+    "1.3 “Subsidiary” means a company.\n1.4 “Term” has the meaning given in Section 2.\n"
+)
+
+
+def used(passage: str, before: str = LIST) -> list[str]:
+    document: Document = contract(f"{before}2. Rest. {passage}")
+    found = definitions(document, outline(document))
+    start = document.text.index("2. Rest.")
+    return [d.term for d in uses(document.text, found, Span(start, len(document.text)))]
+
+
+def test_terms_are_told_by_their_capitals_in_the_order_of_their_first_use() -> None:
+    assert used("Each Subsidiary sells the Product; a product is no Product.") == ["Subsidiary", "Product"]
+
+
+def test_the_longest_term_counts() -> None:
+    assert used("The Licensed Product is sold.") == ["Licensed Product"]
+
+
+@pytest.mark.parametrize("word", ["Products", "Product’s", "Product's", "Products’"])
+def test_plurals_and_owners(word: str) -> None:
+    assert used(f"The {word} price is due.") == ["Product"]
+    assert used("All Subsidiaries sell.") == ["Subsidiary"]
+
+
+def test_a_term_that_the_passage_defines_is_not_offered() -> None:
+    assert used("It begins in May (the “Term”), and in the Term each Product is sold.") == ["Product"]
+
+
+def test_of_two_meanings_the_one_that_says_something_is_offered() -> None:
+    document = contract(f"{LIST}2. Time. It begins in May (the “Term”).\n3. Rest. In the Term it is so.")
+    found = definitions(document, outline(document))
+    start = document.text.index("3. Rest.")
+    (definition,) = uses(document.text, found, Span(start, len(document.text)))
+    assert definition.span.of(document.text).startswith("It begins")
+
+
+def test_no_definitions_no_uses() -> None:
+    assert used("Nothing here.", before="1. A. Words.\n") == []
+    assert uses("", [], Span(0, 0)) == ()
+
+
+WORDS = st.sampled_from(["Net", "Sales", "Licensed", "Product", "Buyer", "Field"])
+
+
+@settings(max_examples=60)
+@given(st.lists(WORDS, min_size=1, max_size=3, unique=True), st.sampled_from(["", "s", "’s"]))
+def test_any_term_is_found_where_it_is_used(words: list[str], ending: str) -> None:
+    term = " ".join(words)
+    ending = "" if term.endswith("s") else ending
+    text = f"“{term}” means it. And so the {term}{ending} is due."
+    definition = Definition(term, Span(0, text.index(".") + 1), 0, 1)
+    found = uses(text, [definition], Span(text.index("And"), len(text)))
+    assert found == (definition,)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(alphabet='“”"‘’() aTmeansthe\n.:;', max_size=200))
+def test_any_text_is_read(text: str) -> None:
+    document = contract(text)
+    for definition in definitions(document, outline(document)):
+        assert 0 <= definition.span.start < definition.span.end <= len(document.text)

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+
+from core.references.outside import Home, home, own_names
+from core.types import Span
+
+
+def names(text: str) -> frozenset[str]:
+    return own_names(text, Span(0, len(text)))
+
+
+def place(before: str, after: str, *own: str) -> Home:
+    text = f"{before}Section 5{after}"
+    start = text.index("Section 5")
+    return home(text, start, start + len("Section 5"), frozenset(own))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("This Lease is made today. This Lease runs.", {"lease"}),
+        ("This Deed of Sale is made (this “Agreement”).", {"deed", "agreement"}),
+        ("THIS SUPPLY AGREEMENT (the “Agreement”) is made.", {"supply agreement", "agreement"}),
+        ("This Amendment changes the Supply Agreement (the “Agreement”). “This Agreement” is it.", {"amendment"}),
+        ("It rains.", set()),
+    ],
+)
+def test_the_names_by_which_an_agreement_calls_itself(text: str, expected: set[str]) -> None:
+    assert names(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("under ", " of this Agreement", Home.DOCUMENT),
+        ("under ", " of the Agreement", Home.DOCUMENT),
+        ("under ", " (Fees) of the Agreement", Home.DOCUMENT),
+        ("under ", " hereof", Home.UNSAID),
+        ("under ", ", it ends", Home.UNSAID),
+        ("under ", " to the extent permitted by Law", Home.UNSAID),
+        ("under ", " in the Territory", Home.UNSAID),
+        ("under ", " of the Loan Agreement", Home.OUTSIDE),
+        ("under ", " (Fees) of such Loan Agreement", Home.OUTSIDE),
+        ("under ", " of the\nLoan Agreement", Home.OUTSIDE),
+        ("under ", " of Buyer’s Terms", Home.OUTSIDE),
+        ("under ", " thereof", Home.OUTSIDE),
+        ("under ", " of the collaboration agreement", Home.OUTSIDE),
+        ("the Loan Agreement ", " says", Home.OUTSIDE),
+        ("in this Agreement ", " says", Home.UNSAID),
+        ("Bankruptcy Code ", " says", Home.OUTSIDE),
+        ("as required by law, ", " says", Home.UNSAID),
+    ],
+)
+def test_where_a_citation_points(before: str, after: str, expected: Home) -> None:
+    assert place(before, after, "agreement") is expected
+
+
+def test_of_this_tariff_in_an_agreement_means_the_schedule_that_is_one() -> None:
+    assert place("under ", " of this Tariff", "agreement") is Home.HERE
