@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from core.reading.bands import joined
@@ -13,6 +13,7 @@ from core.reading.sheets import Row
 from core.types import Box
 
 _LONGEST: Final = 1500  # characters; what is longer was laid out as a table, and is none
+_OVERLAP: Final = 2  # points by which what stands in one column lies over or under the rest of it
 _SIGNED: Final = re.compile(
     r"(?:by|name|title|its|dated?|signed|signature|print(?:ed)? name)\b[^:]{0,20}:|.*/s/|_{5,}", re.IGNORECASE
 )
@@ -43,12 +44,11 @@ def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
 def _slabs(lines: Sequence[Line], rules: Sequence[Box]) -> list[list[Line]]:
     """The lines of each row of the table: as drawn cell by cell, or as parted by rules."""
     order = [[row.drawn for row in line] for line in lines]
-    cuts = {0, len(lines)}
-    latest = -1
-    for n, places in enumerate(order[:-1]):
-        latest = max(latest, *places)
-        if latest < min(place for later in order[n + 1 :] for place in later):
-            cuts.add(n + 1)
+    latest = accumulate(map(max, order), max)
+    earliest = [*accumulate(map(min, reversed(order)), min)][::-1]  # of this line and all below it
+    cuts = {0, len(lines)} | {
+        n for n, (last, first) in enumerate(zip(latest, earliest[1:], strict=False), 1) if last < first
+    }
     if len(cuts) == len(lines) + 1:  # drawn line by line: what is drawn tells nothing
         cuts = {0, len(lines)} | _ruled(lines, rules)
         if len(cuts) == 2 or not all(_wraps(lines[a:b]) for a, b in pairwise(sorted(cuts)) if b - a > 1):
@@ -74,12 +74,16 @@ def _wraps(slab: Sequence[Line]) -> bool:
 
 def _cells(slab: Sequence[Line]) -> list[Row]:
     columns: list[list[Row]] = []
+    sides: list[tuple[float, float]] = []  # of each column, left and right
     for row in sorted((row for line in slab for row in line), key=lambda row: row.box[0]):
-        near = [cell for cell in columns if _overlap(cell, row)]
-        if near:
-            near[0].append(row)
-        else:
+        left, right = row.box[0], row.box[2]
+        near = next((n for n, (x0, x1) in enumerate(sides) if min(x1, right) - max(x0, left) > _OVERLAP), None)
+        if near is None:
             columns.append([row])
+            sides.append((left, right))
+        else:
+            columns[near].append(row)
+            sides[near] = min(sides[near][0], left), max(sides[near][1], right)
     for cell in columns:
         cell.sort(key=lambda row: row.box[1])
     rows = [row for cell in columns for row in cell]
@@ -87,10 +91,6 @@ def _cells(slab: Sequence[Line]) -> list[Row]:
         return rows
     joints = ("\n" if row is rows[0] else "\t" if row is cell[0] else " " for cell in columns for row in cell)
     return [replace(row, joint=joint) for row, joint in zip(rows, joints, strict=True)]
-
-
-def _overlap(cell: Sequence[Row], row: Row) -> bool:
-    return min(max(r.box[2] for r in cell), row.box[2]) - max(min(r.box[0] for r in cell), row.box[0]) > 2
 
 
 def _are_blocks(rows: Sequence[Row]) -> bool:
