@@ -89,9 +89,11 @@ def _gaps(lines: Sequence[Line], at: int) -> list[tuple[float, float]]:
     """The gutters that a line shows: between its own pieces, or between it and a next one that hangs beside it."""
     line = lines[at]
     gaps = [(a.box[2], b.box[0]) for a, b in pairwise(line)]
-    if len(line) == 1 and at + 1 < len(lines) and len(lines[at + 1]) == 1:
-        one, other = sorted((line[0], lines[at + 1][0]), key=lambda row: row.box[0])
-        if lines[at + 1][0].box[1] < line[0].box[3] - 0.2 * line[0].height:
+    if len(line) == 1:
+        if at + 1 == len(lines) or lines[at + 1][0].box[1] > line[0].box[3] - 0.2 * line[0].height:
+            return []
+        if len(lines[at + 1]) == 1:
+            one, other = sorted((line[0], lines[at + 1][0]), key=lambda row: row.box[0])
             gaps.append((one.box[2], other.box[0]))
     return [gap for gap in gaps if gap[1] - gap[0] >= _GUTTER]
 

@@ -119,7 +119,9 @@ def _assemble(
     body: Sequence[list[Row]], notes: Sequence[list[Row]], sheets: Sequence[Sheet]
 ) -> tuple[str, tuple[Line, ...]]:
     """One run of text: paragraphs ended by a newline, notes after them all, broken words mended."""
-    words = vocabulary(row.text for rows in (*body, *notes) for row in rows)
+    rows_of_all = [row for rows in (*body, *notes) for row in rows]
+    broken = any(row.text.endswith("-") for row in rows_of_all)
+    words = vocabulary(row.text for row in rows_of_all) if broken else set()
     pieces: list[str] = []
     lines: list[Line] = []
     at = 0

@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -74,6 +75,7 @@ def _dropping(rows: Iterable[Row], dropped: set[int]) -> Iterator[Row]:
             broken = False
 
 
+@lru_cache(maxsize=1 << 14)
 def _key(text: str) -> str:
     return _NUMBERS.sub("#", text.lower())
 
@@ -118,19 +120,20 @@ def _page_marks(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]]) -> se
 
 def _stamps(paged: Sequence[list[list[Row]]]) -> set[int]:
     """Long rows that come back throughout, a part of a page apart: footers of the original, wherever they fell."""
-    places: dict[str, list[tuple[float, Row]]] = defaultdict(list)
+    places: dict[str, list[tuple[int, int, Row]]] = defaultdict(list)
     for page, lines in enumerate(paged):
         for n, line in enumerate(lines):
-            long = len(line[0].text) > (_LONG if len(line) == 1 else 3 * _LONG)
-            if long and not _signs(lines[n : n + 4]):
-                places[_key(line[0].text)].append((page + n / len(lines), line[0]))
+            if len(line[0].text) > (_LONG if len(line) == 1 else 3 * _LONG):
+                places[_key(line[0].text)].append((page, n, line[0]))
     least = max(4, int(0.4 * len(paged)))
-    return {
-        id(row)
-        for key, rows in places.items()
-        if len(rows) >= least and not _SIGNED.match(key) and _well_apart([at for at, _ in rows])
-        for _, row in rows
-    }
+    found: set[int] = set()
+    for key, rows in places.items():
+        if len(rows) < least or _SIGNED.match(key):
+            continue
+        alone = [(page, n, row) for page, n, row in rows if not _signs(paged[page][n : n + 4])]
+        if len(alone) >= least and _well_apart([page + n / len(paged[page]) for page, n, _ in alone]):
+            found |= {id(row) for _, _, row in alone}
+    return found
 
 
 def _well_apart(places: Sequence[float]) -> bool:

@@ -21,6 +21,7 @@ _STEP: Final = 8.0  # points; rules are looked for in bands of this height
 _LABEL: Final = re.compile(r"(?:(?:section|article|§)\s*)?\(?[\dA-Za-z.]{1,6}[.):]+\s", re.IGNORECASE)
 _MARK: Final = re.compile(r"\s*(?:\d{1,3}|\*{1,5}|[†‡§]{1,2})\s*$")
 _ODD: Final = re.compile("[\xad\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_UNKNOWN: Final = re.compile("[\x00-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff]")
 _GLYPHS: Final = str.maketrans(
     {
         "\xad": "-",  # printed, it is a hyphen
@@ -128,11 +129,10 @@ def readable(text: str) -> bool:
     Fonts without a table of their characters give private-use characters, replacement characters, or controls.
     A page with hardly any text is not readable either.
     """
-    shown = [c for c in text.translate(_GLYPHS) if not c.isspace()]
-    if not shown:
+    shown = "".join(text.split())
+    if not any(map(str.isalnum, shown)):
         return False
-    foreign = sum(1 for c in text if c == "\ufffd") + sum(1 for c in shown if not c.isprintable())
-    return foreign <= 0.15 * len(shown) and any(c.isalnum() for c in shown)
+    return len(_UNKNOWN.findall(shown)) <= 0.15 * len(shown)
 
 
 def _turn(lines: list[dict[str, Any]]) -> int:
