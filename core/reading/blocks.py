@@ -22,6 +22,7 @@ _LABEL = re.compile(
     r"|\d{1,3}(?:\.\d{1,3})+|[•·▪●o–—*-]",
     re.IGNORECASE,
 )
+_WORD = re.compile(r"[^\W\d_]{2}")
 _OPENS_AMOUNT = frozenset({"$", "£", "€", "¥", "US$", "(", "$("})
 _ENDS_AMOUNT = frozenset({")", "%", ")%", "%)"})
 
@@ -83,7 +84,7 @@ def join_cells(cells: Sequence[str]) -> str:
         else:
             row.append(cell)
     labels = next((place for place, cell in enumerate(row) if not is_label(cell)), 0)
-    if labels:  # 1.1 | (a) | words
+    if labels and _WORD.search(row[labels]):  # 1.1 | (a) | words
         row[: labels + 1] = [" ".join(row[: labels + 1])]
     return "\t".join(row)
 

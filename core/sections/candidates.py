@@ -28,13 +28,16 @@ _AGREED = re.compile(
     r"^(?:now,?\s+therefore|it is (?:hereby )?agreed|the parties (?:hereby |hereto )*agree)", re.IGNORECASE
 )
 _BARE: Final = ("1 ", "article", "part", "chapter", "item", "section", "A.", "I.")
+_REFERENCE: Final = re.compile(
+    r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
+)
 _MAX_SCHEDULE_TITLE: Final = 110  # characters
 _HIGHEST_BARE: Final = 60  # a number without a stop beyond it is no label
 
 
 def candidates(paragraphs: Sequence[Block]) -> list[Choice]:
     """The paragraphs that begin with what may be a label, in order."""
-    found = [readings(block.text) for block in paragraphs]
+    found = [() if _is_row_of_references(block.text) else readings(block.text) for block in paragraphs]
     body = next((i for i, block in enumerate(paragraphs) if len(block.text) > LONG_PARAGRAPH), 0)
     choices = []
     anew = again = False
@@ -52,6 +55,11 @@ def candidates(paragraphs: Sequence[Block]) -> list[Choice]:
         )
         anew = again = False
     return choices
+
+
+def _is_row_of_references(text: str) -> bool:
+    """Whether this is a table row of section numbers alone, as where an indenture shows how it follows the Act."""
+    return "\t" in text and not _REFERENCE.sub("", text)
 
 
 def _ends_lists(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i: int) -> bool:

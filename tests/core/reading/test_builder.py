@@ -54,6 +54,7 @@ def test_cells_are_parted_by_tabs_labels_by_a_space() -> None:
     assert join_cells(["(a)", "", "Delivery"]) == "(a) Delivery"
     assert join_cells(["1.1", "(a)", "Delivery", "Leeds"]) == "1.1 (a) Delivery\tLeeds"
     assert join_cells(["(b)", "6.10"]) == "(b)\t6.10"
+    assert join_cells(["(b)", "608"]) == "(b)\t608"
     assert join_cells(["Fee", "$", "1,000", "per year"]) == "Fee\t$1,000\tper year"
     assert join_cells(["Loss", "(", "5", ")%"]) == "Loss\t(5)%"
     assert row_blocks([]) == []

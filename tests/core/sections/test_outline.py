@@ -58,6 +58,12 @@ def test_a_list_of_schedules_in_front_is_not_the_schedules() -> None:
     assert tree_of(listed + text) == "preamble Article_I {1.1} Article_II {2.1} Schedule_1 {Schedule_1,_1}"
 
 
+def test_rows_of_section_numbers_are_no_sections() -> None:
+    rows = "§ 310(a)(1)\t609\n(a)(2)\t609\n(b)\t608, 610\nSection 3.11\t(a)\tNot Applicable\n(ii)\t2.1 and 2.2\n"
+    assert tree_of(rows + f"1. Term\n{BODY}\n2. Fees\n{BODY}") == "title 1 2"
+    assert tree_of(f"1. Term\n(a)\tin full\n(b)\tat once\n2. Fees\n{BODY}") == "1 {1(a) 1(b)} 2"
+
+
 def test_run_in_heading() -> None:
     sections = outline(
         contract("8.2 No Consequential Damages. Except for a breach of Section 5, neither party is liable.")
