@@ -35,7 +35,7 @@ def pdf(objects: dict[int, bytes], root: int = CATALOG) -> bytes:
 
 
 def book(pages: int = 1, **changed: bytes) -> bytes:
-    """A file of alike pages; ``changed`` are other values for the objects "tree", "content", "page" and "extra"."""
+    """A file of so many pages; ``changed`` are other values for the objects "tree", "content", "page" and "extra"."""
     kids = b" ".join(b"%d 0 R" % (FIRST + n) for n in range(pages))
     objects = {
         CATALOG: b"<< /Type /Catalog /Pages 2 0 R >>",
@@ -49,6 +49,22 @@ def book(pages: int = 1, **changed: bytes) -> bytes:
     return pdf(objects)
 
 
+def long_book(pages: int) -> bytes:
+    """A file of so many pages, each with words of its own."""
+    numbers = range(pages)
+    kids = b" ".join(b"%d 0 R" % (FIRST + n) for n in numbers)
+    shown = b"BT /F1 12 Tf 72 720 Td (%d. Notices. Each is in writing.) Tj 0 -40 Td (It is sent to party %d.) Tj ET"
+    return pdf(
+        {
+            CATALOG: b"<< /Type /Catalog /Pages 2 0 R >>",
+            PAGES: b"<< /Type /Pages /Kids [%s] /Count %d >>" % (kids, pages),
+            FONT: _FONT,
+            **{FIRST + n: PAGE.replace(b"4 0 R", b"%d 0 R" % (FIRST + pages + n)) for n in numbers},
+            **{FIRST + pages + n: stream(shown % (n, n * 7)) for n in numbers},
+        }
+    )
+
+
 def odd() -> dict[str, bytes]:
     """The files, by name."""
     loop = b"<< /Type /Pages /Kids [2 0 R 5 0 R] /Count 2 >>"
@@ -57,7 +73,7 @@ def odd() -> dict[str, bytes]:
     form = b"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 6 0 R >> >>"
     draws_itself = stream(b"/X Do", form)
     return {
-        "3,000 pages": book(3000),
+        "3,000 pages": long_book(3000),
         "page tree that holds itself": book(1, tree=loop),
         "page tree of one page twice": book(1, tree=b"<< /Type /Pages /Kids [5 0 R 5 0 R 5 0 R] /Count 3 >>"),
         "a million pages declared": book(1, tree=b"<< /Type /Pages /Kids [5 0 R] /Count 1000000 >>"),
@@ -136,4 +152,4 @@ def write(folder: Path) -> None:
 
 def write_huge(folder: Path) -> None:
     """The largest."""
-    (folder / "50,000 pages.pdf").write_bytes(book(50_000))
+    (folder / "50,000 pages.pdf").write_bytes(long_book(50_000))
