@@ -201,7 +201,7 @@ class _Reader:
         runs = list(self._runs.of(paragraph, style_id))
         boxes = self._runs.take_boxes()
         text = "".join(run.text for run in runs)
-        end = _end(properties)
+        end = self._end(properties, style_id)
         if end is _End.HIDDEN and text.strip() and not self._run_in:
             end = _End.SHOWN
         if text.strip() or end is _End.SHOWN:
@@ -214,6 +214,13 @@ class _Reader:
         with self._numbering.story("box"):
             for box in boxes:
                 yield from self._blocks(box)
+
+    def _end(self, properties: Element | None, style_id: str | None) -> _End:
+        mark = None if properties is None else properties.find(f"{W}rPr")
+        if mark is not None and any(mark.find(name) is not None for name in _GONE):
+            return _End.DELETED
+        run_in = mark is not None and is_on(mark.find(f"{W}specVanish")) is True
+        return _End.HIDDEN if run_in or self._styles.is_set("vanish", mark, style_id) else _End.SHOWN
 
     def _joined(self, block: Block, label: str, text: str, end: _End) -> Iterator[Block]:
         """The paragraph behind the one whose end is not shown, if there is one; held back if its own is not."""
@@ -264,16 +271,6 @@ class _Reader:
             centred=self._styles.centred(properties),
             heading=self._styles.heading(properties),
         )
-
-
-def _end(properties: Element | None) -> _End:
-    mark = None if properties is None else properties.find(f"{W}rPr")
-    if mark is None:
-        return _End.SHOWN
-    if any(mark.find(name) is not None for name in _GONE):
-        return _End.DELETED
-    hidden = any(is_on(mark.find(f"{W}{name}")) is True for name in ("vanish", "specVanish"))
-    return _End.HIDDEN if hidden else _End.SHOWN
 
 
 def _is_gone(element: Element, kind: str, change: str) -> bool:

@@ -151,6 +151,9 @@ def test_hidden_paragraphs_do_not_count(shown) -> None:
     numbered = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
     hidden = para(run("secret", "<w:vanish/>"), f"{numbered}<w:rPr><w:vanish/></w:rPr>")
     assert shown(item("a"), hidden, item("b")) == ["1. a", "2. b"]
+    style = '<w:style w:type="paragraph" w:styleId="H"><w:name w:val="H"/><w:rPr><w:vanish/></w:rPr></w:style>'
+    by_style = para("secret", f'<w:pStyle w:val="H"/>{numbered}')
+    assert shown(item("a"), by_style, item("b"), styles=style) == ["1. a", "2. b"]
 
 
 @pytest.mark.parametrize(
