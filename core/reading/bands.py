@@ -53,7 +53,7 @@ def segments(band: list[Row]) -> list[Row]:
             found[-1] = _beside(last, row, "" if gap < 0.1 * last.size else " ")
         else:
             found.append(row)
-    return [_beside_all(found, " ")] if _is_stretched(found) else found
+    return found
 
 
 def _goes_on(before: Row, row: Row, gap: float) -> bool:
@@ -66,22 +66,15 @@ def _is_led(last: Row, row: Row, gap: float) -> bool:
     return is_label(last.text) and gap < _LABEL_REACH * row.size
 
 
-def _is_stretched(pieces: Sequence[Row]) -> bool:
-    """Whether single words stand apart by the same white: a line stretched to fill its column."""
-    gaps = [b.box[0] - a.box[2] for a, b in pairwise(pieces)]
-    return (
-        len(gaps) > 1
-        and max(gaps) < 1.25 * min(gaps) < 4 * pieces[0].size
-        and all(row.text.count(" ") < 2 for row in pieces)
-    )
+def is_stretched(line: Sequence[Row], beside: Row) -> bool:
+    """Whether a line with wide gaps is one of running text, stretched to the margin where the line beside it ends."""
+    near = abs(beside.box[1] - line[0].box[1]) < 1.6 * max(beside.size, line[0].size)
+    begins = beside.box[0] < line[0].box[0] + 2 and beside.width > 0.8 * (line[-1].box[2] - line[0].box[0])
+    return near and begins and abs(beside.box[2] - line[-1].box[2]) < 1.5
 
 
-def joined(line: Sequence[Row]) -> Row:
+def joined(line: Sequence[Row], between: str = "\t") -> Row:
     """The pieces of a line as one row, its cells parted by tabs."""
-    return _beside_all(line, "\t")
-
-
-def _beside_all(line: Sequence[Row], between: str) -> Row:
     row = line[0]
     for piece in line[1:]:
         row = _beside(row, piece, between)

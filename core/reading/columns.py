@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from core.reading.bands import bands, joined, segments
+from core.reading.bands import bands, is_stretched, joined, segments
 from core.reading.sheets import Row, Sheet
 from core.reading.tables import are_signed, table_rows
 from core.types import Box
@@ -46,7 +46,7 @@ def reading_order(sheet: Sheet) -> list[Row]:
 
 
 def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]:
-    lines = [segments(band) for band in bands(rows)]
+    lines = _unstretched([segments(band) for band in bands(rows)])
     found: list[Row] = []
     at = 0
     for region in _regions(lines):
@@ -61,6 +61,15 @@ def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]
         else:
             found += table_rows(lines[region.start : region.end], rules)
     return found + [joined(line) for line in lines[at:]]
+
+
+def _unstretched(lines: list[Line]) -> list[Line]:
+    """The lines, those whole again that were only stretched to fill their measure."""
+    singles = [line[0] if len(line) == 1 else None for line in lines]
+    for n, line in enumerate(lines):
+        if len(line) > 1 and any(row and is_stretched(line, row) for row in singles[max(0, n - 1) : n + 2]):
+            lines[n] = [joined(line, " ")]
+    return lines
 
 
 # ------------------------------------------------------------------- regions with a gutter

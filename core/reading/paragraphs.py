@@ -125,7 +125,8 @@ def _begins_after_break(last: Row, row: Row, right: float) -> bool:
 def _fills_in_midst(last: Row, row: Row, right: float) -> bool:
     """Whether a sentence ends where its line does, at the margin: few paragraphs end so, many sentences do."""
     indent = row.box[0] - (row.column or row.box)[0] - (last.box[0] - (last.column or row.box)[0])
-    return last.text.endswith(".") and last.box[2] > right - 1.5 * last.size and abs(indent) < row.size
+    full = last.text.endswith(".") and last.box[2] > right - 1.5 * last.size
+    return full and abs(indent) < row.size and row.text[0].isalnum()
 
 
 def _is_short(row: Row, right: float) -> bool:
