@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -92,15 +92,15 @@ def print_shares(name: str, found: Sequence[Answer]) -> None:
     print(f"{name:<22} {len(found):>6} mentions  {shares.replace('absent', 'unresolved')}")
 
 
-def print_checked(found: Iterable[Answer], checked: Path) -> None:
+def print_checked(files: Sequence[Path], checked: Path) -> None:
     """How many mentions that were checked by eye are tied to what they truly point at."""
+    rows = [line.split("\t") for line in checked.read_text(encoding="utf-8").splitlines()]
+    named = {contract for contract, *_ in rows}
     by_label: dict[tuple[str, str], list[Answer]] = {}
-    for answer in found:
+    for answer in answers([file for file in files if file.stem in named]):
         by_label.setdefault((answer.contract, answer.label), []).append(answer)
     right = tied = wrong = lost = 0
-    rows = checked.read_text(encoding="utf-8").splitlines()
-    for line in rows:
-        contract, offset, label, truth = line.split("\t")
+    for contract, offset, label, truth in rows:
         near = [a for a in by_label.get((contract, label), ()) if abs(a.offset - int(offset)) <= NEAR]
         if not near:
             lost += 1
@@ -133,7 +133,7 @@ def main() -> None:
     print_shares("sections", [a for a in told if a.reference.mention.kind is not MentionKind.SCHEDULE])
     print_shares("this, the preceding", [a for a in found if a.self_told])
     if args.checked:
-        print_checked(found, args.checked)
+        print_checked(files, args.checked)
     if args.sheet:
         sample = random.Random(args.seed).sample(told, min(args.sample, len(told)))
         args.sheet.write_text("\n".join(a.shown(n) for n, a in enumerate(sample, start=1)), encoding="utf-8")
