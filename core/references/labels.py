@@ -10,7 +10,7 @@ from core.numerals import letter, roman
 SUB: Final = r"[ ]?\([ ]?(?:\d{1,3}|[ivxl]{2,6}|[IVXL]{2,6}|[a-z]{1,2}|[A-Z]{1,2})[ ]?\)"
 _DIGITS: Final = (
     rf"\d{{1,4}}(?:\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w))?"
-    rf"(?:\.?(?:{SUB})+(?:(?:\d{{1,2}}|[A-Z])(?![\w.])(?:{SUB})*)?|\.[a-z](?![\w.])|[ ]?[a-z]\))?"
+    rf"(?:\.?(?:{SUB})+(?:(?:\d{{1,2}}|[A-Z])(?!\w|\.\d)(?:{SUB})*)?|\.[A-Za-z](?![\w.])|[ ]?[a-z]\))?"
 )
 _LETTERS: Final = rf"(?:[IVXLC]{{1,7}}|[A-Z])(?![\w’'&])(?:[.-]\d{{1,3}})*(?:\.[a-z](?![\w.]))?(?:{SUB})*"
 _WORD: Final = (
@@ -26,7 +26,7 @@ _STYLES: Final = (str.isdigit, str.isupper, str.islower)
 def plain(label: str) -> str:
     """A label in one form: "4.2 (b)", "4.2.b" and "4.2 b)" are "4.2(b)", "2(c)B" is "2(c)(B)", "15.0" is "15"."""
     label = re.sub(r"\s|\.(?=\()", "", label)
-    label = re.sub(r"(?<=\d)(?:\.([a-z])|([a-z])\))$", lambda match: f"({match[1] or match[2]})", label)
+    label = re.sub(r"(?<=\d)(?:\.([A-Za-z])|([a-z])\))$", lambda match: f"({match[1] or match[2]})", label)
     label = re.sub(r"\)(\d+|[A-Z])(?=$|\()", r")(\1)", label)
     return re.sub(r"^(\d+)\.0(?=$|\()", r"\1", label)
 

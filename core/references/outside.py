@@ -42,7 +42,7 @@ _THIS_PAPER = re.compile(
 )
 _NAMED = re.compile(
     rf"{_AFTER}(?i:of|in|to|under|from)\s(?:(?i:{_WHOSE})\s)?(?:[A-Z][\w.&-]*[’']s?\s)?"
-    rf"(?P<name>(?:{_WORD}){{0,9}}?(?-i:[A-Z0-9§][\w.-]*\s)?(?i:{_PAPER})\b(?:\s(?i:{_PAPER})\b)*)"
+    rf"(?P<name>(?:{_WORD}){{0,9}}?(?:[A-Z0-9§][\w.-]*\s)?(?=[A-Z])(?i:{_PAPER})\b(?:\s(?i:{_PAPER})\b)*)"
 )
 _UNNAMED = re.compile(rf"{_AFTER}of\s(?:{_WHOSE}\s)?(?P<name>(?:[a-z]+\s){{0,3}}?{_PAPER}\b(?:\s{_PAPER}\b)*)")
 _PROPER = re.compile(
@@ -56,7 +56,7 @@ _LAW_BEFORE = re.compile(
     r"\s?,?\s?(?:\(?\d{4}\)?\s?,?\s?)?(?:at\s|under\s)?$"
 )
 _PAPER_BEFORE = re.compile(
-    r"(?P<this>[Tt]his\s)?(?P<name>(?:[A-Z][\w&-]*\s){0,5}(?:Agreement|Lease|Indenture|Contract|Plan))(?:[’']s)?\s$"
+    r"(?P<this>[Tt]his\s)?(?P<name>(?:[A-Z][\w&-]*\s){0,5}(?:Agreement|Lease|Indenture|Contract|Plan))(?:[’']s)?[ ]$"
 )
 _BROKEN = re.compile(r"(?<=[a-z])\n(?=[A-Za-z])")  # a line's end within a sentence
 _STEP = re.compile(r"\b(?:extent|required|permitted|by|shall|will|may|must|is|are|be|pursuant|which)\b", re.IGNORECASE)

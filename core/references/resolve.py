@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from core.numerals import ordinal
 from core.references import nearby
 from core.references.labels import split
 from core.references.mentions import Citation, citations
@@ -27,6 +28,7 @@ _AMENDED_AFTER = re.compile(
     r"^[^.;\n]{0,80}\b(?:is|are|shall\sbe)\s(?:hereby\s)?(?:further\s)?(?:amended|deleted|replaced|revised|restated|modified)",
     re.IGNORECASE,
 )
+_NAMED_LABEL = re.compile(r"(article|section|clause)\s+(\w+)\b(?!\.\d)", re.IGNORECASE)
 _SPACED = re.compile(r"(?:[ ]?\.[ ]?\d{1,2})+(?![\d%])")
 _MOST: Final = 40  # sections in a range
 _OUTSIDE: Final = Unresolved("It points to another document or to a law.")
@@ -45,7 +47,7 @@ def references(document: Document, sections: Sequence[Section]) -> tuple[Referen
 
 def _cited(document: Document, sections: Sequence[Section]) -> list[Citation]:
     """The citations of a document; the label at the start of a section is none."""
-    labels = {section.span.start for section in sections}
+    labels = _labels(document.text, sections)
     body = own_names(document.text, Span(0, len(document.text)))
     found: list[Citation] = []
     for scope, span in _scopes(document, sections):
@@ -55,6 +57,22 @@ def _cited(document: Document, sections: Sequence[Section]) -> list[Citation]:
         if any(name.endswith(("amendment", "addendum", "supplement")) for name in names):
             cited = [_amending(document.text, citation) for citation in cited]
         found += cited
+    return found
+
+
+def _labels(text: str, sections: Sequence[Section]) -> set[int]:
+    """Where labels stand: at the start of each section, and before those that follow it by one but are no section.
+
+    "Article 7" at a line's start after Article 6 is a label, whatever words stand after it.
+    """
+    found = {section.span.start for section in sections}
+    for section in sections:
+        match = _NAMED_LABEL.match(text, section.span.start)
+        value = ordinal(match[2]) if match else None
+        if match and value is not None:
+            following = re.compile(rf"\n{match[1]}\s+(?:{value + 1})\b", re.IGNORECASE)
+            if after := following.search(text, match.end(), section.span.end):
+                found.add(after.start() + 1)
     return found
 
 
