@@ -19,7 +19,7 @@ _COVERED: Final = 0.5  # of the page
 _FAINT, _INKED = 0.0005, 0.005  # of a page's dots that are dark: dust, and what must be more than a punched hole
 _DARK: Final = bytes(range(160))
 _MARGIN: Final = 0.04  # of the page's sides: a scanner's shadow
-_LETTER: Final = re.compile(r"[^\W_]")
+_CODE: Final = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 _MOST: Final = 3000  # pages of one file: they take hours
 
 
@@ -102,15 +102,10 @@ def _is_picture(page: pymupdf.Page, layout: Layout) -> bool:
     text = _text(layout)
     if not text.strip():
         return _ink(page) > _FAINT
-    if not _plain(text) and not readable(text):
+    if _CODE.search(text) and not readable(text):  # its fonts do not tell which letters they draw
         return True
     recognised_before = any(span.get("alpha") == 0 for span in _spans(layout))  # words that lie unseen over a scan
     return len(text.split()) < _STAMP and not recognised_before and _pictured(page) > _COVERED
-
-
-def _plain(text: str) -> bool:
-    """Whether there can be no doubt that a text can be read; most can, and to count its letters takes time."""
-    return text.isprintable() and "\ufffd" not in text and _LETTER.search(text) is not None
 
 
 def _text(layout: Layout) -> str:

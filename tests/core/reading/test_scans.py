@@ -147,9 +147,23 @@ def test_a_drawing_is_named(tmp_path: Path) -> None:
 @needs_data
 def test_letters_that_fonts_do_not_tell_are_read_from_their_looks(tmp_path: Path) -> None:
     pdf = pymupdf.open()
-    scanned(pdf, *WORDS).insert_text((20, 105), "\ue000\ue001\ue002 " * 60, fontsize=1)
+    typed(pdf, *WORDS)
+    text = pdf[0].get_text("dict")
+    for block in text["blocks"]:
+        for line in block["lines"]:
+            for span in line["spans"]:
+                span["text"] = "".join(chr(0xE000 + ord(letter)) for letter in span["text"])
+    found = Scans().layout(pdf[0], text)
+    assert [span["text"] for block in found["blocks"] for line in block["lines"] for span in line["spans"]] == [*WORDS]
+
+
+def test_words_left_out_by_their_writers_are_no_picture(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    typed(pdf, *WORDS)
+    typed(pdf, "[***]   ***   ***", "***  […]")
     document = saved(pdf, tmp_path)
-    assert WORDS[1] in document.text
+    assert "***" in document.text
+    assert (document.issues, document.remarks) == ((), ())
 
 
 @pytest.mark.parametrize("content", [b"", b"no language data " * 999])
