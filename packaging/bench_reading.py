@@ -2,7 +2,8 @@
 
     python packaging/bench_reading.py PDF_FOLDER WORD_FOLDER [--files 40] [--scanned 20]
 
-Prints one JSON document. Files are drawn at random with a fixed seed. Scanned pages are made of the first PDF files:
+Prints one JSON document. Reading is measured in seconds of the processor, which other programs on the machine do not
+blur; the whole index, which uses several processes, by the clock. Files are drawn at random with a fixed seed. Scanned pages are made of the first PDF files:
 each page drawn at 200 dots an inch, as a picture. Word counts no pages until it lays them out: 500 words are taken for
 one here.
 """
@@ -58,9 +59,9 @@ def drawn(files: Any, count: int) -> list[Path]:
 
 def reading(files: Sequence[Path]) -> dict[str, float]:
     """How fast these files are read."""
-    start = time.perf_counter()
+    start = time.process_time()
     documents = [read(file) for file in files]
-    return rates(documents, time.perf_counter() - start)
+    return rates(documents, time.process_time() - start)
 
 
 def rates(documents: Sequence[Document], seconds: float) -> dict[str, float]:
@@ -100,14 +101,14 @@ def _first_pages(files: Sequence[Path], count: int) -> list[pymupdf.Page]:
 
 def indexing(files: Sequence[Path], library: Path) -> dict[str, float]:
     """Which share of the time reading takes: of that for taking clauses from files, and of that for the whole index."""
-    start = time.perf_counter()
+    start = time.process_time()
     for file in files:
         read(file)
-    reading_s = time.perf_counter() - start
-    start = time.perf_counter()
+    reading_s = time.process_time() - start
+    start = time.process_time()
     for file in files:
         extract(file)
-    extracting_s = time.perf_counter() - start
+    extracting_s = time.process_time() - start
     began: dict[Stage, float] = {}
     with Library.open(library) as opened:
         start = time.perf_counter()
