@@ -88,7 +88,7 @@ class Print:
             [match.start() for match in re.finditer(re.escape(key), self.text[since : since + _REACH])] if key else []
         )
         places = [(self.text[max(self.starts[since + at], since) : since + at], since + at) for at in found]
-        fitting = (place for place in places if _is_number(place[0]) or not (place[0] or paragraph.label))
+        fitting = (place for place in places if _is_number(_accepted(place[0])) or not (place[0] or paragraph.label))
         return next(fitting, next(iter(places), None))
 
 
@@ -112,7 +112,7 @@ def compare(path: Path, pdf: Path) -> Iterator[tuple[str, str]]:
             if paragraph.label or paragraph.words:
                 yield "not found", f"{paragraph.label or '(none)'} | {paragraph.words[:60]}"
             continue
-        label, at = found
+        label, at = _accepted(found[0]), found[1]
         key = squeezed(paragraph.words)
         cursor = at + (len(key) if printed.text.startswith(key, at) else min(len(key), _KEY))
         words = f"{paragraph.label or '(none)'} | {label} | {paragraph.words[:60]}"
@@ -122,6 +122,12 @@ def compare(path: Path, pdf: Path) -> Iterator[tuple[str, str]]:
             yield ("equal" if squeezed(paragraph.label) == label else "different"), words
         else:
             yield ("different" if _is_number(label) else "unnumbered"), words
+
+
+def _accepted(label: str) -> str:
+    """Where tracked changes move a number, LibreOffice prints the old one and, in brackets, the one they lead to."""
+    moved = re.fullmatch(r"[^\[\]]*\[([^\[\]]+)\]", label)
+    return moved[1] if moved else label
 
 
 def _is_number(label: str) -> bool:

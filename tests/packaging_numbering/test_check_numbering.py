@@ -41,6 +41,11 @@ def test_what_is_printed_alike_is_equal(outcomes) -> None:
     assert outcomes(("", "Header"), *lines) == ["equal", "equal", "bullet", "unnumbered"]
 
 
+def test_of_a_number_that_a_tracked_change_moves_the_new_one_counts(outcomes) -> None:
+    lines = ("4.[1.]", "Term of the lease"), ("[(a)]", "one year"), ("*", "a point"), ("", "Signed by both")
+    assert outcomes(*lines) == ["equal", "equal", "bullet", "unnumbered"]
+
+
 def test_other_missing_and_additional_numbers_are_different(outcomes) -> None:
     lines = ("2.", "Term of the lease"), ("", "one year"), ("3.", "a point"), ("4.", "Signed by both")
     assert outcomes(*lines) == ["different"] * 4
