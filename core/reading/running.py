@@ -58,11 +58,14 @@ def without_furniture(sheets: Sequence[Sheet]) -> None:
     marks = _page_marks(sheets, paged) | _stamps(paged)
     walks = list(_walks(sheets, paged, marks))
     found = _furniture(sheets, paged, walks) if len(sheets) > 1 else set()
+    kept: list[list[Row]] = []
     for sheet, lines in zip(sheets, paged, strict=True):
         dropped = {id(row) for line in lines for row in line if id(row) in marks or id(row) in found}
         dropped |= {id(line[0]) for line in _edge_lines(lines, dropped) if _is_bare_number(line)}
-        if dropped:
-            sheet.rows = list(_dropping(sheet.rows, dropped))
+        kept.append(list(_dropping(sheet.rows, dropped)) if dropped else sheet.rows)
+    if any(kept):  # where all pages are alike, what they say is no furniture
+        for sheet, rows in zip(sheets, kept, strict=True):
+            sheet.rows = rows
 
 
 def _dropping(rows: Iterable[Row], dropped: set[int]) -> Iterator[Row]:
