@@ -29,7 +29,8 @@ _TOGETHER: Final = 1000  # words of a section and its companion
 _NEAREST: Final = 8  # sections looked at for a second companion
 _CROWD: Final = 3000  # sections beyond which they are not compared, each with each
 _WORD = re.compile(r"[a-z]{3,}")
-_STEM: Final = 6  # letters: "indemnify" and "indemnification" are one word
+_STEM: Final = 5  # letters: "indemnify" and "indemnity" are one word
+_HEADING: Final = 4  # times that the words of a heading count: it names the subject
 WHY: Final = "on the same subject"
 
 Floats = NDArray[np.float32]
@@ -105,7 +106,7 @@ class Companions:
     def _terms(self, at: int) -> list[str]:
         """The words of a section; those of its heading, or of the nearest above, tell its subject and count more."""
         heading = heading_of(self._compared[at], self._sections)
-        return [*_terms(self._spans[at].of(self._document.text)), *_terms(heading) * 2]
+        return [*_terms(self._spans[at].of(self._document.text)), *_terms(heading) * _HEADING]
 
     def _companions(self, own: int) -> list[int]:
         """The section most like this one, and the next that does not overlap that and leaves them short enough."""

@@ -43,7 +43,7 @@ def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
 
 
 def _passages(text: str, section: Section, parts: Sequence[Section]) -> list[Span]:
-    """The paragraphs of a section's own words, where there are several that each say enough, and runs in long ones."""
+    """The paragraphs of a section's own words that are not all of it and each say enough, and runs in long ones."""
     own = trimmed(text, section.span.start, parts[0].span.start if parts else section.span.end)
     spans, start = [], own.start
     for line in own.of(text).split("\n"):
@@ -51,5 +51,5 @@ def _passages(text: str, section: Section, parts: Sequence[Section]) -> list[Spa
         if count_words(span.of(text)) >= PARAGRAPH:
             spans.append(span)
         start += len(line) + 1
-    several = len(spans) > 1 or (spans and len(spans[0]) < 0.7 * len(own))
+    several = len(spans) > 1 or (spans and (bool(parts) or len(spans[0]) < 0.7 * len(own)))
     return [*(spans if several else ()), *(run for span in spans for run in runs(text, span))]
