@@ -58,5 +58,5 @@ def goes_on(last: str, line: str) -> bool:
 
 def _is_titled(text: str) -> bool:
     """Whether most words of any length begin with a capital, as in headings."""
-    words = re.findall(r"[^\W\d_]{4,}", text)
+    words: list[str] = re.findall(r"[^\W\d_]{4,}", text)
     return sum(word[0].isupper() for word in words) >= 0.75 * len(words)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 _TITLE = re.compile(r"^(?:table of contents?|contents|index|page(?: no\.?)?$)\b", re.IGNORECASE)
-_LEADERS = re.compile(r"(?:\.\s?){4,}\s*[\divx-]+$")
+# Dots, or in a table the edge of a cell, between the words and the number of a page.
+_LEADERS = re.compile(r"(?:\.\s?){4,}\s*[\divx-]+$|^(?:article|section)\s.*[a-z]\t\d{1,3}$", re.IGNORECASE)
 _LEADERS_ANYWHERE = re.compile(r"(?:\.\s?){5,}\s*\d{1,3}\s")
 _PAGED = re.compile(r"(?:\.\s?){4,}\s*[\divx-]*$|^\D.{2,90}\s\d{1,3}$|^\(?[\dA-Za-z.]{1,7}\)?\.?\s+.{2,90}\s\d{1,3}$")
 _PAGE_THEN_LABEL = re.compile(

@@ -87,6 +87,12 @@ def test_the_table_of_contents_makes_no_sections() -> None:
     assert tree_of(contents + body) == "1 2 3"
 
 
+def test_a_table_of_contents_that_goes_on_without_its_title_makes_no_sections() -> None:
+    contents = "Section 1.1 Term\t3\nSection 1.2 Fees\t4\nSection 1.3 Notices\t9\n"
+    body = f"Section 1.1 Term\n{BODY}\nSection 1.2 Fees\n{BODY}\nSection 1.3 Notices\n{BODY}"
+    assert tree_of(contents + body) == "1.1 1.2 1.3"
+
+
 def test_signatures_end_the_last_section() -> None:
     sections = outline(contract(f"1. Term. {BODY}\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______"))
     assert [section.kind for section in sections] == ["section", "signature"]
