@@ -3,9 +3,9 @@
     python packaging/bench_reading.py PDF_FOLDER WORD_FOLDER [--files 40] [--scanned 20]
 
 Prints one JSON document. Reading is measured in seconds of the processor, which other programs on the machine do not
-blur; the whole index, which uses several processes, by the clock. Files are drawn at random with a fixed seed. Scanned pages are made of the first PDF files:
-each page drawn at 200 dots an inch, as a picture. Word counts no pages until it lays them out: 500 words are taken for
-one here.
+blur; the whole index, which uses several processes, by the clock. Files are drawn at random with a fixed seed. Scanned
+pages are made of the first PDF files: each page drawn at 200 dots an inch, as a picture. Word counts no pages until it
+lays them out: 500 words are taken for one here.
 """
 
 from __future__ import annotations
