@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
-from core.references.sentences import runs
 from core.references.words import count_words, trimmed
 from core.types import Section, Span
 
@@ -21,7 +20,7 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
     A section of up to `LONG` words is one, with all its sub-sections, and each of its sub-sections again is one of its
     own where it says enough. A longer section gives its opening words, up to its first sub-section. Where a section's
     own words run to several paragraphs, each of some length is one too: drafters put more than one provision under a
-    number. A long paragraph is searched by its runs of sentences too.
+    number.
     """
     children: dict[int | None, list[Section]] = defaultdict(list)
     for section in sections:
@@ -32,7 +31,7 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
         words = count_words(span.of(text))
         if words >= SHORT or (section.parent is None and words > 3):
             found.append((section, span))
-        found.extend((section, passage) for passage in _passages(text, section, children[section.id]))
+        found.extend((section, paragraph) for paragraph in _paragraphs(text, section, children[section.id]))
     return sorted(found, key=lambda unit: (unit[1].start, -unit[1].end))
 
 
@@ -42,8 +41,8 @@ def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
     return trimmed(text, section.span.start, parts[0].span.start)
 
 
-def _passages(text: str, section: Section, parts: Sequence[Section]) -> list[Span]:
-    """The paragraphs of a section's own words that are not all of it and each say enough, and runs in long ones."""
+def _paragraphs(text: str, section: Section, parts: Sequence[Section]) -> list[Span]:
+    """The paragraphs of a section's own words that are not all of it and each say enough."""
     own = trimmed(text, section.span.start, parts[0].span.start if parts else section.span.end)
     spans, start = [], own.start
     for line in own.of(text).split("\n"):
@@ -52,4 +51,4 @@ def _passages(text: str, section: Section, parts: Sequence[Section]) -> list[Spa
             spans.append(span)
         start += len(line) + 1
     several = len(spans) > 1 or (spans and (bool(parts) or len(spans[0]) < 0.7 * len(own)))
-    return [*(spans if several else ()), *(run for span in spans for run in runs(text, span))]
+    return spans if several else []
