@@ -22,7 +22,7 @@ BLOCKS: Final = frozenset(_BLOCKS.split())
 SILENT: Final = frozenset(_SILENT.split())
 _HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _BOLD: Final = _HEADINGS | {"b", "strong", "th"}
-_APART: Final = frozenset({"comment-list", "header", "footer"})  # what Word writes beside the text
+_APART: Final = frozenset({"comment-list", "header", "footer"})  # what Word and LibreOffice write beside the text
 _STEPS: Final = re.compile(r"[+-]?[0-9]{1,3}")
 _SIZE: Final = re.compile(r"(?<![\w.-])(\d+(?:\.\d+)?)(pt|px|em|%)")
 _FONT_SIZES: Final = (0.0, 7.5, 10.0, 12.0, 13.5, 18.0, 24.0, 36.0)  # <font size="1"> to "7", in points
@@ -49,6 +49,7 @@ def look_of(element: Element, css: dict[str, str], around: Look) -> Look:
     tag = element.tag
     hidden = around.hidden or tag in SILENT or css.get("display") == "none" or css.get("visibility") == "hidden"
     hidden = hidden or css.get("mso-hide") == "all" or css.get("mso-element") in _APART
+    hidden = hidden or (tag == "div" and element.get("title") in _APART)
     look = replace(around, hidden=hidden or element.get("hidden") is not None)
     if tag in _BOLD:
         look = replace(look, bold=True)
