@@ -25,14 +25,15 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
     children: dict[int | None, list[Section]] = defaultdict(list)
     for section in sections:
         children[section.parent].append(section)
-    found = []
+    found: dict[Span, Section] = {}
     for section in sections:
         span = _span(text, section, children[section.id])
         words = count_words(span.of(text))
         if words >= SHORT or (section.parent is None and words > 3):
-            found.append((section, span))
-        found.extend((section, paragraph) for paragraph in _paragraphs(text, section, children[section.id]))
-    return sorted(found, key=lambda unit: (unit[1].start, -unit[1].end))
+            found.setdefault(span, section)
+        for paragraph in _paragraphs(text, section, children[section.id]):
+            found.setdefault(paragraph, section)
+    return [(found[span], span) for span in sorted(found, key=lambda span: (span.start, -span.end))]
 
 
 def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:

@@ -76,3 +76,15 @@ def test_a_clause_knows_its_page_and_its_heading() -> None:
 def test_a_clause_is_never_cut() -> None:
     document = contract(f"1. Cap. {LONG}\n2. Term. {LONG}")
     assert clauses_of(document)["1"].text == f"1. Cap. {LONG}"
+
+
+def test_the_opening_words_of_a_section_are_a_clause_once() -> None:
+    opening = (
+        "1. Term. This contract begins on the day on which both parties have signed it, and goes on for five years "
+        "unless either party ends it sooner as it may under this section."
+    )
+    short, long = (contract(f"{opening}\n1.1 {LONG * n}\n1.2 {LONG * n}\n2. End. {LONG}") for n in (1, 3))
+    for document in (short, long):
+        sections = outline(document)
+        texts = [clause.text for clause in clauses(document, sections, references(document, sections))]
+        assert texts.count(opening) == 1
