@@ -16,7 +16,7 @@ from typing import Final
 
 from core.reading.bands import bands, is_stretched, joined, segments
 from core.reading.sheets import Row, Sheet
-from core.reading.tables import are_signed, table_rows
+from core.reading.tables import are_signed, signed, table_rows
 from core.types import Box
 
 _GUTTER: Final = 4.0  # points; the least white space between two columns
@@ -57,6 +57,7 @@ def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]
             for side in (left, right):
                 margins = (min(row.box[0] for row in side), max(row.box[2] for row in side))
                 inner = _ordered(side, rules, depth + 1)
+                inner = signed(inner) if are_signed(side) else inner
                 found += [row if row.column else replace(row, column=margins) for row in inner]
         else:
             found += table_rows(lines[region.start : region.end], rules)

@@ -187,12 +187,12 @@ def _furniture(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], walks:
                 place = _place(row, walk, boundary, rank)
                 places[place.key, walk.below].append(place)
     least = max(2, min(3, len(sheets) // 2 + 1))
-    recurring: set[int] = set()
+    recurring: dict[bool, set[int]] = {True: set(), False: set()}
     for (key, below), found in places.items():
         usual = len(key) > 3 * _LONG or len(found) >= 0.5 * every[key]
         if len(found) >= least and usual and not _SIGNED.match(key):
-            recurring |= _recurring(key, found, least, below=below)
-    return {found for walk in walks for found in _peel(walk, recurring)}
+            recurring[below] |= _recurring(key, found, least, below=below)
+    return {found for walk in walks for found in _peel(walk, recurring[walk.below])}
 
 
 def _place(row: Row, walk: _Walk, boundary: int, rank: int) -> _Place:

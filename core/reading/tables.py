@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import Final
@@ -26,6 +26,11 @@ def are_signed(rows: Sequence[Row]) -> bool:
     return sum(1 for row in rows if _SIGNED.match(row.text)) > 1
 
 
+def signed(rows: Iterable[Row]) -> list[Row]:
+    """The rows of a block of signatures, each a paragraph."""
+    return [row if row.joint else replace(row, joint="\n") for row in rows]
+
+
 def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
     """The rows of a table, from top to bottom.
 
@@ -33,12 +38,25 @@ def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
     cell by cell, their joints say how. Short lines side by side stay as they are.
     """
     found: list[Row] = []
+    widest = max(line[-1].width for line in lines)
+    above: Row | None = None  # the last piece of the line before
     for slab in _slabs(lines, rules):
-        if len(slab) == 1:
-            found.append(joined(slab[0]))
-        else:
+        if len(slab) > 1:
             found += _cells(slab)
+            above = None
+        elif above and len(slab[0]) == 1 and _continues(above, slab[0][0], widest):
+            above = slab[0][0]
+            found.append(replace(above, joint=" "))
+        else:
+            found.append(joined(slab[0]))
+            above = slab[0][-1] if len(slab[0]) > 1 else None
     return found
+
+
+def _continues(above: Row, row: Row, widest: float) -> bool:
+    """Whether a line that stands alone goes on with the last cell of the line above, which that line fills."""
+    under = abs(row.box[0] - above.box[0]) < 2 and row.box[1] - above.box[1] < 1.5 * row.size
+    return under and above.width > 0.7 * widest
 
 
 def _slabs(lines: Sequence[Line], rules: Sequence[Box]) -> list[list[Line]]:
@@ -87,12 +105,9 @@ def _cells(slab: Sequence[Line]) -> list[Row]:
     for cell in columns:
         cell.sort(key=lambda row: row.box[1])
     rows = [row for cell in columns for row in cell]
-    if len(columns) < 2 or _are_blocks(rows):
+    if any(_SIGNED.match(row.text) for row in rows):
+        return signed(rows)
+    if len(columns) < 2 or sum(len(row.text) for row in rows) > _LONGEST:
         return rows
     joints = ("\n" if row is rows[0] else "\t" if row is cell[0] else " " for cell in columns for row in cell)
     return [replace(row, joint=joint) for row, joint in zip(rows, joints, strict=True)]
-
-
-def _are_blocks(rows: Sequence[Row]) -> bool:
-    """Whether what stands side by side is no row of a table: signatures, addresses, texts laid out in a table."""
-    return sum(len(row.text) for row in rows) > _LONGEST or any(_SIGNED.match(row.text) for row in rows)
