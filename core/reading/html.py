@@ -190,7 +190,7 @@ class _Walk:
         if not text or look.hidden or self._in_furniture:
             return
         text = text.translate(_WESTERN)
-        if self._labelled and text[0].isalpha():
+        if self._labelled and (text[0].isalpha() or text[0] in '"“‘'):
             self._text.append(" ")  # "1.<b>Term</b>"
         if (self._first is None or self._labelled) and text.strip():
             self._first, self._labelled = look, is_label(text)  # a heading may be set bold, and its label not

@@ -124,7 +124,9 @@ def test_footnotes_stand_behind_the_body(read) -> None:
 
 def test_a_label_moved_away_by_style_keeps_its_space(read) -> None:
     assert paragraphs(read('<div><b>12.</b><font style="padding-left:5.5pt">RIGHTS</font></div>')) == ["12. RIGHTS"]
-    assert paragraphs(read("<p>(a)<u>Term</u>. It</p><p>A<b>cme</b></p>")) == ["(a) Term. It", "Acme"]
+    assert paragraphs(read("<p>(a)<u>Term</u>. It</p><p>2.<i>“Fee”</i></p><p>A<b>cme</b></p>")) == [
+        *("(a) Term. It", "2. “Fee”", "Acme"),
+    ]
 
 
 def test_headers_and_footers_of_word_processors_are_left_out(read) -> None:
