@@ -92,11 +92,11 @@ class _Finder:
 
     def _bold(self) -> Iterator[tuple[int, str]]:
         """Terms that open an item of a list of definitions in bold, "Affiliate: any company ..."."""
+        lines = self._document.lines
         for section in self._sections:
             if not _DEFINITIONS.search(section.heading):
                 continue
-            lines = self._document.lines
-            first = bisect_left([line.span.start for line in lines], section.span.start)
+            first = bisect_left(lines, section.span.start, key=lambda line: line.span.start)
             for line in lines[first + 1 :]:
                 if line.span.start >= section.span.end:
                     break
@@ -130,7 +130,7 @@ class _Finder:
         following = bisect_right(starts, at)
         limit = min(starts[following] if following < len(starts) else len(self._text), at + _MOST)
         start = self._text.rfind("\n", 0, at) + 1
-        if len(self._text[start:at].strip(' “"‘(')) > 12:  # a label at most stands before it
+        if len(self._text[max(start, at - 99) : at].strip(' “"‘(')) > 12:  # a label at most stands before it
             return self._sentence(at)
         end = at
         while end < limit:
@@ -142,10 +142,9 @@ class _Finder:
 
     def _sentence(self, at: int) -> Span:
         """The sentence around a place."""
-        first = self._text.rfind("\n", 0, at) + 1
-        last = self._text.find("\n", at)
-        last = len(self._text) if last < 0 else last
-        start = first
+        start = first = max(self._text.rfind("\n", 0, at) + 1, at - _MOST)
+        last = self._text.find("\n", at, at + _MOST)
+        last = min(at + _MOST, len(self._text)) if last < 0 else last
         for match in _SENTENCE_END.finditer(self._text, first, at + 1):
             if match[0] == "." and not _is_abbreviation(self._text, match.start()):
                 start = match.end()
