@@ -22,14 +22,14 @@ _MEANS = re.compile(rf"(?:{_QUOTED})(?={_BETWEEN}(?:{_VERB}))")
 _AND_ALSO = re.compile(rf"(?:{_QUOTED})(?:\s?,)?\s(?:and/or|and|or)\s(?:the\s)?$")
 _CAPITALS: Final = r"[A-Z][\w’'&/-]*(?:\s(?:[A-Z0-9(][\w’'&/)-]*|of|and|or|the|for|to|in)){0,7}"
 _UNQUOTED = re.compile(
-    rf"(?:^|\n)[^\S\n]*(?:\(?[\dA-Za-z.]{{1,8}}[).]?\s+|[•·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
+    rf"\n[^\S\n]*(?:\(?[\dA-Za-z.]{{1,8}}[).]?\s+|[•·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
     r"(?:shall\smean|means?|(?:shall\s)?ha(?:s|ve)\sthe\smeanings?|is\sdefined)\b"
 )
 _BOLD_TERM = re.compile(rf"(?:\(?[\dA-Za-z.]{{1,8}}[).]?\s+)?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s)")
 _PARENTHESIS = re.compile(r"\(([^()\n]{0,240})\)")
 _ANY_QUOTED = re.compile(_QUOTED)
 _CALLED = re.compile(
-    r"\b(?:here(?:in)?after|herein)\s(?:(?:collectively|individually|also|sometimes|jointly)\s)?"
+    r"here(?:inafter|after|in)\s(?:(?:collectively|individually|also|sometimes|jointly)\s)?"
     rf"(?:(?:referred\sto|called|known|designated|defined)\s)?(?:as\s)?(?:the\s|an?\s)?(?:{_QUOTED})"
 )
 _HEADING_OF_CITED = re.compile(r"\b(?:sections?|articles?|clauses?|paragraphs?)\s[\w.()]{1,12}\s$", re.IGNORECASE)
@@ -85,9 +85,9 @@ class _Finder:
                 before = _AND_ALSO.search(self._text, max(0, match.start() - 90), match.start())
                 if before and (also := _clean(before[1] or before[2])):
                     yield match.start(), also
-        for match in _UNQUOTED.finditer(self._text):
+        for match in _UNQUOTED.finditer(f"\n{self._text}"):
             if term := _clean(match[1]):
-                yield match.start(1), term
+                yield match.start(1) - 1, term
         yield from self._bold()
 
     def _bold(self) -> Iterator[tuple[int, str]]:

@@ -1,70 +1,15 @@
-"""Words that point at another provision: the grammar of citations."""
+"""Words that point at another provision: citations as they stand in a text."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
-from core.references.labels import NUMBER, SUB, continued, plain, within
+from core.references import grammar
+from core.references.labels import continued, plain, within
 from core.references.outside import Home, home
 from core.types import Mention, MentionKind, Span
-
-_NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divisions?|items?|parts?"
-_ATTACHED: Final = r"(?:exhibit|schedule|annexure|attachment|addendum)s?|annex(?:es)?|appendi(?:x|ces)"
-_ANY_NOUN = re.compile(rf"\b(?:(?P<attached>{_ATTACHED})|(?P<noun>{_NOUN}))\b|§§?", re.IGNORECASE)
-_FIRST = re.compile(rf"(?:[ ]|\n(?=\d)|(?<=§))?(?:[Nn]os?\.[ ])?({NUMBER})(?![\w%$])")
-_MORE = re.compile(
-    r"((?:[ ]?(?:\((?=[A-Z“\"][^()]{3})[^()\n]{3,80}\)|\[[^\]\n]{3,80}\]))?"  # the heading, in brackets
-    r"(?i:[ ]?[,;][ ]?(?:(?:and/or|and|or)[ ])?|[ ](?:and/or|and|or|&|as[ ]well[ ]as)[ ]|"
-    r"[ ]?,?[ ](?:and[ ])?(?:through|thru|to|up[ ]to)(?:[ ]and[ ]including)?[ ]|"
-    rf"[ ]?,?[ ]through[ ](?:{_NOUN})[ ]|[ ]?[-–—][ ]?|[ ]?/[ ]?))"
-    rf"({NUMBER})(?![\w%$])"
-)
-_QUOTED_MARK = re.compile(
-    r"[ ]?(?:No\.[ ])?[“\"‘']?(\d{1,3}(?:\.\d{1,3})*(?!\d)(?:-?[A-Z](?!\w))?|[IVX]{1,6}\b|"
-    rf"([A-Z])(?:\2)?(?![a-z’'&A-Z])(?:[.-]?\d{{1,2}}(?:\.\d{{1,2}})*)?)((?:-\d{{1,2}})?(?:{SUB})*)[”\"’']?(?!\w)"
-)
-_AND_MARK = re.compile(r"[ ]?(?:,(?:[ ](?:and|or))?|and/or|and|or|&|through|to|[-–])[ ]?", re.IGNORECASE)
-_COUNTED = re.compile(
-    r"[ ](?:\(\w+\)[ ])?(?:business|calendar|days?|weeks?|months?|years?|hours?|percent|per[ ]cent|times|million)\b",
-    re.IGNORECASE,
-)
-_ENUMERATION = re.compile(
-    r"[ ](?:the|any|all|an?|such|that|if|to|in|by|for|with|this|each|no|sections?|clauses?|articles?|paragraphs?|"
-    r"shall|will|there|it|its|upon|not)\b",
-    re.IGNORECASE,
-)
-_OF = re.compile(
-    r"(?:[ ]\([^()\n]{3,80}\))?,?[ ](?:of|in|to|under|contained[ ]in|set[ ]forth[ ]in)[ ](?:the[ ])?(?:this[ ])?",
-    re.IGNORECASE,
-)
-_INSIDE = re.compile(r",?[ ]")
-_DEFINITION = re.compile(
-    r",?[ ](?:of|in)[ ]the[ ](?:foregoing[ ]|above[ ])?definition[ ](?:of|for)[ ](?:the[ ]term[ ])?"
-    r"(?:[“\"]([^”\"\n]{2,60})[”\"]|((?:[A-Z][\w-]*[ ]?){1,6}))"
-)
-_POSITION = re.compile(
-    r"\b(?:immediately[ ]|next[ ]|last[ ])?(preceding|foregoing|previous|prior|following|succeeding|next)[ ]"
-    r"((?:sub-?)?(?:sentence|paragraph|clause|section|article))\b(?![ ]?(?:\(|:|\d|[IVX]+\b|of\b))",
-    re.IGNORECASE,
-)
-_RULE = re.compile(
-    r"\b(?:Rules?|Regulation)[ ](?:\d{1,3}[\w-]*(?:\([a-z0-9]\))*|[A-Z](?:-[A-Z])?\b)|"
-    r"\bSchedule[ ](?:1[34][A-G](?:[ ](?:or|and)[ ]1[34][A-G])?|K-1)\b|"
-    r"\b\d+[ ](?:U\.?[ ]?S\.?[ ]?C\.?|C\.?[ ]?F\.?[ ]?R\.?)[ ]?(?:Parts?[ ]|[Ss]ections?[ ]|§*)[ ]?"
-    r"\d[\d.]*(?<!\.)[\w-]*(?:\([a-z0-9]\))*"
-)
-_LEADERS = re.compile(r"(?:\.\s?){5,}")
-_ENTRY = re.compile(
-    r"[\w)\]]\s+\d{1,3}\s+(?=(?:section|clause|article|exhibit|schedule|annex|appendix|attachment|§)\s|\d{1,2}\.\d)",
-    re.I,
-)
-_SENTENCE = re.compile(r"\b(?:shall|will|may|must|is|are|was|has|have|means)\b|[.;]$")
-_HEADING = re.compile(r"[.:]?(?:\s+[A-Z“\"]|\s*[–—-]\s|[.:]?\s*$)")
-_SHORT: Final = 150  # characters of a heading or an entry of a table of contents
-_RANK: Final = ("exhibit", "article", "part", "section", "clause", "paragraph", "subsection", "subclause")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +53,7 @@ def citations(text: str, span: Span | None = None, names: frozenset[str] = froze
     span = Span(0, len(text)) if span is None else span
     rules = [
         Citation(Mention(Span(*m.span()), MentionKind.OUTSIDE, m[0]), "rule", home=Home.OUTSIDE)
-        for m in _RULE.finditer(text, span.start, span.end)
+        for m in grammar.RULE.finditer(text, span.start, span.end)
     ]
     taken = {at for rule in rules for at in range(rule.mention.span.start, rule.mention.span.end)}
     found = [c for c in _Reader(text, span.end, names).read(span.start) if c.mention.span.start not in taken]
@@ -116,9 +61,9 @@ def citations(text: str, span: Span | None = None, names: frozenset[str] = froze
 
 
 def _positions(text: str, span: Span) -> Iterator[Citation]:
-    for match in _POSITION.finditer(text, span.start, span.end):
+    for match in grammar.POSITION.finditer(text, span.start, span.end):
         label = " ".join(match[0].lower().split())
-        yield Citation(Mention(Span(*match.span()), MentionKind.SECTION, label), match[2].lower().replace("-", ""))
+        yield Citation(Mention(Span(*match.span()), MentionKind.SECTION, label), match[1].lower().replace("-", ""))
 
 
 class _Reader:
@@ -130,7 +75,7 @@ class _Reader:
 
     def read(self, start: int) -> Iterator[Citation]:
         groups: list[_Group] = []
-        while match := _ANY_NOUN.search(self._text, start, self._end):
+        while match := grammar.ANY_NOUN.search(self._text, start, self._end):
             start = match.end()
             if (group := self._whole(match)) and not self._is_entry(group):
                 groups.append(group)
@@ -153,14 +98,14 @@ class _Reader:
         return group
 
     def _join_outer(self, group: _Group) -> None:
-        definition = _DEFINITION.match(self._text, group.end, self._end)
+        definition = grammar.DEFINITION.match(self._text, group.end, self._end)
         if definition and all(label.startswith("(") for _, label in group.items):
             term = (definition[1] or definition[2]).strip()
             group.items = [(span, f'"{term}"{label}') for span, label in group.items]
             self._stretch(group, definition.end())
-        elif (of := _OF.match(self._text, group.end, self._end)) and (outer := self._at(of.end())):
+        elif (of := grammar.OF.match(self._text, group.end, self._end)) and (outer := self._at(of.end())):
             self._put_within(group, outer)
-        elif (gap := _INSIDE.match(self._text, group.end, self._end)) and (inner := self._at(gap.end())):
+        elif (gap := grammar.INSIDE.match(self._text, group.end, self._end)) and (inner := self._at(gap.end())):
             self._take_inner(group, inner)
 
     def _take_inner(self, group: _Group, inner: _Group) -> None:
@@ -172,7 +117,7 @@ class _Reader:
             group.end = inner.end
 
     def _at(self, place: int) -> _Group | None:
-        match = _ANY_NOUN.match(self._text, place, self._end)
+        match = grammar.ANY_NOUN.match(self._text, place, self._end)
         group = self._group(match) if match else None
         if group:
             self._join_outer(group)
@@ -188,11 +133,11 @@ class _Reader:
 
     def _is_inside(self, inner: _Group, outer: _Group) -> bool:
         """Whether "Exhibit B, Section 3" names one provision, and not two in a list."""
-        attached = outer.noun not in _RANK
-        ranks = [0 if g.noun not in _RANK else _RANK.index(g.noun) for g in (outer, inner)]
+        attached = outer.noun not in grammar.RANK
+        ranks = [0 if g.noun not in grammar.RANK else grammar.RANK.index(g.noun) for g in (outer, inner)]
         label = inner.items[0][1]
         smaller = ranks[0] < ranks[1] and not label.startswith("this ") and not outer.items[0][1].startswith("this ")
-        return smaller and inner.noun in _RANK and (attached or "." not in label)
+        return smaller and inner.noun in grammar.RANK and (attached or "." not in label)
 
     def _stretch(self, group: _Group, end: int) -> None:
         if group.items:
@@ -202,10 +147,10 @@ class _Reader:
 
     def _group(self, match: re.Match[str]) -> _Group | None:
         word = match[0].lower()
-        noun = _singular(word)
+        noun = grammar.singular(word)
         this = self._text[max(0, match.start() - 5) : match.start()].lower() == "this "
         group = _Group(noun, this, match.start(), match.end(), [])
-        if match["attached"]:
+        if noun in grammar.ATTACHED:
             self._read_marks(group, match)
         else:
             self._read_numbers(group, plural=word.endswith("s") or word == "§§")
@@ -218,37 +163,39 @@ class _Reader:
     # ----------------------------------------------------------- numbers
 
     def _read_numbers(self, group: _Group, *, plural: bool) -> None:
-        first = _FIRST.match(self._text, group.end, self._end)
-        if not first or _COUNTED.match(self._text, first.end()) or self._is_word(group, first[1], first.end()):
+        first = grammar.FIRST.match(self._text, group.end, self._end)
+        if not first or grammar.COUNTED.match(self._text, first.end()) or self._is_word(group, first[1], first.end()):
             return
         kind = f"{group.noun.capitalize()} " if group.noun in ("article", "part") else ""
         label = last = plain(first[1])
         start, end = group.start, first.end()
-        while match := _MORE.match(self._text, end, self._end):
+        while match := grammar.MORE.match(self._text, end, self._end):
             following = self._next(last, match, plural=plural)
             if following is None:
                 break
-            if _is_range(match[1]):
+            if grammar.is_range(match[1]):
                 label = f"{label}–{following}"
             else:
-                group.items.append((Span(start, end), _titled(kind, label)))
+                group.items.append((Span(start, end), grammar.titled(kind, label)))
                 start, label = match.start(2), following
             last, end = following, match.end()
-        group.items.append((Span(start, end), _titled(kind, label)))
+        group.items.append((Span(start, end), grammar.titled(kind, label)))
         group.end = end
 
     def _next(self, last: str, match: re.Match[str], *, plural: bool) -> str | None:
         """The label that goes on with a list of labels; None where other words follow."""
         new, conjunction = plain(match[2]), match[1]
         if new.startswith("("):
-            enumerates = not plural and not _is_range(conjunction) and _ENUMERATION.match(self._text, match.end())
+            enumerates = (
+                not plural and not grammar.is_range(conjunction) and grammar.ENUMERATION.match(self._text, match.end())
+            )
             following = None if enumerates else continued(last, new)
         else:
-            other = _COUNTED.match(self._text, match.end()) or _kind(last) != _kind(new)
+            other = grammar.COUNTED.match(self._text, match.end()) or grammar.kind_of(last) != grammar.kind_of(new)
             following = None if other else new
-        if following is None or plural or re.search(r"[\w/&–—-]", _words(conjunction)):
+        if following is None or plural or re.search(r"[\w/&–—-]", grammar.without_heading(conjunction)):
             return following
-        further = _MORE.match(self._text, match.end(), self._end)
+        further = grammar.MORE.match(self._text, match.end(), self._end)
         return following if further and re.search(r"\b(?:and|or)\b", further[1], re.IGNORECASE) else None
 
     def _is_word(self, group: _Group, label: str, end: int) -> bool:
@@ -269,15 +216,15 @@ class _Reader:
         ):
             return
         kind, start, at = group.noun.capitalize(), group.start, group.end
-        while mark := _QUOTED_MARK.match(self._text, at, self._end):
+        while mark := grammar.QUOTED_MARK.match(self._text, at, self._end):
             label = mark[1] + plain(mark[3])
-            if self._is_word(group, label, mark.end()) or _COUNTED.match(self._text, mark.end()):
+            if self._is_word(group, label, mark.end()) or grammar.COUNTED.match(self._text, mark.end()):
                 break
-            if group.items and _kind(group.items[-1][1].split(" ", 1)[1]) != _kind(label):
+            if group.items and grammar.kind_of(group.items[-1][1].split(" ", 1)[1]) != grammar.kind_of(label):
                 break
             group.items.append((Span(start, mark.end()), f"{kind} {label}"))
             group.end = mark.end()
-            more = _AND_MARK.match(self._text, group.end, self._end)
+            more = grammar.AND_MARK.match(self._text, group.end, self._end)
             if not more or (not match[0].lower().endswith(("s", "ces")) and more[0].strip() == ","):
                 break
             at = start = more.end()
@@ -290,15 +237,15 @@ class _Reader:
         if start not in self._contents:
             end = self._text.find("\n", start)
             line = self._text[start : end if end >= 0 else None].rstrip()
-            self._contents[start] = bool(_LEADERS.search(line)) or len(_ENTRY.findall(line)) > 1
+            self._contents[start] = bool(grammar.LEADERS.search(line)) or len(grammar.ENTRY.findall(line)) > 1
         if self._contents[start]:
             return True
         if self._text[start : group.start].strip(" “\"'[("):
             return False
         line = self._text[start : self._text.find("\n", start)].rstrip()
-        if group.noun in _RANK[1:]:
-            return bool(_HEADING.match(self._text, group.end, start + len(line)))
-        return len(line) <= _SHORT and not _SENTENCE.search(line)
+        if group.noun in grammar.RANK[1:]:
+            return bool(grammar.HEADING.match(self._text, group.end, start + len(line)))
+        return len(line) <= grammar.SHORT and not grammar.SENTENCE.search(line)
 
     def _share_home(self, groups: list[_Group]) -> None:
         """Has "Section 3 and Section 4 of the Lease" point outside twice."""
@@ -310,37 +257,8 @@ class _Reader:
 
 def _cited(group: _Group) -> Iterator[Citation]:
     for span, label in group.items:
-        attached = group.noun not in (*_RANK[1:], "subparagraph", "subarticle", "item", "subdivision")
+        attached = group.noun not in (*grammar.RANK[1:], "subparagraph", "subarticle", "item", "subdivision")
         kind = MentionKind.SCHEDULE if attached else MentionKind.SECTION
         if group.home is Home.OUTSIDE:
             kind = MentionKind.OUTSIDE
         yield Citation(Mention(span, kind, label), group.noun, group.this, group.home)
-
-
-def _titled(kind: str, label: str) -> str:
-    """The label with what it is called: "Article IV", but "8.1" and "(b)" for what is only called an article."""
-    return label if "." in label or label.startswith("(") else f"{kind}{label}"
-
-
-def _singular(word: str) -> str:
-    if word in ("§", "§§"):
-        return "section"
-    word = word.replace("-", "")
-    if word.startswith("appendi"):
-        return "appendix"
-    if word in ("annexes", "annexure", "annexures"):
-        return "annex"
-    return word.removesuffix("s")
-
-
-def _kind(label: str) -> str:
-    return "(" if label[0] == "(" else "1" if label[0].isdigit() else "A"
-
-
-def _is_range(conjunction: str) -> bool:
-    return bool(re.search(r"through|thru|\bto\b|[-–—]", _words(conjunction), re.IGNORECASE))
-
-
-def _words(conjunction: str) -> str:
-    """A conjunction without the heading in brackets before it."""
-    return re.sub(r"[(\[].*[)\]]", "", conjunction)

@@ -61,7 +61,7 @@ _PAPER_BEFORE = re.compile(
 _BROKEN = re.compile(r"(?<=[a-z])\n(?=[A-Za-z])")  # a line's end within a sentence
 _STEP = re.compile(r"\b(?:extent|required|permitted|by|shall|will|may|must|is|are|be|pursuant|which)\b", re.IGNORECASE)
 
-_THIS = re.compile(rf"\b[Tt](?:his|HIS)\s((?:[A-Z][\w&’/-]*\s){{0,6}}?(?i:{_SELF}))\b(?!\s?(?-i:[A-Z]))")
+_THIS = re.compile(rf"[Tt](?<!\w.)(?:his|HIS)\s((?:[A-Z][\w&’/-]*\s){{0,6}}?(?i:{_SELF}))\b(?!\s?(?-i:[A-Z]))")
 _PARENTHESIS = re.compile(r"\(([^()\"“”]{0,60})[\"“]([^\"“”()]{3,60})[\"”][^()]{0,20}\)")
 _SELF_END = re.compile(rf"{_SELF}$", re.IGNORECASE)
 _LOOK_BACK: Final = 300  # characters from "This Deed of Lease" to "(the "Lease")"
