@@ -8,7 +8,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from zipfile import ZipFile
@@ -30,6 +30,7 @@ OFFICE = office.find_office()
 needs_office = pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
 LIST = abstract(level(0, "%1."), level(1, "%1.%2")) + instance()
 OLE2 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+LONG = f"321.{os.getpid()}"  # seconds that a program sleeps, by which those of this run are known
 HEADER = bytes(600) + "WordDocument".encode("utf-16-le")
 
 
@@ -40,19 +41,27 @@ def as_doc(path: Path) -> Path:
         return Path(shutil.copyfile(made, path.with_name("contract")))
 
 
-def leftovers() -> set[str]:
-    return {name for name in os.listdir(tempfile.gettempdir()) if name.startswith("muniment-")}
+@pytest.fixture(autouse=True)
+def leftovers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[Path]]:
+    """What lies in the folder for temporary files, which each test has for itself."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return lambda: list(folder.glob("muniment-*"))
 
 
 @needs_office
-def test_a_document_of_the_old_kind_is_read_like_the_new_one(tmp_path: Path) -> None:
+def test_a_document_of_the_old_kind_is_read_like_the_new_one(
+    tmp_path: Path, leftovers: Callable[[], list[Path]]
+) -> None:
     new = write_docx(tmp_path / "a.docx", item("Term"), item("Start", 1), para("plain"), item("Fees"), numbering=LIST)
-    old, before = as_doc(new), leftovers()
+    old = as_doc(new)
     assert sniff(old) is Format.DOC
     document = check(read(old))
     assert paragraphs(document) == ["1. Term", "1.1 Start", "plain", "2. Fees"]
     assert (document.source, document.id) == (old, identify(old))
-    assert leftovers() <= before
+    assert leftovers() == []
 
 
 @needs_office
@@ -76,14 +85,13 @@ def test_without_libreoffice_it_says_how_to_get_it_read(tmp_path: Path, monkeypa
 
 
 @needs_office
-def test_a_damaged_document_is_named_in_words(tmp_path: Path) -> None:
+def test_a_damaged_document_is_named_in_words(tmp_path: Path, leftovers: Callable[[], list[Path]]) -> None:
     path = tmp_path / "a.doc"
     path.write_bytes(OLE2 + HEADER)
-    before = leftovers()
     with pytest.raises(UnreadableFile, match="could not read") as caught:
         read(path)
     assert caught.value.source == path
-    assert leftovers() <= before
+    assert leftovers() == []
 
 
 @needs_office
@@ -178,13 +186,13 @@ def test_without_the_settings_it_would_be_fetched(
 def sleeper(folder: Path) -> str:
     """A program in the place of LibreOffice that starts another one and never ends."""
     path = folder / "soffice"
-    path.write_text("#!/bin/sh\nsleep 321 &\nsleep 321\n", encoding="utf-8")
+    path.write_text(f"#!/bin/sh\nsleep {LONG} &\nsleep {LONG}\n", encoding="utf-8")
     path.chmod(0o755)
     return str(path)
 
 
 def sleepers() -> list[psutil.Process]:
-    return [one for one in psutil.process_iter(["cmdline"]) if one.info["cmdline"] == ["sleep", "321"]]
+    return [one for one in psutil.process_iter(["cmdline"]) if one.info["cmdline"] == ["sleep", LONG]]
 
 
 def gone(seconds: float = 5.0) -> bool:
@@ -206,31 +214,29 @@ def stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a program made of a shell's words")
 def test_a_document_that_takes_too_long_is_given_up_with_all_that_was_started(
-    stuck: Path, monkeypatch: pytest.MonkeyPatch
+    stuck: Path, monkeypatch: pytest.MonkeyPatch, leftovers: Callable[[], list[Path]]
 ) -> None:
     monkeypatch.setattr(office, "SECONDS", 0.5)
-    before = leftovers()
     with pytest.raises(UnreadableFile, match="longer than") as caught:
         read(stuck)
     assert caught.value.source == stuck
     assert gone()
-    assert leftovers() <= before
+    assert leftovers() == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a program made of a shell's words")
-def test_nothing_outlives_a_worker_that_is_killed(stuck: Path) -> None:
-    before = leftovers()
+def test_nothing_outlives_a_worker_that_is_killed(stuck: Path, leftovers: Callable[[], list[Path]]) -> None:
     code = f"from pathlib import Path\nfrom core.reading import read\nread(Path({str(stuck)!r}))"
     worker = subprocess.Popen([sys.executable, "-c", code])
     until = time.monotonic() + 30
     while len(sleepers()) < 2 and time.monotonic() < until:
         time.sleep(0.05)
     assert len(sleepers()) == 2
-    assert leftovers() > before
+    assert leftovers()
     os.kill(worker.pid, signal.SIGKILL)
     worker.wait()
     assert gone()
-    assert leftovers() <= before
+    assert leftovers() == []
 
 
 def _read(path: Path, _: object) -> list[str]:
