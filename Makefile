@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses numbers references acord
+.PHONY: help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -49,6 +49,9 @@ numbers: setup ## compare the automatic numbers of the Word files in $(DATA)/for
 
 references: setup ## count what citations in 30 contracts of $(DATA)/cuad/pdf are tied to, and recheck those checked by eye
 	@$(PY) packaging/score_references.py $(DATA)/cuad/pdf --seed 5 --checked packaging/references.tsv
+
+particulars: setup ## score titles, kinds, parties, dates and laws taken from $(DATA)/cuad/pdf against CUAD's labels
+	@$(PY) packaging/score_particulars.py $(DATA)/cuad
 
 acord: setup ## measure search on ACORD in $(DATA)/acord, every pipeline
 	@for split in train valid; do for pipeline in keyword vector hybrid rerank; do \

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from core.particulars import particulars
 from core.reading import identify, read
 from core.references.companions import Companions
 from core.references.definitions import definitions
@@ -68,6 +69,7 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
         tied,
         clauses(document, sections, tied),
         definitions(document, sections),
+        particulars(document, sections),
         version=EXTRACTION,
     )
 

@@ -19,7 +19,18 @@ from core.reading.serving import Step
 from core.reading.tessdata import language_data
 from core.reading.worker import Outcome, run
 from core.store.catalog import Catalog, Stamp
-from core.types import Extraction, FileRecord, FileStatus, IndexReport, Issue, Progress, Remedy, Stage, Window
+from core.types import (
+    Extraction,
+    FileRecord,
+    FileStatus,
+    IndexReport,
+    Issue,
+    ParticularKind,
+    Progress,
+    Remedy,
+    Stage,
+    Window,
+)
 
 SECONDS_A_STEP: Final = 120.0  # for a file, or where its pages are read one by one, for each
 MEGABYTES_A_FILE: Final = 2048
@@ -202,13 +213,19 @@ def _failure(path: Path, error: MunimentError | None) -> FileRecord:
     return FileRecord(path, FileStatus.FAILED, None, path.stem, issues=(issue,))
 
 
+def _title(extraction: Extraction) -> str:
+    """The title as printed in the agreement, or else as the file gives it."""
+    printed = (found.value for found in extraction.particulars if found.kind is ParticularKind.TITLE)
+    return next(printed, extraction.document.title)
+
+
 def _success(path: Path, extraction: Extraction) -> FileRecord:
     document = extraction.document
     return FileRecord(
         path=path,
         status=FileStatus.PARTIAL if document.issues else FileStatus.DONE,
         document=document.id,
-        title=document.title or path.stem,
+        title=_title(extraction) or path.stem,
         pages=len(document.pages),
         sections=len(extraction.sections),
         clauses=len(extraction.clauses),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = ("reading", "sections", "references", "embedding", "store", "searching", "reranking", "exporting")
+ROOMS = ("reading", "sections", "references", "particulars", "embedding", "store", "searching", "reranking", "exporting")
 SHARED = {"core.types", "core.errors", "core.ports", "core.privacy", "core.numerals"}
 VENDORS = {
     "pymupdf": {"core/reading/pdf.py", "core/reading/scans.py", "core/reading/ocr.py"},

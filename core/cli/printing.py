@@ -139,6 +139,10 @@ def print_outline(extraction: Extraction) -> None:
     console = Console()
     document = extraction.document
     console.print(f"[bold]{escape(document.title or document.source.stem)}[/bold], {len(document.pages)} pages")
+    for found in extraction.particulars:
+        console.print(
+            f"{found.kind.value.capitalize()}: {escape(found.value)} [dim]p. {found.page}[/dim]", highlight=False
+        )
     for section in extraction.sections:
         console.print(_outline_row(section, document.page_at(section.span.start)), highlight=False, soft_wrap=True)
     tied = sum(1 for reference in extraction.references if isinstance(reference.target, int))

@@ -11,6 +11,7 @@ from core.provisions import parts
 from core.types import (
     Clause,
     Definition,
+    Document,
     Extraction,
     FileRecord,
     FileStatus,
@@ -20,6 +21,7 @@ from core.types import (
     Issue,
     LibraryStatus,
     Part,
+    Particular,
     Reference,
     Unresolved,
 )
@@ -141,10 +143,21 @@ def outline_shape(path: Path, extraction: Extraction) -> Json:
             }
             for section in extraction.sections
         ],
+        "particulars": [_particular_shape(particular, document) for particular in extraction.particulars],
         "references": [_reference_shape(reference, extraction) for reference in extraction.references],
         "definitions": [_definition_shape(definition, extraction) for definition in extraction.definitions],
         "issues": [issue_shape(issue) for issue in document.issues],
         "remarks": list(document.remarks),
+    }
+
+
+def _particular_shape(particular: Particular, document: Document) -> Json:
+    return {
+        "kind": particular.kind.value,
+        "value": particular.value,
+        "text": particular.span.of(document.text),
+        "span": [particular.span.start, particular.span.end],
+        "page": particular.page,
     }
 
 

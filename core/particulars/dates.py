@@ -1,0 +1,138 @@
+"""The date of an agreement, and the date from which it has effect."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Final
+
+from core.particulars.head import head, signatures, without_filing_marks
+from core.types import Section, Span
+
+_MONTHS: Final = (
+    *("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november"),
+    "december",
+)
+_ORDINALS: Final = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
+    *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
+    *("twentieth", "twenty-first", "twenty-second", "twenty-third", "twenty-fourth", "twenty-fifth", "twenty-sixth"),
+    *("twenty-seventh", "twenty-eighth", "twenty-ninth", "thirtieth", "thirty-first"),
+)
+_MONTH = (
+    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|"
+    r"aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_DAY = r"\(?(?P<day>\d{1,2})\s?(?:s\s?t|n\s?d|r\s?d|t\s?h)?\)?"
+_YEAR = r"(?P<year>(?:19|20)\d\d)\b"
+_WORDED_DAY = r"(?P<worded>" + "|".join(sorted(_ORDINALS, key=len, reverse=True)) + r")"
+_FORMS: Final = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        rf"\b{_MONTH}\s*{_DAY}\s*,?\s*(?:of\s+)?{_YEAR}",
+        rf"(?<![\d$]){_DAY}\s*(?:day\s+)?(?:of\s+)?{_MONTH}\s*,?\s*(?:of\s+|in the year\s+)?{_YEAR}",
+        rf"\b{_WORDED_DAY}\s+(?:\(\w+\)\s+)?day\s+of\s+{_MONTH}\s*,?\s*{_YEAR}",
+        rf"(?<![\d/])(?P<month>\d{{1,2}})[/.-](?P<day>\d{{1,2}})[/.-]{_YEAR}",
+        rf"\b{_YEAR}-(?P<month>\d\d)-(?P<day>\d\d)\b",
+    )
+)
+_MADE = re.compile(
+    r"\b(?:dated|made|entered|effective|executed|as of|concluded|"
+    r"date of this|agreement date|this|on|date)\b[^.;\n]{0,80}$",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(
+    r"\b(?:amended|supplemented|original|prior|previous|that certain|pursuant|expir\w*|terminat\w*|until|through|"
+    r"ending|ended|born|"
+    r"filed|incorporated|between \d)\b[^.;\n]{0,60}$",
+    re.IGNORECASE,
+)
+_EFFECTIVE = re.compile(
+    r"effective\s+date[\"”’']?\)?\s*(?:of this agreement\s*)?(?::|means|shall mean|is|shall be|will be|-|–)|"
+    r"\bthis\s+\w+\s+(?:shall\s+|will\s+)?(?:comes?\s+into\s+(?:force|effect)|takes?\s+effect|becomes?\s+effective|"
+    r"enters?\s+into\s+force|is\s+effective)\s+(?:as\s+of|on|from|upon)",
+    re.IGNORECASE,
+)
+_BLANK = re.compile(r"_{2,}[^.\n]{0,25}\b(?:19|20)(?:\d\d|_)|\b(?:day of|dated?|as of)\s+_{2,}", re.IGNORECASE)
+_SIGNED_ON = re.compile(r"\b(?:dated?|signed|executed)\b[^.;\n]{0,60}$", re.IGNORECASE)
+_NEAR: Final = 60  # characters after the words that announce an effective date
+_BEFORE: Final = 110  # characters before a date that say what it is the date of
+
+Found = tuple[str, Span]
+
+
+def agreement_dates(text: str, sections: Sequence[Section]) -> list[Found]:
+    """The date of the agreement, as ISO 8601, then its effective date where that is another; either may be missing.
+
+    The date of the agreement is the first in its head that is said to be one, else the first that stands there by
+    itself, else the first by which it was signed.
+    """
+    plain = without_filing_marks(text)
+    dates = _head_dates(plain)
+    if not dates and not _BLANK.search(plain, 0, head(plain).end):
+        dates = _signature_dates(plain, sections)
+    effective = _effective_date(plain)
+    return dates[:1] + [found for found in effective if found[0] not in {date for date, _ in dates[:1]}]
+
+
+def _head_dates(text: str) -> list[Found]:
+    top = head(text)
+    dates = list(all_dates(text, top.start, top.end))
+    said = [found for found in dates if _MADE.search(_before(text, found)) and not _OTHERS.search(_before(text, found))]
+    alone = [found for found in dates if _stands_alone(text, found[1])]
+    return said or alone or []
+
+
+def _signature_dates(text: str, sections: Sequence[Section]) -> list[Found]:
+    signed = signatures(text, sections)
+    if dates := list(all_dates(text, signed.start, signed.end)):
+        return dates
+    last = all_dates(text, len(text) // 2, len(text))
+    return [
+        found for found in last if _SIGNED_ON.search(_before(text, found)) and not _OTHERS.search(_before(text, found))
+    ]
+
+
+def _before(text: str, found: Found) -> str:
+    return text[max(0, found[1].start - _BEFORE) : found[1].start]
+
+
+def _stands_alone(text: str, span: Span) -> bool:
+    start, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
+    return (end if end >= 0 else len(text)) - start - len(span) < 25
+
+
+def _effective_date(text: str) -> list[Found]:
+    for match in _EFFECTIVE.finditer(text):
+        for found in all_dates(text, match.end(), min(len(text), match.end() + _NEAR)):
+            if not re.search(r"[.;\n]", text[match.end() : found[1].start]):
+                return [found]
+    return []
+
+
+def all_dates(text: str, start: int, end: int) -> Iterator[Found]:
+    """Every date in a stretch of the text, in order; a date with a blank or an impossible day is none."""
+    found: dict[int, Found] = {}
+    for form in _FORMS:
+        for match in form.finditer(text, start, end):
+            if value := _iso(match):
+                found.setdefault(match.start(), (value, Span(*match.span())))
+    last = -1
+    for at in sorted(found):
+        if at >= last:
+            last = found[at][1].end
+            yield found[at]
+
+
+def _iso(match: re.Match[str]) -> str:
+    parts = match.groupdict()
+    month = parts["month"].lower()
+    number = int(month) if month.isdecimal() else 1 + [name[:3] for name in _MONTHS].index(month[:3])
+    day = int(parts["day"]) if parts.get("day") else _ORDINALS.index(parts["worded"].lower()) + 1
+    if number > 12 >= day:  # 31/12/2020
+        number, day = day, number
+    try:
+        return date(int(parts["year"]), number, day).isoformat()
+    except ValueError:
+        return ""

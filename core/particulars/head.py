@@ -1,0 +1,37 @@
+"""The head of an agreement: its title and the words that name the parties, before what they agree on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from core.types import Section, Span
+
+LONGEST: Final = 6000  # characters
+_RECITALS = re.compile(
+    r"^(?:\W*(?:recitals?|background|witnesseth|w i t n e s s e t h|whereas|"
+    r"preliminary statements?|now,? therefore)\b)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LEAST: Final = 200  # characters that a head has, whatever stands in it
+_FILING = re.compile(r"^(?:source:[^\n]*|(?:exhibit|ex-?) ?\d[^\n]{0,70})$", re.IGNORECASE | re.MULTILINE)
+
+
+def head(text: str) -> Span:
+    """From the beginning of the text to its recitals, or to where a head is over."""
+    recitals = _RECITALS.search(text, _LEAST, LONGEST)
+    return Span(0, recitals.start() if recitals else min(len(text), LONGEST))
+
+
+def signatures(text: str, sections: Sequence[Section]) -> Span:
+    """The signatures of the agreement itself, before its schedules; empty where none are marked."""
+    for section in sections:
+        if section.kind == "signature":
+            return section.span
+    return Span(len(text), len(text))
+
+
+def without_filing_marks(text: str) -> str:
+    """The text with the marks of a public filing, which bear other dates and names, blanked; offsets stay."""
+    return _FILING.sub(lambda match: " " * len(match.group()), text)

@@ -1,0 +1,87 @@
+"""The law that governs an agreement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.particulars.places import ADJECTIVES, PLACES
+from core.types import Section, Span
+
+_LAW = re.compile(r"\blaws?\b", re.IGNORECASE)
+_GOVERNS = re.compile(
+    r"govern|constru|interpret|applicable law|proper law|choice of law|"
+    r"(?:determined|enforced|subject to|performed)\b.{0,40}$",
+    re.IGNORECASE | re.DOTALL,
+)
+_AGREEMENT_GOVERNED = re.compile(
+    r"\b(?:this|the|these|said)\s+(?:\w+\s+){0,4}(?:agreement|contract|lease|deed|note|terms|plan|indenture|letter|amendment|"
+    r"guarant(?:y|ee)|addendum)\b[^.;]{0,200}\b(?:govern|constru|interpret)",
+    re.IGNORECASE,
+)
+_ORGANISED = re.compile(
+    r"(?:organi[sz]ed|existing|incorporated|formed|registered|established|chartered|constituted|corporation|company)"
+    r"[^.;]{0,60}$",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(
+    r"\b(?:govern\w*|applicable|controlling|choice of|proper)\b.{0,12}\blaws?\b|^laws?\b|\blaw (?:and|/|&|;)|\blaw$",
+    re.IGNORECASE,
+)
+_BEFORE: Final = 260  # characters of a sentence before "laws of" in which it says that they govern
+_AFTER: Final = 110  # characters after it in which the place is named
+_OF = re.compile(
+    r"(?:\s*(?:,|and|\(|or)?\s*(?:rules?|statutes?|regulations?|principles?|internal|substantive|domestic)\b)*"
+    r"[^.;]{0,60}?\b(?:of|in|in effect in|in force in)\s+(?:the\s+)?"
+    r"(?:(?:state|commonwealth|province|republic|kingdom|canton|country|courts?|government|district|territory)\s+of\s+)*(?:the\s+)?",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"\b(" + "|".join(sorted((re.escape(p) for p in PLACES), key=len, reverse=True)) + r")\b", re.IGNORECASE
+)
+_ADJECTIVE = re.compile(r"\b(" + "|".join(re.escape(a) for a in ADJECTIVES) + r")\s+$", re.IGNORECASE)
+_PLACE_BEFORE = re.compile(
+    _PLACE.pattern + r"(?:\s+state)?(?:['’]s)?\s+(?:substantive |internal |state |contract )*$", re.IGNORECASE
+)
+
+Found = tuple[str, Span]
+
+
+def governing_law(text: str, sections: Sequence[Section]) -> Found | None:
+    """The usual name of the governing law's place, and the words that name it.
+
+    A clause headed "Governing Law" or the like is asked first, then the whole text. Laws under which a party was
+    organised, and laws that only have a part to play, are not taken for it.
+    """
+    headed = (s.span for s in sections if s.heading and _HEADING.search(s.heading) and s.kind != "schedule")
+    for span in (*headed, Span(0, len(text))):
+        found = list(_named_in(text, span))
+        if found:
+            return next((each for each, whole in found if whole), found[0][0])
+    return None
+
+
+def _named_in(text: str, within: Span) -> Iterator[tuple[Found, bool]]:
+    """The laws that are said to govern something, and whether that is the agreement itself."""
+    for match in _LAW.finditer(text, within.start, within.end):
+        before = text[max(within.start, match.start() - _BEFORE) : match.start()]
+        if not _GOVERNS.search(before) or _ORGANISED.search(before):
+            continue
+        if span := _place_of(text, match, before):
+            name = " ".join(span.of(text).split()).lower()
+            yield (PLACES.get(name) or ADJECTIVES[name], span), bool(_AGREEMENT_GOVERNED.search(before))
+
+
+def _place_of(text: str, law: re.Match[str], before: str) -> Span | None:
+    """Where the place of a law is named: "laws of the State of Delaware", "Delaware law", "English law"."""
+    if (link := _OF.match(text, law.end(), law.end() + _AFTER)) and (place := _PLACE.match(text, link.end())):
+        return Span(*place.span(1))
+    near = text[law.end() : law.end() + _AFTER].split(";")[0]
+    if re.match(r"\s*(?:of|in)\b", near) and (place := _PLACE.search(near)):
+        return Span(law.end() + place.start(1), law.end() + place.end(1))
+    for pattern in (_ADJECTIVE, _PLACE_BEFORE):
+        if place := pattern.search(before):
+            offset = law.start() - len(before)
+            return Span(offset + place.start(1), offset + place.end(1))
+    return None

@@ -1,0 +1,271 @@
+"""Names of companies and people as preambles print them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from core.particulars.places import PLACES
+from core.types import Span
+
+_SUFFIX: Final = (
+    r"(?:inc|incorporated|corp|corporation|company|co|llc|l\.\s?l\.\s?c|ltd|limited|l\.\s?p|lp|llp|l\.\s?l\.\s?p|plc|p\.l\.c|"
+    r"n\.\s?a|s\.\s?a|s/a|"
+    r"s\.a\.s|sas|a\.?g|aktiengesellschaft|gmbh|b\.\s?v|n\.\s?v|s\.?p\.?a|s\.r\.l|srl|s\.à r\.l|sarl|pty|"
+    r"pte|a/s|aps|asa|ab|oy|oyj|k\.k|kk|se|kg|jsc|ojsc|bhd|sdn|trust|bank|association|foundation|university|institute|"
+    r"partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
+)
+_SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
+_TOKEN = re.compile(r"\([A-Z][\w.& -]{1,25}\)(?=\s+[A-Z])|[^\s,;()\[\]“”\"]+")
+_COMMA_SUFFIX = re.compile(rf"\s*,\s*(?={_SUFFIX}(?:\b|\.))", re.IGNORECASE)
+_CONNECTORS: Final = frozenset(
+    {"of", "the", "for", "de", "del", "la", "van", "von", "der", "den", "y", "e", "du", "&", "+", "/", "d/b/a", "dba"}
+)
+ROLES: Final = frozenset(
+    {
+        *(
+            "company",
+            "licensor",
+            "licensee",
+            "distributor",
+            "supplier",
+            "customer",
+            "buyer",
+            "seller",
+            "lender",
+            "borrower",
+        ),
+        *(
+            "consultant",
+            "executive",
+            "employee",
+            "employer",
+            "contractor",
+            "franchisee",
+            "franchisor",
+            "sponsor",
+            "agent",
+        ),
+        *(
+            "vendor",
+            "landlord",
+            "tenant",
+            "provider",
+            "client",
+            "undersigned",
+            "owner",
+            "shipper",
+            "transporter",
+            "operator",
+        ),
+        *("manufacturer", "developer", "guarantor", "guarantors", "reseller", "affiliate", "affiliates", "purchaser"),
+        *(
+            "principals",
+            "contractors",
+            "subcontractor",
+            "holder",
+            "issuer",
+            "investor",
+            "investors",
+            "dealer",
+            "merchant",
+        ),
+        *("parties", "party", "publisher", "publishers", "sender", "user", "grantor", "grantee", "lessor", "lessee"),
+    }
+)
+"""What a party is in an agreement, by which it is called further on."""
+_NO_NAME: Final = frozenset(
+    {
+        *(
+            "this",
+            "agreement",
+            "parties",
+            "party",
+            "recitals",
+            "whereas",
+            "section",
+            "article",
+            "date",
+            "effective",
+            "each",
+        ),
+        *(
+            "exhibit",
+            "table",
+            "contents",
+            "dated",
+            "it",
+            "its",
+            "whose",
+            "having",
+            "witnesseth",
+            "background",
+            "by",
+            "now",
+        ),
+        *(
+            "in",
+            "as",
+            "on",
+            "a",
+            "an",
+            "with",
+            "if",
+            "to",
+            "all",
+            "and",
+            "between",
+            "among",
+            "collectively",
+            "individually",
+        ),
+        *(
+            "january",
+            "february",
+            "march",
+            "april",
+            "june",
+            "july",
+            "august",
+            "september",
+            "october",
+            "november",
+            "december",
+        ),
+        *("title", "name", "attention", "address", "hereinafter", "herein", "both", "such", "any", "no", "page", "or"),
+        *(
+            "confidential",
+            "execution",
+            "purpose",
+            "term",
+            "definitions",
+            "suite",
+            "street",
+            "avenue",
+            "attn",
+            "tel",
+            "fax",
+        ),
+        *("state", "commonwealth", "city", "county"),
+        *(
+            "introduction",
+            "interpretation",
+            "appointment",
+            "subject",
+            "during",
+            "unless",
+            "pursuant",
+            "there",
+            "hereafter",
+        ),
+        *("schedule", "annex", "appendix", "witness", "registered", "laws", "clause", "for", "is", "are"),
+    }
+)
+_ADDRESS: Final = re.compile(r"(?:messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE)
+_MARK = "\x01"  # stands for each character of words in brackets that say how a party is called
+_CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collectively|\bthe [A-Z]))[^()]{1,400}\)")
+_TELLING = re.compile(
+    rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|located|of)\b)"
+)
+_MOST_TOKENS: Final = 14
+_LONGEST: Final = 120  # characters
+
+
+def masked(text: str) -> str:
+    """The text with the brackets that say how a party is called ('(the "Supplier")') marked out; offsets stay."""
+    return _CALLED.sub(lambda match: _MARK * len(match.group()), text)
+
+
+def name_at(text: str, start: int, end: int) -> tuple[str, Span] | None:
+    """The name that begins at ``start`` in masked text, without its form of address; None where none begins there.
+
+    A company's form ("Inc."), capitals throughout, or two words make a name; one word does where its party is told of.
+    """
+    while start < end and text[start].isspace():
+        start += 1
+    if match := _ADDRESS.match(text, start, end):
+        start = match.end()
+    last = _end_of_name(text, start, end)
+    value = " ".join(text[start:last].split()).strip(" ,;:-")
+    if not _may_be_name(value) or not (is_company(value) or _is_told_of(value, text[last : last + 30])):
+        return None
+    return value, Span(start, start + len(text[start:last].rstrip(" ,;:-\n")))
+
+
+def companies(text: str, span: Span) -> Iterator[tuple[str, Span]]:
+    """The names of companies by their form ("Limited", "Inc.") in a stretch of masked text."""
+    at = span.start
+    for match in re.compile(r"(?<![\w.])[A-Z0-9]").finditer(text, span.start, span.end):
+        if match.start() >= at and (found := name_at(text, match.start(), span.end)) and is_company(found[0]):
+            yield found
+            at = found[1].end
+
+
+def is_company(value: str) -> bool:
+    """Whether a name ends as those of companies do."""
+    words = value.split()
+    return len(words) > 1 and not words[-1][0].islower() and bool(_SUFFIXED.search(value))
+
+
+def is_called(text: str, at: int, within: int) -> bool:
+    """Whether masked text says, within so many characters, how the party named before ``at`` is called."""
+    return _MARK in text[at : at + within]
+
+
+def _is_told_of(value: str, after: str) -> bool:
+    words = value.split()
+    if value.lower() in PLACES:
+        return False
+    told = bool(_TELLING.match(after))
+    return told or (len(words) > 1 and (value.isupper() or len(words) <= 4) and not after[:1].isalnum())
+
+
+def _end_of_name(text: str, start: int, end: int) -> int:
+    at = last = start
+    for _ in range(_MOST_TOKENS):
+        while at < end and text[at] in " \t":
+            at += 1
+        token = _TOKEN.match(text, at, end)
+        if token is None or _MARK in token.group() or not _belongs(token.group(), first=at == start):
+            break
+        at = token.end()
+        if token.group().lower() not in _CONNECTORS and not token.group().isdigit():
+            last = at
+        if suffix := _COMMA_SUFFIX.match(text, at, end):
+            at = suffix.end()
+        elif text[at : at + 1] in tuple(',;)“”"\n:') or (is_company(text[start:at]) and text[at - 1] == "."):
+            break
+    return last
+
+
+def _belongs(token: str, *, first: bool) -> bool:
+    if token.lower() in _CONNECTORS:
+        return not first or token.lower() == "the"
+    if token.lower() in ("and", "a", "an"):
+        return False
+    if token[0].isdigit():
+        return not token.isdigit() if first else len(token) <= 4
+    return (
+        token[0].isupper()
+        or token[0] in "(&"
+        or token[1:2].isupper()
+        or ".com" in token
+        or bool(_SUFFIXED.match(token))
+    )
+
+
+def _may_be_name(value: str) -> bool:
+    words = value.lower().split()
+    if not words or not 3 <= len(value) <= _LONGEST or "__" in value or not any(c.isalpha() for c in value):
+        return False
+    if words[0] == "the":
+        words = words[1:]
+    if words[:-1] and " ".join(words[:-1]) in PLACES:  # "Delaware Corporation"
+        return False
+    if value[:4].lower() == "the " and len(words) == 1:
+        return False
+    first = words[0].strip(".,:'’") if words else ""
+    return (
+        bool(first) and first not in _NO_NAME and not (len(words) == 1 and first in ROLES) and "agreement" not in words
+    )

@@ -1,0 +1,99 @@
+"""The parties to an agreement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from core.particulars.head import head, signatures
+from core.particulars.names import companies, is_called, is_company, masked, name_at
+from core.types import Section, Span
+
+_BETWEEN = re.compile(
+    r"\b(?:between|among|amongst|betwixt)\b(?:\s+and\s+among\b)?\s*:?\s*(?:the following parties\s*:?\s*)?|"
+    r"^\W*(?:the )?parties\W*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_NEXT = re.compile(
+    r"[,;]?\s*(?:\band\b|&)(?:\s+between)?[\s:,]+|;\s*(?:and\s+)?|\n\s*|(?P<comma>,\s+(?=(?-i:[A-Z])))", re.IGNORECASE
+)
+_NUMBER = re.compile(
+    r"\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[).]\s*)?(?:(?:[a-z]+ ){0,2}[a-z]+\s?:\s*)?"
+    r"(?:on (?:the )?(?:one|other) (?:hand|part)\s*,?\s*)?",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(
+    r"(?<![A-Z.])(?<!Inc)(?<!Corp)(?<!Ltd)(?<!Co)(?<!No)(?<!St)(?<!Mr)(?<!Dr)(?<!Ms)\.\s+(?=[A-Z])"
+)
+_COLLECTIVELY = re.compile(
+    r"\b(?:collectively|together with|each of (?:whom|which)|who agree|agree as follows)\b", re.IGNORECASE
+)
+_LISTING = re.compile(
+    r"^\s*(?:\d+\.\d|article\b|section\b|table of contents|page\b|exhibits?\b)", re.IGNORECASE | re.MULTILINE
+)
+_REACH: Final = 2500  # characters after "between" in which parties are named
+_CALLED_WITHIN: Final = 300  # characters after a name in which it is said how the party is called
+_MISSES: Final = 12  # passages on end that name nobody, after which nobody else is named
+_MOST: Final = 12
+
+Found = tuple[str, Span]
+
+
+def parties(text: str, sections: Sequence[Section]) -> list[Found]:
+    """The names of the parties as printed, without their form of address, and where each was found, in order.
+
+    They are those listed after "between" or "among" in the head; or else the companies in it of which it is said how
+    they are called; or else those that signed.
+    """
+    top = head(text)
+    plain = masked(text[: top.end])
+    lists = [_likely(plain, _distinct(_listed(plain, match.end()))) for match in _BETWEEN.finditer(plain)]
+    best = next((found for found in lists if len(found) > 1), max(lists, key=len, default=[]))
+    if len(best) < 2:
+        called = [found for found in companies(plain, top) if is_called(plain, found[1].end, _CALLED_WITHIN)]
+        best = max(best, _distinct(called), key=len)
+    if len(best) < 2:
+        signed = signatures(text, sections) or Span(len(text) * 4 // 5, len(text))
+        best = _distinct([*best, *companies(masked(text), signed)])
+    return best[:_MOST]
+
+
+def _listed(text: str, at: int) -> Iterator[Found]:
+    """The names that stand after one another, each at the beginning of a passage that tells of a party."""
+    end = min(len(text), at + _REACH)
+    for stop in (_SENTENCE_END, _COLLECTIVELY, _LISTING):
+        if match := stop.search(text, at, end):
+            end = match.start()
+    misses, comma = 0, False
+    while at < end and misses < _MISSES:
+        if number := _NUMBER.match(text, at, end):
+            at = number.end()
+        found = name_at(text, at, end)
+        if found and (is_company(found[0]) or not comma):
+            yield found
+            at, misses = found[1].end, 0
+        else:
+            misses += 1
+        step = _NEXT.search(text, at, end)
+        if step is None:
+            return
+        at, comma = max(step.end(), at + 1), step["comma"] is not None
+
+
+def _likely(text: str, found: list[Found]) -> list[Found]:
+    """Without what only looks like a name, where it is said of several how they are called."""
+    if len(found) < 2:
+        return found
+    ends = [span.start for _, span in found[1:]] + [len(text)]
+    told = [is_called(text[:end], each[1].end, _CALLED_WITHIN) for each, end in zip(found, ends, strict=True)]
+    if sum(told) < 2:
+        return found
+    return [each for each, called in zip(found, told, strict=True) if called or is_company(each[0])]
+
+
+def _distinct(found: Iterable[Found]) -> list[Found]:
+    kept: dict[str, Found] = {}
+    for value, span in found:
+        kept.setdefault("".join(c for c in value.lower() if c.isalnum()), (value, span))
+    return list(kept.values())

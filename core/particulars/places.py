@@ -1,0 +1,97 @@
+"""The places that have a law of their own, by the names that contracts give them, each with its usual name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_STATES: Final = (
+    "Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware, Florida, Georgia, Hawaii, "
+    "Idaho, Illinois, Indiana, Iowa, Kansas, Kentucky, Louisiana, Maine, Maryland, Massachusetts, Michigan, "
+    "Minnesota, Mississippi, Missouri, Montana, Nebraska, Nevada, New Hampshire, New Jersey, New Mexico, New York, "
+    "North Carolina, North Dakota, Ohio, Oklahoma, Oregon, Pennsylvania, Rhode Island, South Carolina, South "
+    "Dakota, Tennessee, Texas, Utah, Vermont, Virginia, Washington, West Virginia, Wisconsin, Wyoming, District of "
+    "Columbia, Puerto Rico"
+)
+_PROVINCES: Final = (
+    "Alberta, British Columbia, Manitoba, New Brunswick, Newfoundland and Labrador, Nova Scotia, Ontario, Prince "
+    "Edward Island, Quebec, Saskatchewan, Yukon, New South Wales, Queensland, South Australia, Tasmania, Victoria, "
+    "Western Australia, Northern Territory, Bavaria, Zurich, Geneva"
+)
+_COUNTRIES: Final = (
+    "Argentina, Armenia, Aruba, Australia, Austria, Azerbaijan, Bahamas, Bahrain, Bangladesh, Barbados, Belarus, "
+    "Belgium, Belize, Bermuda, Bolivia, Botswana, Brazil, British Virgin Islands, Bulgaria, Cambodia, Canada, "
+    "Cayman Islands, Chile, China, Colombia, Costa Rica, Croatia, Curaçao, Cyprus, Czech Republic, Denmark, "
+    "Dominican Republic, Dubai, Ecuador, Egypt, England and Wales, England, Estonia, Ethiopia, Finland, France, "
+    "Germany, Ghana, Gibraltar, Greece, Guatemala, Guernsey, Honduras, Hong Kong, Hungary, Iceland, India, "
+    "Indonesia, Iran, Iraq, Ireland, Isle of Man, Israel, Italy, Jamaica, Japan, Jersey, Jordan, Kazakhstan, Kenya, "
+    "Korea, Kuwait, Latvia, Lebanon, Liberia, Liechtenstein, Lithuania, Luxembourg, Macau, Malaysia, Malta, "
+    "Marshall Islands, Mauritius, Mexico, Monaco, Mongolia, Morocco, Namibia, Nepal, Netherlands, New Zealand, "
+    "Nicaragua, Nigeria, Northern Ireland, Norway, Oman, Pakistan, Panama, Paraguay, Peru, Philippines, Poland, "
+    "Portugal, Qatar, Romania, Russia, Russian Federation, Rwanda, Saudi Arabia, Scotland, Senegal, Serbia, "
+    "Seychelles, Singapore, Slovakia, Slovenia, South Africa, South Korea, Spain, Sri Lanka, Sweden, Switzerland, "
+    "Taiwan, Tanzania, Thailand, Trinidad and Tobago, Tunisia, Turkey, Uganda, Ukraine, United Arab Emirates, "
+    "United Kingdom, United States, Uruguay, Uzbekistan, Venezuela, Vietnam, Wales, Zambia, Zimbabwe"
+)
+_OTHER_NAMES: Final = {
+    "people's republic of china": "China",
+    "people’s republic of china": "China",
+    "prc": "China",
+    "p.r.c.": "China",
+    "p.r. china": "China",
+    "republic of china": "Taiwan",
+    "republic of korea": "South Korea",
+    "korea": "South Korea",
+    "republic of ireland": "Ireland",
+    "russian federation": "Russia",
+    "the netherlands": "Netherlands",
+    "holland": "Netherlands",
+    "great britain": "United Kingdom",
+    "united states of america": "United States",
+    "u.s.a.": "United States",
+    "usa": "United States",
+    "uk": "United Kingdom",
+    "uae": "United Arab Emirates",
+    "hksar": "Hong Kong",
+    "québec": "Quebec",
+    "curacao": "Curaçao",
+    "washington, d.c.": "District of Columbia",
+    "washington, dc": "District of Columbia",
+}
+PLACES: Final[dict[str, str]] = {
+    **{name.lower(): name for listed in (_STATES, _PROVINCES, _COUNTRIES) for name in listed.split(", ")},
+    **_OTHER_NAMES,
+}
+
+# How a law is called by its people: "English law".
+ADJECTIVES: Final[dict[str, str]] = {
+    "english": "England and Wales",
+    "scottish": "Scotland",
+    "scots": "Scotland",
+    "irish": "Ireland",
+    "german": "Germany",
+    "french": "France",
+    "swiss": "Switzerland",
+    "dutch": "Netherlands",
+    "belgian": "Belgium",
+    "italian": "Italy",
+    "spanish": "Spain",
+    "portuguese": "Portugal",
+    "swedish": "Sweden",
+    "norwegian": "Norway",
+    "danish": "Denmark",
+    "finnish": "Finland",
+    "austrian": "Austria",
+    "polish": "Poland",
+    "israeli": "Israel",
+    "indian": "India",
+    "chinese": "China",
+    "japanese": "Japan",
+    "korean": "South Korea",
+    "canadian": "Canada",
+    "australian": "Australia",
+    "brazilian": "Brazil",
+    "mexican": "Mexico",
+    "russian": "Russia",
+    "turkish": "Turkey",
+    "greek": "Greece",
+}

@@ -1,0 +1,114 @@
+"""What an agreement calls itself, and where."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from core.types import Document, Span
+
+_LOOKED_AT: Final = 12_000  # characters from the beginning
+_PARAGRAPHS: Final = 60
+_MOST_WORDS: Final = 24
+_KIND = re.compile(
+    r"\b(?:agreement|contract|lease|licen[cs]e|indenture|deed|plan|policy|terms|note|guarant(?:y|ees?|ies)|addendum|amendment|"
+    r"warrant|nda|dpa|sow|sla|memorandum|letter|charter|by-?laws|conditions|order|statement|undertaking|mortgage|"
+    r"consent)\b",
+    re.IGNORECASE,
+)
+_AGREEMENT = re.compile(r"\b(?:agreement|contract|lease|indenture|deed)\b", re.IGNORECASE)
+_MARK = re.compile(r"^(?:\[\w+\]\s*)?(?:exhibit|ex)[\s-]*[\d.]+(?:\([\w.]+\))*(?:[A-Za-z]\b)?[\s:–—-]*", re.IGNORECASE)
+_STAMP = re.compile(
+    r"\[|\*|(?:(?:key|cover|standard) )?terms$|(?:execution (?:copy|version)|conformed|confidential\b|draft|page|"
+    r"table of|version|dated|index|source|redacted)\b|^[\W\d_]*$|certain (?:portions|information|identified)|"
+    r"portions? of this|"
+    r"(?:confidential|order) (?:treatment|granting)|pursuant to|www\.",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"^\d+\.|^(?:section|article)\b|\s\d{1,3}$", re.IGNORECASE)
+_SENTENCE = re.compile(
+    r"\b(?:shall|will|is|are|was|has been|have been|hereby|entered|made|dated|between|this)\b", re.IGNORECASE
+)
+_OPEN = re.compile(r"\b(?:to|of|and|for|the|by|an?|or)$|[,&/-]$", re.IGNORECASE)
+_LEADS = re.compile(r"\b(?:amended|restated|form|first|second|third|fourth|fifth)\b", re.IGNORECASE)
+_FOLLOWS = re.compile(r"(?:and|of|to|for|&)\b(?!\s+(?:among|between)\b)", re.IGNORECASE)
+_CALLED = re.compile(
+    r"\b[Tt](?:his|HIS)\s+((?:[A-Z][\w’'&/,-]*\s+|(?:and|of|for|to|or|the|&)\s+){0,9}"
+    r"(?:Agreement|AGREEMENT|Contract|CONTRACT|Lease|LEASE|Deed|DEED|Indenture|INDENTURE|Amendment|AMENDMENT))\b"
+)
+_PLAIN: Final = frozenset({"agreement", "contract", "lease", "deed", "indenture", "amendment"})
+Found = tuple[str, Span]
+
+
+def find_title(document: Document) -> Found | None:
+    """The title in one line, and where it stands.
+
+    It is what the file gives as its title, where that stands in the text; or the first lines that are set as a title
+    and name a kind of agreement; or what the agreement calls itself in its first sentence.
+    """
+    declared = document.title.strip()
+    if declared and (span := _place(document.text, declared)):
+        return declared, span
+    lines = _lines(document.text)
+    printed = [i for i, (words, _) in enumerate(lines) if words and _KIND.search(words)]
+    if (named := next((i for i in printed if _AGREEMENT.search(lines[i][0])), None)) is not None:
+        return _whole(lines, named)
+    if printed:
+        return _whole(lines, printed[0])
+    return _called(document.text)
+
+
+def _called(text: str) -> Found | None:
+    for match in _CALLED.finditer(text, 0, _LOOKED_AT):
+        if match.group(1).lower() not in _PLAIN:
+            return " ".join(match.group(1).split()), Span(*match.span(1))
+    return None
+
+
+def _lines(text: str) -> list[Found]:
+    """The first paragraphs, each with its words where they may be a title or a part of one, "" where not."""
+    found: list[Found] = []
+    at = 0
+    for line in text[:_LOOKED_AT].split("\n")[:_PARAGRAPHS]:
+        mark = _MARK.match(line)
+        start = mark.end() if mark else 0
+        words = line[start:].strip()
+        begin = at + line.find(words, start) if words else at
+        found.append((words if _may_be_title(words) else "", Span(begin, begin + len(words))))
+        at += len(line) + 1
+    return found
+
+
+def _may_be_title(words: str) -> bool:
+    if not words or _STAMP.match(words) or "\t" in words or words[-1] in ".:;" or len(words.split()) > _MOST_WORDS:
+        return False
+    if _NUMBERED.search(words):
+        return False
+    if words.isupper():
+        return True
+    main = re.findall(r"[^\W\d_]{4,}", words)
+    return bool(main) and not _SENTENCE.search(words) and sum(word[0].isupper() for word in main) >= 0.75 * len(main)
+
+
+def _whole(lines: list[Found], index: int) -> Found:
+    """The line at ``index`` with those before and after it that belong to the same title."""
+    first = last = index
+    title = lines[index][0]
+    while first and (before := lines[first - 1][0]) and _goes_before(before, title):
+        first -= 1
+        title = f"{before} {title}"
+    while last + 1 < len(lines) and (after := lines[last + 1][0]) and (_OPEN.search(title) or _FOLLOWS.match(after)):
+        last += 1
+        title = f"{title} {after}"
+    return title, Span(lines[first][1].start, lines[last][1].end)
+
+
+def _goes_before(before: str, title: str) -> bool:
+    return bool(_LEADS.search(before) or _OPEN.search(before) or _FOLLOWS.match(title) or title.lower() in _PLAIN)
+
+
+def _place(text: str, title: str) -> Span | None:
+    """The first place of the title's words, whatever white space is between them."""
+    words = r"\s+".join(re.escape(word) for word in title.split())
+    match = re.compile(words, re.IGNORECASE).search(text, 0, _LOOKED_AT)
+    return Span(*match.span()) if match else None
