@@ -164,7 +164,9 @@ class _Reader:
 
     def _read_numbers(self, group: _Group, *, plural: bool) -> None:
         first = grammar.FIRST.match(self._text, group.end, self._end)
-        if not first or grammar.COUNTED.match(self._text, first.end()) or self._is_word(group, first[1], first.end()):
+        if not first or first[0] == "(s)" or grammar.COUNTED.match(self._text, first.end()):
+            return
+        if self._is_word(group, first[1], first.end()):
             return
         kind = f"{group.noun.capitalize()} " if group.noun in ("article", "part") else ""
         label = last = plain(first[1])

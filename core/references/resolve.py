@@ -48,9 +48,11 @@ def references(document: Document, sections: Sequence[Section]) -> tuple[Referen
 def _cited(document: Document, sections: Sequence[Section]) -> list[Citation]:
     """The citations of a document; the label at the start of a section is none."""
     labels = _labels(document.text, sections)
-    body = own_names(document.text, Span(0, len(document.text)))
+    scopes = list(_scopes(document, sections))
+    first = scopes[0][1]
+    body = own_names(document.text, first if len(first) > _OPENING else Span(0, len(document.text)))
     found: list[Citation] = []
-    for scope, span in _scopes(document, sections):
+    for scope, span in scopes:
         names = body | own_names(document.text, span) if scope else body
         cited = [c for c in citations(document.text, span, names) if c.mention.span.start not in labels]
         cited = list(_repeated(document.text, cited))

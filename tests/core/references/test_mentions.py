@@ -107,6 +107,7 @@ def test_other_papers_and_laws_are_told(text: str) -> None:
         "in whole or in part, at any time",
         "Section headings are for convenience",
         "by article 3 days later",
+        "each Item(s) and Section(s)",
         "TABLE OF CONTENTS: Section 1. Term 3 Section 2. Fees 4 Section 3. Notices 5",
         "\nSection 9. Notices",
         "\nExhibit 10.5\n",
