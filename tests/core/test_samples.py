@@ -12,7 +12,11 @@ from core.sections.outline import outline
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted((ROOT / "packaging" / "samples" / "contracts").glob("*.txt"))
-SCANNED = "Schedule 3"  # stands on the page of the services agreement that is a picture
+SCANNED = "Schedule 3"  # stands on the page of the services agreement that is a picture, a little askew
+
+
+def is_scanned(source: Path, number: str) -> bool:
+    return source.stem == "services" and number.startswith(SCANNED)
 
 
 @pytest.fixture(autouse=True)
@@ -28,8 +32,9 @@ def test_every_numbered_provision_is_found_and_no_other(source: Path) -> None:
 
     contract = markup.read_contract(source)
     written = [block.cited for block in contract.blocks if block.cited]
-    written = [number for number in written if not (source.stem == "services" and number.startswith(SCANNED))]
+    written = [number for number in written if not is_scanned(source, number)]
     sections = outline(read(ROOT / "resources" / "samples" / contract.settings.file))
     found = [section.number.removeprefix("Article ") for section in sections if section.number]
+    found = [number for number in found if not is_scanned(source, number)]  # it may be read, but not as surely
     recitals = {section.number for section in sections if section.number in ("A", "B", "C")}
     assert [number for number in found if number not in recitals] == written
