@@ -73,7 +73,7 @@ def odd() -> dict[str, bytes]:
     form = b"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 6 0 R >> >>"
     draws_itself = stream(b"/X Do", form)
     return {
-        "3,000 pages": long_book(3000),
+        "500 pages": long_book(500),
         "page tree that holds itself": book(1, tree=loop),
         "page tree of one page twice": book(1, tree=b"<< /Type /Pages /Kids [5 0 R 5 0 R 5 0 R] /Count 3 >>"),
         "a million pages declared": book(1, tree=b"<< /Type /Pages /Kids [5 0 R] /Count 1000000 >>"),
@@ -91,10 +91,10 @@ def odd() -> dict[str, bytes]:
         "table that points back": _backwards(),
         "deep arrays": book(1, page=PAGE[:-2] + b"/X " + b"[" * 50_000 + b"]" * 50_000 + b">>"),
         "deep states": book(1, content=b"q " * 100_000 + WORDS + b" Q" * 100_000),
-        "a million operators": book(1, content=b"0 0 m 1 1 l S " * 1_000_000 + WORDS),
-        "a hundred thousand words": book(1, content=_many_words(100_000)),
+        "many operators": book(1, content=b"0 0 m 1 1 l S " * 100_000 + WORDS),
+        "many words": book(1, content=_many_words(5_000)),
         "ten thousand words one over the other": book(1, content=WORDS * 10_000),
-        "stream that unpacks to a gigabyte": pdf(_unpacking(1000)),
+        "stream that unpacks to 100 megabytes": pdf(_unpacking(100)),
         "action that runs": book(1).replace(
             b"/Type /Catalog", b"/Type /Catalog /OpenAction << /S /JavaScript /JS (while(1){}) >>"
         ),
@@ -152,4 +152,12 @@ def write(folder: Path) -> None:
 
 def write_huge(folder: Path) -> None:
     """The largest."""
-    (folder / "50,000 pages.pdf").write_bytes(long_book(50_000))
+    huge = {
+        "3,000 pages": long_book(3000),
+        "50,000 pages": long_book(50_000),
+        "a million operators": book(1, content=b"0 0 m 1 1 l S " * 1_000_000 + WORDS),
+        "a hundred thousand words": book(1, content=_many_words(100_000)),
+        "stream that unpacks to a gigabyte": pdf(_unpacking(1000)),
+    }
+    for name, data in huge.items():
+        (folder / f"{name}.pdf").write_bytes(data)

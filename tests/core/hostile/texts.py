@@ -12,7 +12,7 @@ JAPANESE = "第1条（通知）本契約に基づく通知は、書面により�
 DEEP = 10_000
 
 
-def plain() -> dict[str, bytes]:
+def plain(times: int) -> dict[str, bytes]:
     """Plain text, by name."""
     tongues = {"Arabic": ARABIC, "Hebrew": HEBREW, "Chinese": CHINESE, "Japanese": JAPANESE}
     found = {
@@ -26,23 +26,25 @@ def plain() -> dict[str, bytes]:
         "overrides": ("\u202e" + CLAUSE + "\u202c\u2066" + CLAUSE).encode() * 100,
         "marks on marks": ("a" + "\u0301" * 1000 + " ").encode() * 100,
         "lone halves": CLAUSE.encode("utf-16-le").replace(b"N\0", b"\x00\xd8") * 20,
-        "one long word": b"a" * 2_000_000,
-        "long words": (b"a" * 50_000 + b" ") * 40,
-        "one line": CLAUSE.encode() * 20_000,
-        "line feeds alone": b"a" + b"\n" * 3_000_000 + b"b",
-        "tabs": b"a\t\t\t\t\t\t\tb\n" * 20_000,
-        "spaces": b"- " + b" " * 300_000 + b"x\n" + CLAUSE.encode(),
-        "page feeds": b"a\f" * 100_000,
-        "page numbers": b"".join(b"%50d\n\n" % n for n in range(50_000)),
-        "100,000 labels": b"".join(b"%d. Notices. Each notice is in writing.\n\n" % n for n in range(100_000)),
-        "50,000 letters": b"(a) each notice is in writing;\n\n" * 50_000,
+        "one long word": b"a" * 200_000 * times,
+        "long words": (b"a" * 5_000 * times + b" ") * 40,
+        "one line": CLAUSE.encode() * 2_000 * times,
+        "line feeds alone": b"a" + b"\n" * 300_000 * times + b"b",
+        "tabs": b"a\t\t\t\t\t\t\tb\n" * 2_000 * times,
+        "spaces": b"- " + b" " * 30_000 * times + b"x\n" + CLAUSE.encode(),
+        "page feeds": b"a\f" * 10_000 * times,
+        "page numbers": b"".join(b"%50d\n\n" % n for n in range(5_000 * times)),
+        "labels without end": b"".join(
+            b"%d. Notices. Each notice is in writing.\n\n" % n for n in range(10_000 * times)
+        ),
+        "letters without end": b"(a) each notice is in writing;\n\n" * 5_000 * times,
         "labels ever deeper": "\n\n".join(".".join(["1"] * n) + " Notices." for n in range(1, 400)).encode(),
-        "10,000 mentions": b"1. Notices. " + b"Subject to Section 1(a) and clause (b), " * 10_000 + b"\n",
-        "mentions in a chain": b"1. Notices. Sections 1" + b", 1 and 1" * 50_000 + b"\n",
-        "brackets": b"1. Notices. Section 1" + b"(a" * 100_000 + b"\n" + b"(" * 100_000,
-        "terms": b"".join(b'"Term %d" means Term %d. ' % (n, n + 1) for n in range(20_000)),
-        "quotes": "“".encode() * 200_000,
-        "wrapper": b"<DOCUMENT>\n<TYPE>EX-10\n" * 20_000 + CLAUSE.encode(),
+        "mentions without end": b"1. Notices. " + b"Subject to Section 1(a) and clause (b), " * 2_000 * times + b"\n",
+        "mentions in a chain": b"1. Notices. Sections 1" + b", 1 and 1" * 5_000 * times + b"\n",
+        "brackets": b"1. Notices. Section 1" + b"(a" * 10_000 * times + b"\n" + b"(" * 10_000 * times,
+        "terms": b"".join(b'"Term %d" means Term %d. ' % (n, n + 1) for n in range(2_000 * times)),
+        "quotes": "“".encode() * 20_000 * times,
+        "wrapper": b"<DOCUMENT>\n<TYPE>EX-10\n" * 2_000 * times + CLAUSE.encode(),
     }
 
 
@@ -56,26 +58,26 @@ def _encoded(tongues: dict[str, str]) -> list[tuple[str, str, str]]:
     return [(name, text, code) for name, text in tongues.items() for code in codes[name]]
 
 
-def pages() -> dict[str, str]:
+def pages(times: int) -> dict[str, str]:
     """Web pages, by name."""
-    attributes = " ".join(f'a{n}="x"' for n in range(200_000))
+    attributes = " ".join(f'a{n}="x"' for n in range(20_000 * times))
     return {
         "deep lists": _page("<ol><li>Notice " * DEEP),
         "deep tables": _page("<table><tr><td>Notice " * DEEP),
         "deep tables, closed": _page("<table><tr><td>Notice " * DEEP + "</td></tr></table>" * DEEP),
-        "deep divisions": _page("<div>" * 100_000 + CLAUSE),
-        "deep type": _page("<b><i><u><font size=+1>" * 20_000 + CLAUSE),
+        "deep divisions": _page("<div>" * 10_000 * times + CLAUSE),
+        "deep type": _page("<b><i><u><font size=+1>" * 2_000 * times + CLAUSE),
         "many attributes": _page(f"<p {attributes}>{CLAUSE}</p>"),
-        "long attribute": _page(f'<p style="{"font-size: 1em; " * 200_000}">{CLAUSE}</p>'),
+        "long attribute": _page(f'<p style="{"font-size: 1em; " * 20_000 * times}">{CLAUSE}</p>'),
         "sizes": _page('<div style="font-size: 900%">' * 2000 + CLAUSE),
-        "many cells": _page("<table><tr>" + "<td>Notice</td>" * 100_000 + "</tr></table>"),
-        "many rows": _page("<table>" + "<tr><td>(a)</td><td>Notice</td></tr>" * 50_000 + "</table>"),
+        "many cells": _page("<table><tr>" + "<td>Notice</td>" * 10_000 * times + "</tr></table>"),
+        "many rows": _page("<table>" + "<tr><td>(a)</td><td>Notice</td></tr>" * 5_000 * times + "</table>"),
         "numbers": _page(
             '<ol start="99999999999999999999" type="a"><li>Notice</ol><ol start="²"><li value="９">Notice</ol>'
         ),
         "letters": _page('<ol start="1000000000" type="i"><li>Notice</ol><ol start="-5" type="A"><li>Notice</ol>'),
-        "no end": "<html><body><p " * 100_000,
-        "comments": _page("<!--" * 100_000 + CLAUSE),
+        "no end": "<html><body><p " * 10_000 * times,
+        "comments": _page("<!--" * 10_000 * times + CLAUSE),
         "entities": _page("&#0;&#xD800;&#1114112;&nbsp;&notanentity;&#99999999999;" * 5000 + CLAUSE),
         "script": _page(f"<script>{CLAUSE * 1000}</script>"),
         "right to left": f'<html dir="rtl"><body><p>{ARABIC}</p><p>{HEBREW}</p></body></html>',
@@ -89,11 +91,11 @@ def _page(body: str) -> str:
     return f"<!DOCTYPE html><html><head><title>Agreement</title></head><body>{body}</body></html>"
 
 
-def rich() -> dict[str, bytes]:
+def rich(times: int) -> dict[str, bytes]:
     """Rich Text, by name."""
     sound = CLAUSE.encode() + rb"\par "
     return {
-        "deep groups": _rtf(b"{" * 100_000 + sound + b"}" * 100_000),
+        "deep groups": _rtf(b"{" * 10_000 * times + sound + b"}" * 10_000 * times),
         "groups that do not match": _rtf(b"}" * 1000 + sound + b"{" * 1000),
         "deep footnotes": _rtf(rb"{\footnote Note " * 3000 + sound + b"}" * 3000),
         "deep tables": _rtf(rb"{\trowd\intbl Notice\nestcell " * DEEP + sound),
@@ -103,12 +105,12 @@ def rich() -> dict[str, bytes]:
             rb"\fs9999999999\u-99999\u9999999999\uc-4\u8364 ?\ansicpg99999\f99999999\outlinelevel-7 " + sound
         ),
         "halves": _rtf(rb"\u-10240 ?\par \u-9216 ?\par " + sound),
-        "many runs": _rtf(b"".join(rb"{\b %d }" % n for n in range(50_000)) + sound),
-        "labels in pieces": _rtf(rb"{\b 1}{\b .}" * 20_000 + sound),
-        "many cells": _rtf(rb"\trowd\intbl " + rb"Notice\cell " * 50_000 + rb"\row " + sound),
-        "words alone": _rtf(b"\\" + b"a" * 500_000 + b"\\" * 500_000),
-        "hexadecimal": _rtf(rb"\'8" * 50_000 + rb"\'e9" * 50_000 + sound),
-        "pictures": _rtf(rb"{\pict " + b"00ff" * 500_000 + b"}" + sound),
+        "many runs": _rtf(b"".join(rb"{\b %d }" % n for n in range(5_000 * times)) + sound),
+        "labels in pieces": _rtf(rb"{\b 1}{\b .}" * 2_000 * times + sound),
+        "many cells": _rtf(rb"\trowd\intbl " + rb"Notice\cell " * 5_000 * times + rb"\row " + sound),
+        "words alone": _rtf(b"\\" + b"a" * 50_000 * times + b"\\" * 50_000 * times),
+        "hexadecimal": _rtf(rb"\'8" * 5_000 * times + rb"\'e9" * 5_000 * times + sound),
+        "pictures": _rtf(rb"{\pict " + b"00ff" * 50_000 * times + b"}" + sound),
         "right to left": _rtf("".join(rf"\u{ord(c)}?" for c in ARABIC).encode() + rb"\par " + sound),
     }
 
@@ -117,23 +119,18 @@ def _rtf(body: bytes) -> bytes:
     return rb"{\rtf1\ansi " + body + b"}"
 
 
-def write(folder: Path) -> None:
-    """Every file but the largest."""
-    for name, data in plain().items():
+def write(folder: Path, times: int = 1) -> None:
+    """Every file but the largest; what has no end is so many times as long."""
+    for name, data in plain(times).items():
         (folder / f"{name}.txt").write_bytes(data)
-    for name, text in pages().items():
+    for name, text in pages(times).items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
-    for name, data in rich().items():
+    for name, data in rich(times).items():
         (folder / f"{name}.rtf").write_bytes(data)
 
 
 def write_huge(folder: Path) -> None:
-    """The largest: fifty megabytes without a line feed, and so on."""
+    """All of it ten times as long, and the largest: fifty megabytes without a line feed, and so on."""
+    write(folder, times=10)
     (folder / "fifty megabytes in one line.txt").write_bytes(CLAUSE.encode() * (50_000_000 // len(CLAUSE)))
     (folder / "fifty megabytes in one word.txt").write_bytes(b"a" * 50_000_000)
-    (folder / "a million attributes.html").write_text(
-        _page("<p " + " ".join(f"a{n}=x" for n in range(1_000_000)) + f">{CLAUSE}")
-    )
-    (folder / "a million labels.txt").write_bytes(
-        b"".join(b"%d. Notices. Each notice is in writing.\n\n" % n for n in range(10**6))
-    )

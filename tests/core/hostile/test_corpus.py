@@ -1,0 +1,114 @@
+"""A folder of broken files is indexed to the end: each is read or refused in words, and the sound ones are found."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.indexing import MEGABYTES_A_FILE
+from tests.core.hostile import places
+from tests.core.hostile.corpus import write_corpus, write_huge
+from tests.core.hostile.damage import SAMPLES
+from tests.core.invariants import check_words
+
+ROOT = Path(__file__).resolve().parents[3]
+
+# What is said of some files, by their names; of the others only that it is said in words.
+SAID = {
+    "empty.docx": "is empty",
+    "white.txt": "no text",
+    "locked.pdf": "password",
+    "a png file named.docx": "a picture",
+    "a gzip file named.pdf": "an archive",
+    "a program file named.pdf": "a program",
+    "a mail file named.doc": "e-mail",
+    "entity laughs.docx": "may be harmful",
+    "entity file.odt": "may be harmful",
+    "ten gigabytes.docx": "would unpack to",
+    "many members.docx": "archive",
+    "without word document.xml.docx": "damaged",
+    "object that is itself.pdf": "no pages",
+    "pipe.pdf": "not a file",
+    "socket.pdf": "not a file",
+    "device zero.pdf": "not a file",
+    "itself.pdf": "leads back to itself",
+    "nowhere.pdf": "no such file",
+    "four gigabytes of nothing.pdf": "larger than 1 gigabyte",
+}
+READ = (
+    *("a pdf file named.docx", "a docx file named.pdf", "a html file named.doc", "a rtf file named.txt"),
+    *("entity web.xhtml", "fetches.html", "deep lists.html", "Chinese in gb18030.txt", "Arabic in cp1256.txt"),
+    *("data beyond the end.rtf", "styles in a circle.docx", "starts at 9999999 as lowerLetter.docx", "500 pages.pdf"),
+    *("emoji 📜.txt", "line\nfeed.txt"),
+)
+
+
+def indexed(folder: Path, place: Path) -> dict[str, Any]:
+    """Indexes a folder in a process of its own, whose temporary files would lie in ``place``."""
+    scratch = place / "scratch"
+    scratch.mkdir()
+    command = [sys.executable, "-m", "tests.core.hostile.indexed", str(place / "library"), str(folder)]
+    made = subprocess.run(command, cwd=ROOT, env=os.environ | {"TMPDIR": str(scratch)}, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr[-2000:]
+    assert list(scratch.iterdir()) == []
+    report: dict[str, Any] = json.loads(made.stdout)
+    report["files"] = {Path(os.fsdecode(bytes.fromhex(name))): file for name, file in report["files"].items()}
+    return report
+
+
+def check_report(report: dict[str, Any]) -> None:
+    """Asserts what holds of every run: limits kept, nothing left behind, each file with its reason in words."""
+    assert report["left"] == []
+    assert report["worker"] < MEGABYTES_A_FILE + 600  # and what a process needs before it reads anything
+    assert report["parent"] < 1500
+    for path, file in report["files"].items():
+        assert file["status"] == "done" or file["issues"], path
+        for title, advice in file["issues"]:
+            check_words(title, advice)
+            assert "not expected" not in advice, path  # how a fault of the program is worded
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    folder = write_corpus(tmp_path_factory.mktemp("corpus") / "files")
+    yield indexed(folder, tmp_path_factory.mktemp("place")) | {"folder": folder}
+    places.open_again(folder / "places")
+
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes, links and names that Windows does not have")
+
+
+def test_every_file_is_read_or_refused_in_words(report: dict[str, Any]) -> None:
+    check_report(report)
+    assert len(report["files"]) > 400
+
+
+def test_what_is_said_of_some_files(report: dict[str, Any]) -> None:
+    said = {path.name: file["issues"][0][0] for path, file in report["files"].items() if file["status"] == "failed"}
+    assert {name: said.get(name) for name, words in SAID.items() if words not in said.get(name, "?")} == {}
+    status = {path.name: file["status"] for path, file in report["files"].items()}
+    assert [name for name in READ if status.get(name, "done") == "failed"] == []
+
+
+def test_sound_files_beside_them_are_read_and_found(report: dict[str, Any]) -> None:
+    sound = {path.name for path in SAMPLES.iterdir() if path.suffix != ".md"}
+    status = {path.name: file["status"] for path, file in report["files"].items() if path.parent.name == "good"}
+    assert set(status) == sound
+    assert "failed" not in status.values()
+    assert report["found"]
+
+
+def test_the_run_can_be_stopped_at_any_time(report: dict[str, Any]) -> None:
+    assert report["pause"] < 10  # seconds between two checkpoints; one on a machine that does nothing else
+
+
+@pytest.mark.slow
+def test_huge_files(tmp_path: Path) -> None:
+    check_report(indexed(write_huge(tmp_path / "files"), tmp_path))
