@@ -11,10 +11,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = ("reading", "sections", "references", "particulars", "embedding", "store", "searching", "reranking", "exporting")
+ROOMS = (
+    "reading",
+    "sections",
+    "references",
+    "particulars",
+    "embedding",
+    "store",
+    "searching",
+    "reranking",
+    "exporting",
+)
 SHARED = {"core.types", "core.errors", "core.ports", "core.privacy", "core.numerals"}
 VENDORS = {
-    "pymupdf": {"core/reading/pdf.py", "core/reading/scans.py", "core/reading/ocr.py"},
+    "pymupdf": {"core/reading/pdf.py", "core/reading/scans.py", "core/reading/ocr.py", "core/reading/rules.py"},
     "msoffcrypto": {"core/reading/locked.py"},
     "olefile": {"core/reading/doc.py"},
     "subprocess": {"core/reading/office.py", "desktop/views/dialogs.py"},  # LibreOffice, kept offline; folders

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import pymupdf
 
+from core.reading.rules import without_rules
 from core.reading.tessdata import LANGUAGE
 
 _DPI: Final = 300
@@ -76,7 +77,7 @@ def _recognised(page: pymupdf.Page, data: Path, dpi: int, turn: int = 0) -> list
     dots = min(dpi, int(72 * (_PIXELS / max(1.0, abs(page.rect))) ** 0.5))
     page.set_rotation((shown + turn) % 360)
     try:
-        picture = page.get_pixmap(dpi=max(36, dots))
+        picture = without_rules(page.get_pixmap(dpi=max(36, dots)))
         try:
             with _quiet():
                 file = picture.pdfocr_tobytes(compress=False, language=LANGUAGE, tessdata=str(data))

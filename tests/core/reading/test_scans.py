@@ -77,6 +77,22 @@ def test_a_scan_that_lies_on_its_side_is_turned(tmp_path: Path, turn: int) -> No
 
 
 @needs_data
+def test_the_words_in_ruled_tables_are_read(tmp_path: Path) -> None:
+    with pymupdf.open() as original:
+        table = original.new_page(width=WIDTH, height=HEIGHT)
+        for row, cells in enumerate([("Class", "Basis"), ("Public liability", "Each occurrence")]):
+            for column, words in enumerate(cells):
+                box = pymupdf.Rect(20 + 170 * column, 20 + 30 * row, 190 + 170 * column, 50 + 30 * row)
+                table.draw_rect(box, width=1)
+                table.insert_text((box.x0 + 8, box.y1 - 10), words, fontsize=12)
+        picture = table.get_pixmap(dpi=200)
+    pdf = pymupdf.open()
+    pdf.new_page(width=WIDTH, height=HEIGHT).insert_image((0, 0, WIDTH, HEIGHT), pixmap=picture)
+    text = saved(pdf, tmp_path).text
+    assert text.split() == ["Class", "Basis", "Public", "liability", "Each", "occurrence"]
+
+
+@needs_data
 def test_a_stamp_does_not_make_a_picture_text(tmp_path: Path) -> None:
     pdf = pymupdf.open()
     scanned(pdf, *WORDS).insert_text((300, 100), "ORR-000417", fontsize=8)

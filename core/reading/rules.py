@@ -1,0 +1,57 @@
+"""Takes the rules out of a picture of a page: Tesseract takes a ruled table for a drawing and leaves out its words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import pymupdf
+from numpy.typing import NDArray
+
+_DARK: Final = 140
+_LENGTH: Final = 0.4  # inches; the longest stroke of a letter, or a dash, is shorter
+_THICKNESS: Final = 0.04  # inches; what is thicker is a bar, perhaps with words in it
+_BLUR: Final = 2  # dots on both sides of a rule that are darker than the page
+
+Mask = NDArray[np.bool_]
+
+
+def without_rules(picture: pymupdf.Pixmap) -> pymupdf.Pixmap:
+    """The picture with its long thin lines, across and down, painted white.
+
+    Args:
+        picture: in RGB, with its resolution.
+    """
+    height, width, dpi = picture.height, picture.width, picture.xres
+    dots: NDArray[Any] = np.frombuffer(picture.samples, np.uint8).reshape(height, width, 3).copy()
+    dark = dots.min(axis=2) < _DARK
+    rules = _rules(dark, dpi) | _rules(dark.T, dpi).T
+    if not rules.any():
+        return picture
+    dots[rules] = 255
+    cleaned = pymupdf.Pixmap(pymupdf.csRGB, width, height, dots.tobytes(), False)
+    cleaned.set_dpi(dpi, dpi)
+    return cleaned
+
+
+def _rules(dark: Mask, dpi: int) -> Mask:
+    """The dots of thin lines across."""
+    lines = _runs(dark, int(_LENGTH * dpi))
+    lines &= ~_runs(lines.T, max(2, int(_THICKNESS * dpi))).T
+    for _ in range(_BLUR):
+        lines[1:] |= lines[:-1]
+        lines[:-1] |= lines[1:]
+    return lines
+
+
+def _runs(dark: Mask, length: int) -> Mask:
+    """The dots that stand in an unbroken run, across, of at least so many."""
+    found = np.zeros_like(dark)
+    if dark.shape[1] < length:
+        return found
+    edges = np.diff(np.pad(dark, ((0, 0), (1, 1))).astype(np.int8), axis=1)
+    rows, starts = np.nonzero(edges == 1)
+    _, ends = np.nonzero(edges == -1)
+    for row, start, end in zip(*(each[ends - starts >= length] for each in (rows, starts, ends)), strict=True):
+        found[row, start:end] = True
+    return found
