@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord
+.PHONY: hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -56,3 +56,13 @@ particulars: setup ## score titles, kinds, parties, dates and laws taken from $(
 acord: setup ## measure search on ACORD in $(DATA)/acord, every pipeline
 	@for split in train valid; do for pipeline in keyword vector hybrid rerank; do \
 	  .venv/bin/muniment evaluate acord $(DATA)/acord --split $$split --pipeline $$pipeline --json; done; done
+
+HOSTILE ?= build/hostile
+hostile: setup ## write a corpus of broken files into the new folder $(HOSTILE), to try the program on
+	@$(PY) -m tests.core.hostile.corpus $(HOSTILE)
+
+SECONDS ?= 60
+fuzz: setup ## fuzz the label grammar, citations and readers, $(SECONDS) seconds each
+	@$(PY) -m pip install --quiet -e '.[fuzz]'
+	@for target in labels mentions pdf docx rtf html text; do echo "== $$target"; \
+	  $(PY) packaging/fuzz/fuzz.py $$target -max_total_time=$(SECONDS) -max_len=600 -len_control=0 -timeout=20 || exit 1; done

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from core.reading.blocks import PAGE_BREAK, Block
@@ -33,6 +34,9 @@ def assemble(
     return Document(document_id, source, text, pages, lines, title, tuple(issues), tuple(remarks))
 
 
+_SPACES = re.compile(" {2,}")
+
+
 class _Builder:
     def __init__(self) -> None:
         self.pieces: list[str] = []
@@ -45,7 +49,7 @@ class _Builder:
         begins = True
         for index, part in enumerate(block.text.split(PAGE_BREAK)):
             self._page += 1 if index else 0
-            if shown := part.strip():
+            if shown := _SPACES.sub(" ", part).strip():
                 self._line(shown, block, begins=begins)
                 begins = False
         if not begins:

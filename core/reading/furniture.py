@@ -58,7 +58,13 @@ def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
                 kept.add(key)
             elif _at_edge(lines, index) and is_page_number(lines[index]):
                 dropped.add(index)
+    if all(_is_bare(lines, dropped) for lines, dropped in zip(pages, filed, strict=True)):
+        return [set() for _ in pages]  # where all pages are alike, what they say is no furniture
     return filed
+
+
+def _is_bare(lines: Sequence[str], dropped: set[int]) -> bool:
+    return not any(line.strip() for index, line in enumerate(lines) if index not in dropped)
 
 
 def _edges(lines: Sequence[str]) -> list[int]:

@@ -87,3 +87,12 @@ def test_paragraphs_are_joined_over_pages_unless_they_ended() -> None:
 
 def test_a_page_mark_before_the_first_word_begins_the_first_page() -> None:
     assert split_pages(page("\f", "one \ftwo")) == [page("one"), page("two")]
+
+
+def test_spaces_are_single_whatever_the_reader_gives() -> None:
+    assert build("0.  1   Term", "It\t lasts.").text == "0. 1 Term\nIt\t lasts.\n"
+
+
+def test_pages_that_are_all_alike_are_no_furniture() -> None:
+    pages = [[Block(f"{number}. Notices are sent to the address.")] for number in range(1, 10)]
+    assert without_furniture(pages) == pages

@@ -1,0 +1,40 @@
+"""What holds of every document holds of real contracts: all that are shared, in every format."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from core.errors import UnreadableFile
+from core.extraction import extract
+from core.reading import list_files
+from core.reading.worker import Outcome, run
+from core.types import Tick
+from tests.core.invariants import check_extraction, check_words
+
+ROOT = Path(__file__).resolve().parents[3]
+DATA = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data"))
+
+
+def checked(path: Path, tick: Tick) -> str:
+    """For the workers: what is wrong with what was taken from a file, "" where nothing is."""
+    try:
+        check_extraction(extract(path, tick=tick))
+    except UnreadableFile as error:
+        check_words(error.title, error.message)
+    except AssertionError as error:
+        return f"{path.name}: {error or 'an invariant'}"
+    return ""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not DATA.is_dir(), reason="the shared contracts are not here")
+@pytest.mark.parametrize("folder", ["cuad/pdf", "formats"])
+def test_all_invariants_hold(folder: str) -> None:
+    found = run(checked, list_files([DATA / folder]), processes=2, seconds=120, megabytes=2048)
+    outcomes = [outcome for outcome in found if isinstance(outcome, Outcome)]
+    assert len(outcomes) > 100
+    assert [str(outcome.error) for outcome in outcomes if outcome.error] == []
+    assert [outcome.result for outcome in outcomes if outcome.result] == []
