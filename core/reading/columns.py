@@ -21,6 +21,7 @@ from core.types import Box
 
 _GUTTER: Final = 4.0  # points; the least white space between two columns
 _LEAST: Final = 4  # lines that a column has at least
+_PROSE: Final = 18  # characters in the usual line of running text
 _DEEPEST: Final = 4  # columns inside columns
 
 Line = list[Row]
@@ -174,11 +175,11 @@ def _is_prose(rows: Sequence[Row]) -> bool:
     """Whether lines of words fill most of their column."""
     if len(rows) < _LEAST:
         return False
-    return statistics.median(len(row.text) for row in rows) >= 20 and _fills(rows)
+    return statistics.median(len(row.text) for row in rows) >= _PROSE and _fills(rows)
 
 
 def _fills(rows: Sequence[Row]) -> bool:
-    width = max(row.box[2] for row in rows) - min(row.box[0] for row in rows)
+    width = max(row.width for row in rows)
     long = sum(1 for row in rows if row.width > 0.7 * width)
     return len(rows) > 1 and long >= 0.5 * len(rows)
 

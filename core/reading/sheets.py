@@ -72,7 +72,7 @@ class Row:
 
 @dataclass(slots=True)
 class Sheet:
-    """What stands on one page: rows in the order drawn, and rules (thin lines, across or down) as boxes.
+    """What stands on one page: rows in the order drawn, and rules (thin lines drawn across) as boxes.
 
     ``turn`` says how often the page as shown was turned by 90 degrees clockwise to set its text upright; ``width``
     and ``height`` are those of the upright page.
@@ -84,7 +84,6 @@ class Sheet:
     turn: int = 0
     rows: list[Row] = field(default_factory=list)
     across: list[Box] = field(default_factory=list)
-    down: list[Box] = field(default_factory=list)
 
     def as_shown(self, box: Box) -> Box:
         """A box of the upright page as it lies on the page as shown."""
@@ -117,8 +116,7 @@ def sheet_of(page: dict[str, Any], number: int, rotation: int = 0) -> Sheet:
         if key not in seen:  # drawn twice to look bold
             seen.add(key)
             sheet.rows.append(row)
-    for box in _rules(page, upright):
-        (sheet.across if box[2] - box[0] > box[3] - box[1] else sheet.down).append(box)
+    sheet.across = list(_rules(page, upright))
     sheet.rows = _underlined(sheet)
     return sheet
 
@@ -249,9 +247,9 @@ def _underlined(sheet: Sheet) -> list[Row]:
 
 
 def _rules(page: dict[str, Any], upright: Callable[[Box], Box]) -> Iterator[Box]:
-    """The thin lines of a page that can be seen."""
+    """The thin lines across a page that can be seen."""
     for block in page["blocks"]:
         if block["type"] == _VECTOR and block["color"] != 0xFFFFFF and block["alpha"]:
             x0, y0, x1, y1 = box = upright(block["bbox"])
-            if min(x1 - x0, y1 - y0) <= 3 and max(x1 - x0, y1 - y0) >= 6:
+            if y1 - y0 <= 3 and x1 - x0 >= 6:
                 yield box
