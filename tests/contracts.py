@@ -9,7 +9,7 @@ from core.types import Document, Line, Page, Section, Span
 
 
 def contract(text: str) -> Document:
-    """A document of one paragraph a line; a line in **stars** is bold, one in ^carets^ is centred.
+    """A document of one paragraph a line; a line in **stars** is bold, in ^carets^ centred, in ~tildes~ a footnote.
 
     A line of three dashes begins a new page.
     """
@@ -22,9 +22,9 @@ def contract(text: str) -> Document:
             breaks.append(at)
             continue
         words = raw.strip()
-        bold, centred = words.startswith("**"), words.startswith("^")
-        words = words.strip("*^")
-        lines.append(Line(Span(at, at + len(words)), len(breaks), bold=bold, centred=centred))
+        bold, centred, note = words.startswith("**"), words.startswith("^"), words.startswith("~")
+        words = words.strip("*^~")
+        lines.append(Line(Span(at, at + len(words)), len(breaks), bold=bold, centred=centred, note=note))
         pieces.append(words + "\n")
         at += len(words) + 1
     ends = [*breaks[1:], at]

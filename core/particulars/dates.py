@@ -79,7 +79,13 @@ def agreement_dates(text: str, sections: Sequence[Section]) -> list[Found]:
 def _head_dates(text: str) -> list[Found]:
     top = head(text)
     dates = list(all_dates(text, top.start, top.end))
-    said = [found for found in dates if _MADE.search(_before(text, found)) and not _OTHERS.search(_before(text, found))]
+    if not dates:
+        return []
+    ends = [top.start] + [span.end for _, span in dates[:-1]]
+    before = [text[max(end, found[1].start - _BEFORE) : found[1].start] for end, found in zip(ends, dates, strict=True)]
+    said = [
+        found for words, found in zip(before, dates, strict=True) if _MADE.search(words) and not _OTHERS.search(words)
+    ]
     alone = [found for found in dates if _stands_alone(text, found[1])]
     return said or alone or []
 

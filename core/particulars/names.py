@@ -17,6 +17,7 @@ _SUFFIX: Final = (
     r"partnership|partners|group|holdings?|fund|society|authority|cooperative|m\.d|ph\.d|jr|sr|esq|d\.o)"
 )
 _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
+_DOTTED = re.compile(r"(?:\b(?:inc|corp|ltd|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
 _TOKEN = re.compile(r"\([A-Z][\w.& -]{1,25}\)(?=\s+[A-Z])|[^\s,;()\[\]“”\"]+")
 _COMMA_SUFFIX = re.compile(rf"\s*,\s*(?={_SUFFIX}(?:\b|\.))", re.IGNORECASE)
 _CONNECTORS: Final = frozenset(
@@ -187,6 +188,8 @@ def name_at(text: str, start: int, end: int) -> tuple[str, Span] | None:
     if match := _ADDRESS.match(text, start, end):
         start = match.end()
     last = _end_of_name(text, start, end)
+    if text[last - 1 : last] == "." and not _DOTTED.search(text[start:last]):
+        last -= 1
     value = " ".join(text[start:last].split()).strip(" ,;:-")
     if not _may_be_name(value) or not (is_company(value) or _is_told_of(value, text[last : last + 30])):
         return None
@@ -208,6 +211,11 @@ def is_company(value: str) -> bool:
     return len(words) > 1 and not words[-1][0].islower() and bool(_SUFFIXED.search(value))
 
 
+def ends_called(text: str, at: int) -> bool:
+    """Whether words that say how a party is called end before ``at`` in masked text."""
+    return text[max(0, at - 1) : at] == _MARK
+
+
 def is_called(text: str, at: int, within: int) -> bool:
     """Whether masked text says, within so many characters, how the party named before ``at`` is called."""
     return _MARK in text[at : at + within]
@@ -223,12 +231,16 @@ def _is_told_of(value: str, after: str) -> bool:
 
 def _end_of_name(text: str, start: int, end: int) -> int:
     at = last = start
+    connected = False
     for _ in range(_MOST_TOKENS):
         while at < end and text[at] in " \t":
             at += 1
         token = _TOKEN.match(text, at, end)
         if token is None or _MARK in token.group() or not _belongs(token.group(), first=at == start):
             break
+        if token.group()[0].isdigit() and connected:  # "Jane Birch of 7 Mill Lane"
+            break
+        connected = token.group().lower() in _CONNECTORS
         at = token.end()
         if token.group().lower() not in _CONNECTORS and not token.group().isdigit():
             last = at

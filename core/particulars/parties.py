@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from core.particulars.head import head, signatures
-from core.particulars.names import companies, is_called, is_company, masked, name_at
+from core.particulars.names import companies, ends_called, is_called, is_company, masked, name_at
 from core.types import Section, Span
 
 _BETWEEN = re.compile(
@@ -78,7 +78,7 @@ def _listed(text: str, at: int) -> Iterator[Found]:
         step = _NEXT.search(text, at, end)
         if step is None:
             return
-        at, comma = max(step.end(), at + 1), step["comma"] is not None
+        at, comma = max(step.end(), at + 1), step["comma"] is not None and not ends_called(text, step.start())
 
 
 def _likely(text: str, found: list[Found]) -> list[Found]:

@@ -139,9 +139,7 @@ class _Walk:
         if not _goes_on(_without(self._inside, self._stale), stack):
             if self._in_recitals() and depth == 1 and not self._heads_recitals(i):
                 closes = 0
-            self._grouped[depth] = any(
-                level - _STEP < o.level < level - _TERM for o in self._open if o.level >= closes - _STEP
-            )
+            self._grouped[depth] = closes == level and any(level - _STEP < o.level < level for o in self._open)
         elif not self._grouped.get(depth) and any(level - _STEP < o.level < level for o in self._open):
             closes = level - _STEP + 1
         if place.label.style == "schedule":

@@ -59,7 +59,7 @@ _RANK: Final = {
     "i.": 9,
     "(i)": 9,
     "(A)": 10,
-    "(1)": 10,
+    "(1)": 11,
 }
 _USUAL_RANK: Final = 6
 _FAR: Final = 3  # ranks by which a list inside another seldom stands higher than it

@@ -103,6 +103,70 @@ def test_capitals_within_a_sentence_make_no_heading() -> None:
     assert tree_of(text) == "1"
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("PART A\n1. Sale.\n2. Price.\nPART B\n3. Notices.", "Part_A {1 2} Part_B {3}"),
+        ("4. Rent.\n4A. Deposit.\n5. Use.", "4 4A 5"),
+        ("4.1 (a) It runs.\n4.1 (b) It ends.\n4.2 It renews.", "4.1 {4.1(a) 4.1(b)} 4.2"),
+        ("5. 401(k) Plan. It goes on.\n6. Notices.", "5 6"),
+        ("1. A\nA. X\n1. Y\n2. Z\nB. W\n2. B", "1 {1(A) {1 2} 1(B)} 2"),
+        ("1. Sale. It sells.\nFIRST SCHEDULE\n1. Goods.\nSECOND SCHEDULE\n1. Prices.",
+         "1 First_SCHEDULE {First_SCHEDULE,_1} Second_SCHEDULE {Second_SCHEDULE,_1}"),
+    ],
+)  # fmt: skip
+def test_labels_of_other_houses(text: str, expected: str) -> None:
+    assert tree_of(text) == expected
+
+
+def test_headings_hold_the_list_that_runs_on_under_them() -> None:
+    text = f"^AGENCY^\n{BODY} {BODY}\n^DUTIES^\n1. One.\n2. Two.\n^PAY^\n3. Three.\n^GENERAL^\n{BODY}"
+    assert tree_of(text) == "title preamble DUTIES {1 2} PAY {3} GENERAL"
+
+
+def test_a_heading_inside_a_list_does_not_end_it() -> None:
+    text = "1. Words\n1.1 Terms.\n^AFFILIATE^\nOne company of several.\n^AGENT^\nWho acts.\n1.2 Schedules.\n2. Sale."
+    assert tree_of(text) == "1 {1.1 {AFFILIATE AGENT} 1.2} 2"
+
+
+def test_each_definition_of_a_list_is_a_section_with_its_list() -> None:
+    text = (
+        "1. Definitions. In this Agreement:\n“Affiliate” means:\n(a) a parent; or\n(b) a child.\n“Goods” means flour.\n"
+        "2. Sale. It sells."
+    )
+    assert tree_of(text) == "1 {Affiliate {1(a) 1(b)} Goods} 2"
+
+
+def test_recitals_end_where_the_agreement_begins() -> None:
+    text = f"{BODY} {BODY}\n^RECITALS^\nA. It mills.\nB. It bakes.\nNOW, THEREFORE, they agree:\n1. Sale.\n2. Price."
+    sections = outline(contract(text))
+    assert tree(sections) == "preamble RECITALS {A B} 1 2"
+    assert [section.kind for section in sections][1:4] == ["recital"] * 3
+
+
+def test_notes_stand_apart_and_their_marks_are_no_labels() -> None:
+    text = f"1. Term. {BODY}[1]\n2. Fees. {BODY}\n~[1] 3. Of the old agreement.~\n~[2] ARTICLE IX~"
+    sections = outline(contract(text))
+    assert tree(sections) == "1 2 Notes"
+    assert sections[-1].kind == "notes"
+
+
+def test_a_party_over_its_signature_is_no_heading() -> None:
+    sections = outline(
+        contract(f"1. Term. {BODY}\n2. Fees. {BODY}\nALDER MILLS, INC.\nBy: ______\nBIRCH LLC\nBy: ______")
+    )
+    assert [section.kind for section in sections] == ["section", "section", "signature"]
+
+
+def test_contents_without_leaders_are_told_by_the_sections_that_they_announce() -> None:
+    entries = "1. Term of the Lease 3\n2. Rent and Deposit\n3. Notices to Parties 9\nExhibit A Plan\n"
+    contents = f"TABLE OF CONTENTS\nPage\n{entries}"
+    body = "".join(
+        f"{n}. {name}\n{BODY} {BODY}\n" for n, name in enumerate(("Term of the Lease", "Rent and Deposit"), 1)
+    )
+    assert tree_of(contents + body + f"3. Notices to Parties\n{BODY} {BODY}") == "1 2 3"
+
+
 def test_nothing_in_nothing_out() -> None:
     assert outline(contract("")) == ()
 

@@ -149,6 +149,7 @@ MEANINGS = (
     "means a day on which the banks of the place of delivery are open.",
     "has the meaning that the Order gives it, and no other.",
     "shall mean whatever the parties name in an Order, and what belongs to it.",
+    "means each of the following, and nothing else:",
 )
 
 
@@ -362,8 +363,19 @@ def _write_list(
         for term, meaning in node.terms:
             out.open("section", "", "", term, at)
             out.say(f"“{term}” {meaning}")
+            if meaning.endswith(":"):
+                inside = _below(path)
+                _write_list(out, (Node(), Node()) if inside else (), (inside,), len(out.rows) - 1, path, prefix)
         if len(scheme) > 1 and not node.terms:
             _write_list(out, node.parts, scheme[1:], at, path, prefix)
+
+
+def _below(path: tuple[tuple[str, int], ...]) -> str:
+    """The next of the usual lists inside those that are open; "" where there is none."""
+    usual = ("(a)", "(i)", "(A)", "(1)")
+    used = [usual.index(style) for style, _ in path if style in usual]
+    lettered = any(style in ("a.", "a)") for style, _ in path)
+    return next(iter(usual[max([*used, 0 if lettered else -1]) + 1 :]), "")
 
 
 def _write_node(out: Written, node: Node, label: str, *, division: bool) -> str:

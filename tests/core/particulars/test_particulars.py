@@ -1,0 +1,185 @@
+"""The particulars of small agreements, as a lawyer would write them on the file."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.particulars import particulars
+from core.particulars.dates import all_dates
+from core.particulars.kind import usual_name
+from core.sections.outline import outline
+from core.types import ParticularKind
+from tests.contracts import contract
+
+BODY = (
+    "1. Goods. The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
+)
+
+
+def found(text: str, kind: ParticularKind) -> list[str]:
+    document = contract(text)
+    return [each.value for each in particulars(document, outline(document)) if each.kind is kind]
+
+
+def test_everything_of_a_plain_agreement_with_its_place() -> None:
+    text = (
+        "^SUPPLY AGREEMENT^\n"
+        "This Supply Agreement is made as of the 5th day of May, 2013 by and between Northgate Mills, Inc., a Delaware "
+        'corporation (the "Supplier"), and Southgate Bakeries Limited, a company of England ("Buyer").\n'
+        f"{BODY}\n---\n2. Governing Law. This Agreement is governed by the laws of the State of New York, without more."
+    )
+    document = contract(text)
+    assert [(each.kind.value, each.value, each.page) for each in particulars(document, outline(document))] == [
+        ("title", "SUPPLY AGREEMENT", 1),
+        ("kind", "Supply Agreement", 1),
+        ("party", "Northgate Mills, Inc.", 1),
+        ("party", "Southgate Bakeries Limited", 1),
+        ("date", "2013-05-05", 1),
+        ("law", "New York", 2),
+    ]
+    for each in particulars(document, outline(document)):
+        assert each.span.of(document.text).strip()
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("between Alder Tools LLC and Birch Timber GmbH.", ["Alder Tools LLC", "Birch Timber GmbH"]),
+        (
+            'among ALDER, INC. ("Alder"), Mr. John Q. Birch, an individual ("Birch") and The Cedar Trust ("Cedar").',
+            ["ALDER, INC.", "John Q. Birch", "The Cedar Trust"],
+        ),
+        (
+            "between Alder (Holdings) Limited, with offices at 5 Mill Lane, Springfield (the Company) and Jane Birch "
+            "(the Executive).",
+            ["Alder (Holdings) Limited", "Jane Birch"],
+        ),
+    ],
+)
+def test_parties_of_a_preamble(words: str, expected: list[str]) -> None:
+    text = f"^SERVICES AGREEMENT^\nThis Services Agreement is dated 1 March 2020 and made {words}\n{BODY}"
+    assert found(text, ParticularKind.PARTY) == expected
+
+
+def test_parties_listed_under_between() -> None:
+    text = (
+        "^DEED OF LEASE^\nDATED 1 March 2020\nBETWEEN:\n(1) ALDER ESTATES LIMITED (registered number "
+        "123) whose office is "
+        'at 5 Mill Lane (the "Landlord"); and\n(2) JANE BIRCH of 7 Mill Lane (the "Tenant").\nIT IS '
+        "AGREED as follows:\n"
+        f"{BODY}"
+    )
+    assert found(text, ParticularKind.PARTY) == ["ALDER ESTATES LIMITED", "JANE BIRCH"]
+
+
+def test_parties_that_only_signed() -> None:
+    text = f"^TERMS OF SALE^\n{BODY}\nIN WITNESS WHEREOF, the parties have signed.\nALDER TOOLS, INC.\nBy: ______\n"
+    assert found(text, ParticularKind.PARTY) == ["ALDER TOOLS, INC."]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("as of March 1, 2020", ["2020-03-01"]),
+        ("on 1st March 2020", ["2020-03-01"]),
+        ("this first day of March, 2020", ["2020-03-01"]),
+        ("this (1st) day of March, 2020", ["2020-03-01"]),
+        ("dated 31/12/2019", ["2019-12-31"]),
+        ("as of ____ March 2020", []),
+        ("as of the ___ day of __________, 2020", []),
+        ("as of February 30, 2020", []),
+    ],
+)
+def test_dates_of_an_agreement(words: str, expected: list[str]) -> None:
+    text = f"^SERVICES AGREEMENT^\nThis Agreement is entered into {words} between Alder LLC and Birch LLC.\n{BODY}"
+    assert found(text, ParticularKind.DATE) == expected
+
+
+def test_the_effective_date_follows_where_it_is_another() -> None:
+    text = (
+        "^SERVICES AGREEMENT^\nThis Agreement is dated 1 March 2020, between Alder LLC and Birch LLC.\n"
+        "1. Term. This Agreement shall come into force on 1 April 2020 and ends on 31 March 2025."
+    )
+    assert found(text, ParticularKind.DATE) == ["2020-03-01", "2020-04-01"]
+
+
+def test_the_date_of_another_agreement_is_not_that_of_this_one() -> None:
+    text = (
+        "^AMENDMENT^\nThis Amendment to that certain Loan Agreement dated 1 March 2010 is made as of "
+        "May 5, 2013 between "
+        f"Alder LLC and Birch LLC.\n{BODY}"
+    )
+    assert found(text, ParticularKind.DATE) == ["2013-05-05"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("This Agreement is governed by the laws of the State of Delaware, without regard to conflicts.", ["Delaware"]),
+        ("This Agreement shall be construed in accordance with the laws of England and Wales.", ["England and Wales"]),
+        ("This Contract is governed by English law.", ["England and Wales"]),
+        ("This Lease is governed by and interpreted under New York law.", ["New York"]),
+        ("This Agreement is governed by the laws of the Province of Ontario and of Canada.", ["Ontario"]),
+        ("This Agreement is governed by the laws of the People's Republic of China.", ["China"]),
+        ("Alder is a company organized and existing under the laws of the State of Nevada.", []),
+        ("Each party shall obey the laws of the State of Nevada.", []),
+    ],
+)
+def test_governing_law(words: str, expected: list[str]) -> None:
+    assert found(f"^SERVICES AGREEMENT^\n{BODY}\n2. General. {words}", ParticularKind.LAW) == expected
+
+
+def test_the_clause_on_governing_law_is_asked_first() -> None:
+    text = (
+        f"^SERVICES AGREEMENT^\n{BODY}\n2. Permits. This Agreement is subject to, and licences are "
+        f"governed by, the laws of "
+        "Nevada.\n3. Governing Law. This Agreement is governed by the laws of Ohio."
+    )
+    assert found(text, ParticularKind.LAW) == ["Ohio"]
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("MUTUAL NON-DISCLOSURE AGREEMENT", "Non-Disclosure Agreement"),
+        ("Confidentiality Agreement", "Non-Disclosure Agreement"),
+        ("Exclusive Distributor Agreement", "Distribution Agreement"),
+        ("Software License and Maintenance Agreement", "Maintenance Agreement"),
+        ("OFFICE LEASE", "Lease"),
+        ("Executive Employment Agreement", "Employment Agreement"),
+        ("Amended and Restated Credit Agreement", "Credit Agreement"),
+        ("A Tale of Two Cities", ""),
+    ],
+)
+def test_the_usual_name_of_a_kind(title: str, expected: str) -> None:
+    assert usual_name(title) == expected
+
+
+def test_a_title_over_several_lines_is_one() -> None:
+    text = f"Exhibit 10.1\n^FIRST AMENDMENT^\n^TO^\n^OFFICE LEASE^\nThis amendment is made on 1 March 2020.\n{BODY}"
+    assert found(text, ParticularKind.TITLE) == ["FIRST AMENDMENT TO OFFICE LEASE"]
+
+
+def test_what_calls_itself_by_its_name_needs_no_title() -> None:
+    text = f"This Master Services Agreement is made on 1 March 2020 between Alder LLC and Birch LLC.\n{BODY}"
+    assert found(text, ParticularKind.TITLE) == ["Master Services Agreement"]
+
+
+def test_nothing_is_made_up() -> None:
+    document = contract("Dear neighbour, thank you for the cake. It was very good.")
+    assert particulars(document, outline(document)) == ()
+
+
+@given(st.text(alphabet='AaBb12, .\n"“”()_/-ofthelawsbetwnad March2020Inc', max_size=300))
+def test_any_text_can_be_asked(text: str) -> None:
+    document = contract(text)
+    for each in particulars(document, outline(document)):
+        assert each.value
+        assert 0 <= each.span.start < each.span.end <= len(document.text)
+
+
+def test_dates_come_in_order_and_do_not_overlap() -> None:
+    text = "Dated 2020-03-01, signed March 2, 2020 and the 3rd day of March 2020."
+    assert [value for value, _ in all_dates(text, 0, len(text))] == ["2020-03-01", "2020-03-02", "2020-03-03"]
