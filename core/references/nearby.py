@@ -84,10 +84,9 @@ def positioned(numbers: Numbers, words: str, noun: str, offset: int) -> int | Un
 
 def _sentence(numbers: Numbers, section: int, offset: int, *, after: bool) -> int | Unresolved:
     span = numbers.sections[section].span
-    words = numbers.text[offset : span.end] if after else numbers.text[span.start : offset]
-    heading = len(numbers.sections[section].label) + len(numbers.sections[section].heading) + 4
-    ends = [match.end() for match in _SENTENCE_END.finditer(words)]
-    if any(after or end > heading for end in ends):
+    heading = span.start + len(numbers.sections[section].label) + len(numbers.sections[section].heading) + 4
+    start, end = (offset, span.end) if after else (span.start, offset)
+    if any(after or match.end() > heading for match in _SENTENCE_END.finditer(numbers.text, start, end)):
         return section
     return _step(numbers, span.end + 1 if after else span.start - 2, section)
 
