@@ -20,6 +20,7 @@ _DIVISION = re.compile(
 _SECTION_WORD = re.compile(r"(?:section|clause|paragraph|article|§§?)\s*", re.IGNORECASE)
 _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)([A-Z])?(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*")
 _SPACED_DECIMAL = re.compile(r"(\d{1,3}(?:\s?\.\s?\d{1,3})+)()(\.(?!\d))?(?=\s|$)\s*")
+_NUMBER_WORD = re.compile(r"([a-z]{3,}(?:-[a-z]+)?)\b" + _CLOSE, re.IGNORECASE)
 _ROMAN_DOT = re.compile(r"([IVX]{1,6})\s?[.)](?=\s|$|[A-Z])\s*")
 _LETTER_DOT = re.compile(r"([A-Za-z]|aa|bb|cc|dd)\s?[.)](?=\s|$|[\"“])\s*")
 _LOWER_ROMAN_DOT = re.compile(r"([ivx]{1,6})\s?[.)](?=\s|$|[\"“])\s*")
@@ -100,7 +101,9 @@ def _division(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
 def _section_word(text: str, start: int, at: int) -> Iterator[Label]:
     if match := _DECIMAL.match(text, at):
         yield from _decimal(match, text, start, named=True)
-    elif (match := _ROMAN_DOT.match(text, at)) and (value := roman(match.group(1))) is not None:
+    elif ((match := _ROMAN_DOT.match(text, at)) and (value := roman(match.group(1))) is not None) or (
+        (match := _NUMBER_WORD.match(text, at)) and (value := ordinal(match.group(1))) is not None
+    ):
         yield _label("section", (value,), text, start, match.end())
 
 
