@@ -1,0 +1,119 @@
+"""A file as read: its text, and the way back from each character to its page and box."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+Box = tuple[float, float, float, float]
+Tick = Callable[[int, int], None]
+"""Called as the pages of a file are read, with how many are done and how many there are."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A half-open character range ``[start, end)`` in ``Document.text``."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"not a span: {self.start}..{self.end}")
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def of(self, text: str) -> str:
+        """The characters of ``text`` that the span covers."""
+        return text[self.start : self.end]
+
+    def contains(self, other: Span) -> bool:
+        return self.start <= other.start and other.end <= self.end
+
+    def overlaps(self, other: Span) -> bool:
+        return self.start < other.end and other.start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: its number as counted from 1, the text on it, and its size in points (0, 0 where unknown)."""
+
+    number: int
+    span: Span
+    width: float = 0.0
+    height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line as laid out (PDF) or one paragraph (formats without layout), with what its type shows.
+
+    ``heading`` is the outline level that the format itself declares (Word's "Heading 2" is 2, ``<h1>`` is 1),
+    0 where it declares none. ``bold`` and ``underlined`` say that the line begins so; ``size`` is in points.
+    ``paragraph`` is True where a new paragraph begins with this line. ``note`` is True for the words of a footnote or
+    endnote, which stand after the body, each note beginning with its mark as it stands in the body ("[1]").
+    """
+
+    span: Span
+    page: int
+    box: Box | None = None
+    size: float = 0.0
+    bold: bool = False
+    underlined: bool = False
+    centred: bool = False
+    heading: int = 0
+    paragraph: bool = True
+    note: bool = False
+
+
+class Remedy(StrEnum):
+    """What the user can give the program so that it reads after all what it could not."""
+
+    PASSWORD = "password"
+    RECOGNITION = "text recognition"  # the language data by which the words in pictures are read
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """Something that could not be read, in words for the user: what, on which page (None: the file), what to do."""
+
+    message: str
+    advice: str = ""
+    page: int | None = None
+    remedy: Remedy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A contract as read: clean text, and the way back from each character to its page and box.
+
+    ``id`` is made from the file's content, so a moved or copied file is the same document; in a library it also names
+    the way in which the program read it, so that a newer reading is another document.
+    ``issues`` say what could not be read; a document with issues is a partial success. ``remarks`` are for the user to
+    know and cost nothing: that this is a draft with changes, or that pages were read by text recognition.
+    """
+
+    id: str
+    source: Path
+    text: str
+    pages: tuple[Page, ...]
+    lines: tuple[Line, ...]
+    title: str = ""
+    issues: tuple[Issue, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def page_at(self, offset: int) -> int:
+        """The number of the page that holds the character at ``offset`` (the last page for the text's end).
+
+        Pages part the body; a note, which stands after that, is on the page of its own lines.
+        """
+        if self.lines and self.lines[-1].note:
+            line = self.lines[max(0, bisect_right(self.lines, offset, key=lambda line: line.span.start) - 1)]
+            if line.note:
+                return line.page
+        at = bisect_right(self.pages, offset, key=lambda page: page.span.end)
+        return self.pages[min(at, len(self.pages) - 1)].number if self.pages else 1
