@@ -22,6 +22,7 @@ from core.types import Box
 _GUTTER: Final = 4.0  # points; the least white space between two columns
 _LEAST: Final = 4  # lines that a column has at least
 _PROSE: Final = 18  # characters in the usual line of running text
+_NAMES: Final = 4  # lines that name a party over its signature
 _DEEPEST: Final = 4  # columns inside columns
 
 Line = list[Row]
@@ -52,8 +53,12 @@ def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]
     at = 0
     for region in _regions(lines):
         found += [joined(line) for line in lines[at : region.start]]
-        at = region.end
+        at_region, at = region.start, region.end
         left, right = region.sides(lines)
+        if are_signed(left) and are_signed(right):
+            region = _signed_part(region, lines)
+            found += table_rows(lines[at_region : region.start], rules) if region.start > at_region else []
+            left, right = region.sides(lines)
         if depth < _DEEPEST and _are_columns(left, right, lines[region.start : region.end]):
             for side in (left, right):
                 margins = (min(row.box[0] for row in side), max(row.box[2] for row in side))
@@ -63,6 +68,24 @@ def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]
         else:
             found += table_rows(lines[region.start : region.end], rules)
     return found + [joined(line) for line in lines[at:]]
+
+
+def _signed_part(region: _Region, lines: Sequence[Line]) -> _Region:
+    """The lines of a region from the names over its first lines to sign, where both sides are signed."""
+    middle = sum(region.gutter) / 2
+    both = [
+        n
+        for n in range(region.start, region.end)
+        if len({row.box[0] < middle for row in lines[n] if are_signed([row], 1)}) == 2
+    ]
+    start = both[0] if both else region.start
+    while start > region.start and both[0] - start < _NAMES and _names_both(lines[start - 1], middle):
+        start -= 1
+    return replace(region, start=start)
+
+
+def _names_both(line: Line, middle: float) -> bool:
+    return len({row.box[0] < middle for row in line}) == 2 and not any(row.text.endswith(":") for row in line)
 
 
 def _unstretched(lines: list[Line]) -> list[Line]:

@@ -31,6 +31,7 @@ _OWN_LABEL: Final = re.compile(
     r"\s+(?:[a-z]{1,2}[-.\s]?)?#?[.:]?"
 )
 _CONTENTS: Final = re.compile(r"(?:table of )?contents|index")  # a title where it first stands
+_FILED: Final = re.compile(r"source: .{2,90}, \d{1,2}/\d{1,2}/(?:\d\d){1,2}", re.IGNORECASE)
 _LABEL: Final = re.compile(r"\(#\)|#\.|\(?[a-z]\)")
 _SIGNED: Final = re.compile(
     r"(?:by|name|title|its|dated?|signed|signature|print(?:ed)?(?: name)?|address|att(?:entio)?n"
@@ -61,6 +62,7 @@ def without_furniture(sheets: Sequence[Sheet]) -> None:
     kept: list[list[Row]] = []
     for sheet, lines in zip(sheets, paged, strict=True):
         dropped = {id(row) for line in lines for row in line if id(row) in marks or id(row) in found}
+        dropped |= {id(line[0]) for line in _edge_lines(lines, dropped) if _is_filed(line)}
         dropped |= {id(line[0]) for line in _edge_lines(lines, dropped) if _is_bare_number(line)}
         kept.append(list(_dropping(sheet.rows, dropped)) if dropped else sheet.rows)
     if any(kept):  # where all pages are alike, what they say is no furniture
@@ -252,6 +254,11 @@ def _signs(lines: Sequence[list[Row]]) -> bool:
 def _edge_lines(lines: list[list[Row]], dropped: set[int]) -> list[list[Row]]:
     left = [line for line in lines if not all(id(row) in dropped for row in line)]
     return [*left[:1], *left[-1:]] if len(left) > 1 else []
+
+
+def _is_filed(line: list[Row]) -> bool:
+    """Whether a line says where the file was taken from, as archives of filings stamp it."""
+    return len(line) == 1 and bool(_FILED.fullmatch(line[0].text))
 
 
 def _is_bare_number(line: list[Row]) -> bool:

@@ -21,9 +21,9 @@ _SIGNED: Final = re.compile(
 Line = list[Row]
 
 
-def are_signed(rows: Sequence[Row]) -> bool:
+def are_signed(rows: Sequence[Row], least: int = 2) -> bool:
     """Whether rows belong to a block of a signature: several are lines to sign, or name who signs."""
-    return sum(1 for row in rows if _SIGNED.match(row.text)) > 1
+    return sum(1 for row in rows if _SIGNED.match(row.text)) >= least
 
 
 def signed(rows: Iterable[Row]) -> list[Row]:
