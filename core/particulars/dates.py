@@ -54,7 +54,7 @@ _EFFECTIVE = re.compile(
     r"enters?\s+into\s+force|is\s+effective)\s+(?:as\s+of|on|from|upon)",
     re.IGNORECASE,
 )
-_BLANK = re.compile(r"_{2,}[^.\n]{0,25}\b(?:19|20)(?:\d\d|_)|\b(?:day of|dated?|as of)\s+_{2,}", re.IGNORECASE)
+_BLANK = re.compile(r"(?<!_)_{2,}+[^.\n]{0,25}\b(?:19|20)(?:\d\d|_)|\b(?:day of|dated?|as of)\s+_{2,}", re.IGNORECASE)
 _SIGNED_ON = re.compile(r"\b(?:dated?|signed|executed)\b[^.;\n]{0,60}$", re.IGNORECASE)
 _NEAR: Final = 60  # characters after the words that announce an effective date
 _BEFORE: Final = 110  # characters before a date that say what it is the date of
