@@ -16,13 +16,12 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from core.evaluation.particulars import Tally, figures, held_out, tally
 from core.extraction import extract
-from core.indexing import MEGABYTES_A_FILE, SECONDS_A_FILE
+from core.indexing import MEGABYTES_A_FILE, SECONDS_A_STEP
 from core.privacy import guard
-from core.reading.worker import run
+from core.reading.worker import Outcome, run
 from core.types import Extraction, ParticularKind
 
 AS_PRINTED = (ParticularKind.TITLE, ParticularKind.LAW)
@@ -48,12 +47,11 @@ def main() -> None:
 
 
 def extractions(files: list[Path]) -> Iterator[tuple[str, Extraction]]:
-    limits: dict[str, Any] = {"seconds": SECONDS_A_FILE, "megabytes": MEGABYTES_A_FILE}
-    for outcome in run(extract, files, processes=os.cpu_count() or 1, **limits):
-        if outcome is not None and outcome.result is not None:
-            yield outcome.path.stem, outcome.result
-        elif outcome is not None:
-            print(outcome.error, file=sys.stderr)
+    for news in run(extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE):
+        if isinstance(news, Outcome) and news.result is not None:
+            yield news.path.stem, news.result
+        elif isinstance(news, Outcome):
+            print(news.error, file=sys.stderr)
 
 
 def values(extraction: Extraction) -> dict[ParticularKind, list[str]]:

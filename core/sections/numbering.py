@@ -101,10 +101,11 @@ def _division(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
 def _section_word(text: str, start: int, at: int) -> Iterator[Label]:
     if match := _DECIMAL.match(text, at):
         yield from _decimal(match, text, start, named=True)
-    elif ((match := _ROMAN_DOT.match(text, at)) and (value := roman(match.group(1))) is not None) or (
-        (match := _NUMBER_WORD.match(text, at)) and (value := ordinal(match.group(1))) is not None
-    ):
-        yield _label("section", (value,), text, start, match.end())
+        return
+    for pattern, read in ((_ROMAN_DOT, roman), (_NUMBER_WORD, ordinal)):
+        if (match := pattern.match(text, at)) and (value := read(match.group(1))) is not None:
+            yield _label("section", (value,), text, start, match.end())
+            return
 
 
 def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Iterator[Label]:
