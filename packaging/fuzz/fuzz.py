@@ -20,6 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 with atheris.instrument_imports(include=["core"]):
+    from pages import read_book
+
     import core.reading
     from core.errors import UnreadableFile
     from core.reading import blocks, docx, html, rtf, text  # noqa: F401
@@ -29,7 +31,6 @@ with atheris.instrument_imports(include=["core"]):
     from core.references.resolve import references
     from core.sections.numbering import readings
     from core.sections.outline import outline
-    from pages import read_book
 
 from tests.contracts import contract
 from tests.core import invariants
