@@ -188,6 +188,8 @@ def _are_columns(left: Sequence[Row], right: Sequence[Row], lines: Sequence[Line
         return False
     if are_signed(left) and are_signed(right):
         return True
+    if len(right) < _LEAST and len(left) >= 2 * _LEAST and _is_prose(left):  # the text ends in its last column
+        return all(line[-1] in right for line in lines[: len(right)])
     in_turn = max(row.drawn for row in left) < min(row.drawn for row in right)
     if not (_is_prose(left) and _is_prose(right)):
         return in_turn and len(left) > 1 and len(right) > 1 and not (_fills(left) or _fills(right))
