@@ -64,5 +64,6 @@ hostile: setup ## write a corpus of broken files into the new folder $(HOSTILE),
 SECONDS ?= 60
 fuzz: setup ## fuzz the label grammar, citations and readers, $(SECONDS) seconds each
 	@$(PY) -m pip install --quiet -e '.[fuzz]'
-	@for target in labels mentions pdf docx rtf html text; do echo "== $$target"; \
-	  $(PY) packaging/fuzz/fuzz.py $$target -max_total_time=$(SECONDS) -max_len=600 -len_control=0 -timeout=20 || exit 1; done
+	@mkdir -p build; for target in labels mentions pdf docx rtf html text; do echo "== $$target"; \
+	  $(PY) packaging/fuzz/fuzz.py $$target -max_total_time=$(SECONDS) -max_len=600 -len_control=0 -timeout=20 \
+	    -artifact_prefix=build/ || exit 1; done

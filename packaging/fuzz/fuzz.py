@@ -66,8 +66,8 @@ def mentions(data: bytes) -> None:
 
 def _printable(words: str) -> str:
     """As readers give text: no characters but those that are printed."""
-    lines = (blocks.clean(line.replace("\f", " ")) for line in words.split("\n"))
-    return "\n".join(line for line in lines if line) or "Words"
+    lines = (blocks.clean(line.replace("\f", " ").replace("~", " ")) for line in words.split("\n"))
+    return "\n".join(line for line in lines if line.strip("*^- ")) or "Words"
 
 
 def read_file(kind: str, path: Path, data: bytes) -> None:
