@@ -120,6 +120,8 @@ def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Ite
     if len(numbers) == 1:
         style = "section" if named else {"": "1 ", ".": "1", ":": "1", ")": "1)"}[closed]
     yield _label(style, numbers, text, start, match.end(), letter(mark) or 0)
+    if style == "1 " and text[match.end() :].isupper():  # a heading whose stop was forgotten: "11 LIABILITY" after "10."
+        yield _label("1", numbers, text, start, match.end(), letter(mark) or 0)
 
 
 def _paren(match: re.Match[str], text: str, start: int) -> Iterator[Label]:

@@ -72,3 +72,8 @@ def test_any_text_can_be_read(text: str) -> None:
     for label in readings(text):
         assert 0 < label.end <= len(text)
         assert label.value or label.style == "schedule"
+
+
+def test_a_heading_in_capitals_may_have_lost_its_stop() -> None:
+    assert [label.style for label in readings("11 LIMITATION OF LIABILITY")] == ["1 ", "1"]
+    assert [label.style for label in readings("11 days after delivery")] == ["1 "]
