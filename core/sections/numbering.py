@@ -120,7 +120,7 @@ def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Ite
     if len(numbers) == 1:
         style = "section" if named else {"": "1 ", ".": "1", ":": "1", ")": "1)"}[closed]
     yield _label(style, numbers, text, start, match.end(), letter(mark) or 0)
-    if style == "1 " and text[match.end() :].isupper():  # a heading whose stop was forgotten: "11 LIABILITY" after "10."
+    if style == "1 " and text[match.end() :].isupper():  # a heading that lost its stop: "11 LIABILITY" after "10."
         yield _label("1", numbers, text, start, match.end(), letter(mark) or 0)
 
 
