@@ -41,7 +41,9 @@ def contents(folder: Path) -> tuple[list[str], list[str], np.ndarray]:
 
 def index(contracts: Path, library: Path) -> subprocess.Popen[bytes]:
     command = [str(MUNIMENT), "index", str(contracts), "--library", str(library), "--json"]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    scratch = library.parent / "scratch"  # what a killed program leaves behind goes with the test
+    scratch.mkdir(exist_ok=True)
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, "TMPDIR": str(scratch)})
 
 
 def kill_after(contracts: Path, library: Path, seconds: float) -> None:
