@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.sections.blocks import Block
-from core.sections.headings import stands_alone
+from core.sections.headings import run_in, stands_alone
 from core.sections.marks import LONG_PARAGRAPH, heading_like, is_major, term_defined
 from core.sections.numbering import Label, readings
 from core.sections.sequence import Choice
@@ -32,6 +32,7 @@ _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
 )
 _MAX_SCHEDULE_TITLE: Final = 110  # characters
+_MAX_HEADING: Final = 200  # characters looked at for a heading
 _HIGHEST_BARE: Final = 60  # a number without a stop beyond it is no label
 
 
@@ -50,9 +51,8 @@ def candidates(paragraphs: Sequence[Block]) -> list[Choice]:
             anew = anew or _ends_lists(paragraphs, found, i)
             again = again or anew or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, found, i))
             continue
-        choices.append(
-            Choice(i, labels, doubt, _inner(paragraphs[i].text, labels), anew, again or _introduced(paragraphs, i))
-        )
+        inner, headed = _inner(paragraphs[i].text, labels)
+        choices.append(Choice(i, labels, doubt, inner, headed, anew, again or _introduced(paragraphs, i)))
         anew = again = False
     return choices
 
@@ -95,11 +95,17 @@ def _is_listed(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i:
     )
 
 
-def _inner(text: str, labels: Sequence[Label]) -> list[Label]:
-    """What the label may mean that follows a label at once: "4.1 (a) ..." opens two sections."""
+def _inner(text: str, labels: Sequence[Label]) -> tuple[list[Label], bool]:
+    """What a second label may mean ("4.1 (a) ..." opens two sections), and whether a heading stands between them."""
+    at = labels[0].end
     if labels[0].style == "schedule":
-        return []
-    return [label for label in readings(text, labels[0].end) if label.style[0] == "(" or label.style in ("a.", "A.")]
+        return [], False
+    if found := [label for label in readings(text, at) if label.style[0] == "(" or label.style in ("a.", "A.")]:
+        return found, False
+    if end := run_in(text[at : at + _MAX_HEADING]):
+        after = at + end + len(text[at + end :]) - len(text[at + end :].lstrip())
+        found = [label for label in readings(text, after) if label.style[0] == "(" and label.value == (1,)]
+    return found, bool(found)
 
 
 def _doubt(paragraphs: Sequence[Block], i: int, label: Label) -> float:

@@ -151,11 +151,14 @@ class _Walk:
 
     def _labelled(self, i: int, place: Placed, stack: Stack, level: int, closes: int, block: Block) -> Opening:
         label = place.label
-        second = len(self._by_block[i]) > 1 and place is not self._by_block[i][0]
-        start = block.span.start + (block.text.find(label.text, 1) if second else 0)
+        first, last = self._by_block[i][0].label, self._by_block[i][-1].label
+        inner = block.text.find(last.text, first.end) if first is not last else len(block.text)
+        start = block.span.start + (0 if label is first else inner)
         kind: SectionKind = "schedule" if label.style == "schedule" else "section"
-        last = place is self._by_block[i][-1]
-        heading = self._heading_of(i, block.text[label.end :].strip(), kind) if last else ""
+        if label is last:
+            heading = self._heading_of(i, block.text[label.end :].strip(), kind)
+        else:
+            heading = block.text[label.end : inner].strip(_DASHES)
         return Opening(start, level, closes, kind, label.text, citation(stack), heading)
 
     def _heading_of(self, i: int, rest: str, kind: SectionKind) -> str:

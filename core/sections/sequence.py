@@ -62,6 +62,9 @@ _RANK: Final = {
     "(1)": 11,
 }
 _USUAL_RANK: Final = 6
+_HEADED: Final = (
+    0.3  # for "(a)" after a heading to be a label: less than to miss it where "(b)" follows
+)
 _FAR: Final = 3  # ranks by which a list inside another seldom stands higher than it
 _HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
 _DIVISIONS: Final = frozenset({"part", "chapter", "article", "I.", "A."})  # lists that others may run on through
@@ -86,6 +89,7 @@ class Choice:
         readings: what the label may mean.
         doubt: how much less it looks like a label (0: not at all).
         inner: what a second label may mean that follows the first at once, "(a)" in "4.1 (a)".
+        headed: the second label follows a heading, "(a)" in "4.1 Fees. (a)"; it may be words of the sentence as well.
         anew: a new list may begin here at the top, for words before it have closed those before.
         again: a list may begin here again at its first value, for other words stand between.
     """
@@ -94,6 +98,7 @@ class Choice:
     readings: Sequence[Label]
     doubt: float
     inner: Sequence[Label] = ()
+    headed: bool = False
     anew: bool = False
     again: bool = False
 
@@ -141,11 +146,11 @@ def _repeated(path: _Path, choice: Choice, label: Label) -> Iterator[_Path]:
 
 def _with_inner(way: _Path, choice: Choice) -> Iterator[_Path]:
     firsts = [label for label in choice.inner if label.value == (1,)]
-    if not firsts:
+    if not firsts or choice.headed:
         yield way
     for label in firsts:
         for cost, stack in _Places(way, choice).of(label):
-            yield _step(way, choice.block, label, cost, stack)
+            yield _step(way, choice.block, label, cost + (_HEADED if choice.headed else 0.0), stack)
 
 
 def _step(path: _Path, block: int, label: Label, cost: float, stack: tuple[Label, ...]) -> _Path:

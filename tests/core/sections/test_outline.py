@@ -225,3 +225,12 @@ def test_any_text_gives_a_sound_tree(text: str) -> None:
             assert parent.span.contains(section.span)
             assert parent.level == section.level - 1
     assert list(sections) == sorted(sections, key=lambda s: s.span.start)
+
+
+def test_a_label_after_a_heading_opens_a_list_where_the_list_goes_on() -> None:
+    document = contract(
+        "1. Fees. (a) The Buyer shall pay.\n(b) The Seller shall send an invoice.\n"
+        "2. Term. (a) It begins and (b) it ends.\n3. Law. None."
+    )
+    assert [section.number for section in outline(document)] == ["1", "1(a)", "1(b)", "2", "3"]
+    assert [section.heading for section in outline(document)][:2] == ["Fees", ""]
