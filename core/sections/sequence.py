@@ -62,9 +62,7 @@ _RANK: Final = {
     "(1)": 11,
 }
 _USUAL_RANK: Final = 6
-_HEADED: Final = (
-    0.3  # for "(a)" after a heading to be a label: less than to miss it where "(b)" follows
-)
+_HEADED: Final = 0.3  # for "(a)" after a heading to be a label: less than to miss it where "(b)" follows
 _FAR: Final = 3  # ranks by which a list inside another seldom stands higher than it
 _HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
 _DIVISIONS: Final = frozenset({"part", "chapter", "article", "I.", "A."})  # lists that others may run on through
