@@ -96,6 +96,8 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
     gap = row.box[1] - last.box[1]
     if gap < -2:  # back up the page: another column, or a cell beside
         return ended or bool(_LABEL.match(row.text))
+    if not _is_short(last, right) and _goes_on(last, row):
+        return False  # whatever the gap: a page of the original ended here
     least = 1.05 * last.size
     if gap > 1.3 * max(measure.spacing, least):
         return True
@@ -109,6 +111,12 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
         return True
     indented = row.box[0] - last.box[0] > 1.2 * row.size and ended
     return indented or (ended and _is_short(last, right))
+
+
+def _goes_on(last: Row, row: Row) -> bool:
+    """Whether a row goes on in small letters with a sentence that the row before it leaves open."""
+    alike = abs(row.size - last.size) <= 1.5 and not (last.centred or row.centred or (last.bold and not row.bold))
+    return alike and row.text[:1].islower() and not (_SENTENCE_END.search(last.text) or _LABEL.match(row.text))
 
 
 def _begins_after_break(last: Row, row: Row, right: float) -> bool:

@@ -166,6 +166,12 @@ def test_footers_of_an_original_inside_the_pages(tmp_path: Path) -> None:
     assert paragraphs(read(pages(tmp_path / "a.pdf", *drawn))) == expected
 
 
+def test_a_sentence_goes_on_over_the_gap_that_a_page_of_the_original_left(tmp_path: Path) -> None:
+    lines = wrapped(f"{words(1, 60).lower()}.", WIDTH - 160)
+    drawn = [(80.0, TOP + n * LEADING + (60 if n >= 2 else 0), line) for n, line in enumerate(lines)]
+    assert paragraphs(read(pages(tmp_path / "a.pdf", drawn))) == [" ".join(lines)]
+
+
 def test_titles_of_exhibits_and_articles_are_text(tmp_path: Path) -> None:
     drawn = [[(260, 60, f"EXHIBIT {n}"), (80, 100, f"What exhibit {n} says of {words(n, 3)}.")] for n in range(1, 6)]
     found = paragraphs(read(pages(tmp_path / "a.pdf", *drawn)))
