@@ -33,7 +33,16 @@ def centred(rows: Sequence[Row], width: float) -> list[Row]:
         before, after, measure = row.box[0] - begin, end - row.box[2], end - begin
         return min(before, after) > 0.08 * measure and abs(before - after) < 0.06 * measure
 
-    return [replace(row, centred=True) if is_centred(row) else row for row in rows]
+    def is_aligned(row: Row, other: Row) -> bool:
+        """Whether two rows begin at one edge and end apart, as no two that are centred do."""
+        return abs(row.box[0] - other.box[0]) < 1 and abs(row.box[2] - other.box[2]) > 2
+
+    return [
+        replace(row, centred=True)
+        if is_centred(row) and not any(is_aligned(row, other) for other in rows[max(0, i - 1) : i + 2])
+        else row
+        for i, row in enumerate(rows)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
