@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
+from core.references.sentences import runs
 from core.references.words import count_words, trimmed
 from core.types import Section, Span
 
@@ -20,7 +21,7 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
     A section of up to `LONG` words is one, with all its sub-sections, and each of its sub-sections again is one of its
     own where it says enough. A longer section gives its opening words, up to its first sub-section. Where a section's
     own words run to several paragraphs, each of some length is one too: drafters put more than one provision under a
-    number.
+    number. A long paragraph is searched by its runs of sentences too.
     """
     children: dict[int | None, list[Section]] = defaultdict(list)
     for section in sections:
@@ -31,8 +32,8 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
         words = count_words(span.of(text))
         if words >= SHORT or (section.parent is None and words > 3):
             found.setdefault(span, section)
-        for paragraph in _paragraphs(text, section, children[section.id]):
-            found.setdefault(paragraph, section)
+        for passage in _passages(text, section, children[section.id]):
+            found.setdefault(passage, section)
     return [(found[span], span) for span in sorted(found, key=lambda span: (span.start, -span.end))]
 
 
@@ -42,8 +43,8 @@ def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
     return trimmed(text, section.span.start, parts[0].span.start)
 
 
-def _paragraphs(text: str, section: Section, parts: Sequence[Section]) -> list[Span]:
-    """The paragraphs of a section's own words that are not all of it and each say enough."""
+def _passages(text: str, section: Section, parts: Sequence[Section]) -> list[Span]:
+    """The paragraphs of a section's own words that are not all of it and each say enough, and runs in long ones."""
     own = trimmed(text, section.span.start, parts[0].span.start if parts else section.span.end)
     spans, start = [], own.start
     for line in own.of(text).split("\n"):
@@ -52,4 +53,4 @@ def _paragraphs(text: str, section: Section, parts: Sequence[Section]) -> list[S
             spans.append(span)
         start += len(line) + 1
     several = len(spans) > 1 or (spans and (bool(parts) or len(spans[0]) < 0.7 * len(own)))
-    return spans if several else []
+    return [*(spans if several else ()), *(run for span in spans for run in runs(text, span))]
