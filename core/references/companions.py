@@ -21,7 +21,7 @@ from core.references.join import heading_of
 from core.references.words import count_words, trimmed
 from core.types import Clause, Document, Joined, Section, Span
 
-BUDGET: Final = 0.56  # words in families, joins aside, per word of the document
+BUDGET: Final = 0.55  # words in families, joins aside, per word of the document
 ALIKE: Final = 0.15  # the least likeness of a companion that is offered
 _LEAST: Final = 15  # words below which a section says too little to be like another
 _MOST: Final = 700  # words beyond which it is on no one subject
