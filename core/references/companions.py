@@ -53,9 +53,10 @@ class Companions:
     def __init__(self, document: Document, sections: Sequence[Section]) -> None:
         self._document = document
         self._sections = sections
-        self._compared = self._comparable()
-        self._spans = [trimmed(document.text, each.span.start, each.span.end) for each in self._compared]
-        self._words = np.array([count_words(span.of(document.text)) for span in self._spans])
+        comparable = self._comparable()
+        self._compared = [section for section, _, _ in comparable]
+        self._spans = [span for _, span, _ in comparable]
+        self._words = np.array([words for _, _, words in comparable])
         self._likeness = self._likenesses()
 
     def of(self, span: Span) -> tuple[Joined, ...]:
@@ -81,14 +82,15 @@ class Companions:
                 found.append(self._family(own, kin.members, len(found)))
         return tuple(found)
 
-    def _comparable(self) -> list[Section]:
-        """The sections that are neither too short nor too long to be on one subject."""
+    def _comparable(self) -> list[tuple[Section, Span, int]]:
+        """The sections that are neither too short nor too long to be on one subject, with their spans and words."""
         text = self._document.text
-        kept = [
-            section
-            for section in self._sections
-            if section.kind == "section" and _LEAST <= count_words(section.span.of(text)) <= _MOST
-        ]
+        kept = []
+        for section in self._sections:
+            span = trimmed(text, section.span.start, section.span.end)
+            words = count_words(span.of(text))
+            if section.kind == "section" and _LEAST <= words <= _MOST:
+                kept.append((section, span, words))
         return kept if len(kept) <= _CROWD else []
 
     def _likenesses(self) -> Floats:
