@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from core.columns import Columns, Places
 from core.types import Candidate, Clause, Document, Window
 
 Vectors = NDArray[np.float32]
@@ -87,6 +88,38 @@ class ClauseStore(Protocol):
 
     def optimise(self) -> None:
         """Folds what was added into the indexes and wipes what was removed from the disk."""
+        ...
+
+
+class WordIndex(Protocol):
+    """Where each word of the library stands, see `core.columns`. Words are as `core.words` has them.
+
+    What it tells belongs to one state of the library: take one from the catalogue for each search.
+    """
+
+    @property
+    def columns(self) -> Columns: ...
+
+    def places(self, word: str) -> Places:
+        """The places of a word or compound ("403(b"), rising; of a compound, of its first word."""
+        ...
+
+    def matching(self, pattern: str) -> list[str]:
+        """The words that a regular expression matches whole, compounds and parts of them left out."""
+        ...
+
+    def near(self, word: str, most: int) -> list[str]:
+        """The words that at most so many letters changed, added, left out or swapped make of this one."""
+        ...
+
+    @property
+    def sentences(self) -> Places:
+        """The place of the first word of each sentence, rising."""
+        ...
+
+    @property
+    def paragraphs(self) -> Places:
+        """The place of the first word of each paragraph, rising; a document begins a paragraph."""
         ...
 
 

@@ -17,12 +17,23 @@ ROOMS = (
     "references",
     "particulars",
     "embedding",
+    "tagging",
     "store",
     "searching",
     "reranking",
     "exporting",
 )
-SHARED = {"core.types", "core.errors", "core.ports", "core.privacy", "core.numerals"}
+SHARED = {
+    "core.types",
+    "core.errors",
+    "core.ports",
+    "core.privacy",
+    "core.numerals",
+    "core.columns",
+    "core.words",
+    "core.sentences",
+    "core.lexicon",
+}
 VENDORS = {
     "pymupdf": {"core/reading/pdf.py", "core/reading/scans.py", "core/reading/ocr.py", "core/reading/rules.py"},
     "msoffcrypto": {"core/reading/locked.py"},

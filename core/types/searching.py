@@ -1,4 +1,4 @@
-"""A query, what may answer it, and its hits."""
+"""A query, how it was understood, what may answer it, and its hits."""
 
 from __future__ import annotations
 
@@ -18,13 +18,112 @@ class Mode(StrEnum):
     NATURAL = "natural"
 
 
+class Sort(StrEnum):
+    """In which order the clauses found are shown."""
+
+    RELEVANCE = "relevance"
+    NEWEST = "newest"
+    OLDEST = "oldest"
+    CONTRACT = "contract"  # by the title of the contract, then by place in it
+
+
+class FacetName(StrEnum):
+    """By what the clauses found can be filtered and counted, in words for the user."""
+
+    CLAUSE_TYPE = "clause type"
+    AGREEMENT = "agreement type"
+    PARTY = "party"
+    LAW = "governing law"
+    YEAR = "year"
+    FILE_TYPE = "file type"
+    FOLDER = "folder"
+    COLLECTION = "collection"
+    LENGTH = "length"
+    RATING = "own rating"
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Only clauses that have one of these values of a facet. Several filters must all hold."""
+
+    facet: FacetName
+    values: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What the user asks: the words, how to read them, and how many hits to give."""
+    """What the user asks: the words, how to read them, among which clauses, how many hits to give in which order.
+
+    ``without`` are the ids of the concepts by which the words shall not be widened, for the user took them out.
+    """
 
     text: str
     mode: Mode = Mode.AUTO
     limit: int = 20
+    filters: tuple[Filter, ...] = ()
+    sort: Sort = Sort.RELEVANCE
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a query is not one in the language of connectors: where in its text, in words, and what to write instead.
+
+    ``suggestion`` is a whole query that would do, "" where none suggests itself.
+    """
+
+    span: Span
+    message: str
+    suggestion: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """An entry of the lexicon: a kind of clause, or an attribute that clauses have.
+
+    ``definition`` is one sentence, "This provision ..."; ``aliases`` are other names; ``phrases`` are words by which
+    one tells it in a draft; ``parent`` is the id of the wider concept, "" for none.
+    """
+
+    id: str
+    name: str
+    definition: str
+    aliases: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
+    parent: str = ""
+    attribute: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A concept that the words of a query name, and where; ``words`` are those by which the search was widened."""
+
+    concept: Concept
+    span: Span
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a query was understood.
+
+    ``connectors`` says whether it was read in the language of connectors; ``paraphrase`` says in words what was looked
+    for, and what was not ("“clause” was not looked for: ..."). ``problem`` says why a query that seems to be in that
+    language was searched as plain words.
+    """
+
+    connectors: bool
+    paraphrase: str = ""
+    meant: tuple[Meant, ...] = ()
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What the user may mean while typing: the text of the whole field if it is taken, and a word on what it is."""
+
+    text: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +138,12 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One search result: the only one that the desktop sees. ``highlights`` are ranges in ``clause.text``."""
+    """One search result: the only one that the desktop sees. Spans are ranges in ``clause.text``.
+
+    ``decided`` is the sentence that speaks most for it; ``types`` are the names of the kinds of clause that it is;
+    ``alike`` are the ids of near-identical clauses of other contracts, which this one stands for; ``rating`` is the
+    number of stars that the user gave it, 0 for none.
+    """
 
     rank: int
     clause: Clause
@@ -49,6 +153,27 @@ class Hit:
     title: str
     highlights: tuple[Span, ...] = ()
     why: tuple[str, ...] = ()
+    decided: Span | None = None
+    types: tuple[str, ...] = ()
+    alike: tuple[str, ...] = ()
+    rating: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValue:
+    """A value of a facet: in how many of the clauses found, and whether the query asks for it."""
+
+    value: str
+    count: int
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """The values of a facet, the most frequent first, each counted as if this facet alone were not filtered by."""
+
+    name: FacetName
+    values: tuple[FacetValue, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +187,17 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """An answer to a query. ``reranked`` is False for the first, quick answer that a slower, better one follows."""
+    """An answer to a query. ``reranked`` is False for the first, quick answer that a slower, better one follows.
+
+    ``total`` is the number of clauses found in the whole library: exact for key words and connectors, and for plain
+    words the number of candidates. ``facets`` count those.
+    """
 
     query: Query
     mode: Mode
     hits: tuple[Hit, ...]
     reranked: bool
     timing: Timing
+    reading: Reading = Reading(connectors=False)
+    total: int = 0
+    facets: tuple[Facet, ...] = ()

@@ -1,0 +1,56 @@
+"""The clauses of a library as columns of numbers, so that filters and connectors look at all of them at once.
+
+A *place* is the place of a word among all words of all documents of the library, counted from 0; the words of one
+document have places that follow one another. A clause is a range of places.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+Places = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What can be asked of a document: "" and () where it is not known. ``date`` is ISO 8601."""
+
+    document: str
+    files: tuple[Path, ...]
+    title: str
+    kind: str = ""
+    parties: tuple[str, ...] = ()
+    date: str = ""
+    law: str = ""
+    collections: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """All clauses of the library: row i of each column is of one clause.
+
+    Rows are in the order of ``facts``, those of one document by where they begin, of two that begin together the longer
+    first. ``document`` and ``heading`` are indexes into ``facts`` and ``headings``; ``first`` and ``end`` are the
+    half-open range of places of the clause's words; ``signature`` (clauses, bytes) tells near-identical clauses by the
+    share of equal bytes in two rows; ``tagged`` holds a row (clause, concept) for each kind of clause that a
+    clause is, indexes into the clauses and into ``concepts``, the ids of the lexicon.
+    """
+
+    facts: tuple[Facts, ...]
+    ids: tuple[str, ...]
+    document: NDArray[np.int32]
+    first: Places
+    end: Places
+    headings: tuple[str, ...]
+    heading: NDArray[np.int32]
+    sections: tuple[str, ...]
+    signature: NDArray[np.uint8]
+    concepts: tuple[str, ...]
+    tagged: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.ids)

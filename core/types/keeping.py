@@ -1,0 +1,61 @@
+"""What the user keeps in a library: searches to run again, ratings, collections; and passages found by example."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.types.documents import Span
+from core.types.searching import Hits, Query
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """A search as it was run: what was asked, of which library, by which models, and what came out.
+
+    ``examples`` are the texts of a search by example; ``library`` is a fingerprint of what the library held;
+    ``models`` names each model that took part and its hash; ``ranked`` are the ids of the clauses, best first;
+    ``at`` is the time, ISO 8601 with its offset.
+    """
+
+    id: str
+    name: str
+    at: str
+    query: Query
+    library: str
+    models: tuple[tuple[str, str], ...]
+    ranked: tuple[str, ...]
+    examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rerun:
+    """A search run again: whether the order is the same, and if not, what has changed since, in words."""
+
+    receipt: Receipt
+    hits: Hits
+    same: bool
+    changed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Stars, 1 to 5, that the user gave a clause as an answer to a query."""
+
+    query: str
+    clause: str
+    stars: int
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A passage of one contract found by example: its exact place and words, and how like it is, 0 to 1."""
+
+    document: str
+    file: Path
+    title: str
+    span: Span
+    page: int
+    text: str
+    score: float
