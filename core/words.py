@@ -1,0 +1,225 @@
+"""How text is cut to words, in documents and in queries alike.
+
+A *word* is a run of letters and digits, as ``fold`` writes it: in small letters, without diacritics and ligatures, with
+one kind of apostrophe and one kind of hyphen. Numbers keep the points and commas between their digits ("5,000",
+"1.1.2"), and an apostrophe between letters belongs to the word ("don't"). The signs of `SIGNS` are each a word of its
+own. Other punctuation is no word and takes no place. A possessive ("company's") has one place and is found in two
+forms, with and without its ending.
+
+A *compound* is a run of 2 to `LONGEST` words with no white space between them: "non-compete", "403(b)", "$5,000",
+"and/or", "u.s.c". Its *name* is its words with the signs between them ("403(b"). It is found at the place of its first
+word, and so is every shorter run in it, except that what full stops join ("u.s.c") is found whole only.
+
+The forms of a word follow Unicode's compatibility decomposition and case folding (UAX #15; Unicode chapter 3.13).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from core.types import Span
+
+SIGNS: Final = "§¶%$€£¥&@#+=©®™°"
+APOSTROPHES: Final = "'’‘‛ʼ′`´＇"
+HYPHENS: Final = "-\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d"
+LONGEST: Final = 6  # words of a compound
+_FURTHEST: Final = 3  # signs between two words of a compound: dot leaders and blanks to fill in join nothing
+
+_ONE_SIGN: Final = {
+    **{ord(sign): "'" for sign in APOSTROPHES},
+    **{ord(sign): "-" for sign in HYPHENS},
+    **{ord(sign): '"' for sign in "“”„‟"},
+}
+_LETTERS: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+_UNSEEN: Final = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphens and their like
+_NOT_KEPT: Final = dict.fromkeys([*map(ord, _UNSEEN), *range(0x300, 0x370)])
+_RUN: Final = rf"[^\W_][^\W_{_UNSEEN}]*(?:[{_UNSEEN}\u0300-\u036f]+[^\W_]*)*"
+_WORD: Final = re.compile(rf"{_RUN}(?:'{_RUN}|(?<=\d)[.,](?=\d){_RUN})*|[{SIGNS}]")
+_CHUNK: Final = re.compile(r"\S+")
+
+
+class Word(NamedTuple):
+    """A word as it is found, and where it stands in its text."""
+
+    text: str
+    span: Span
+
+
+class Indexed(NamedTuple):
+    """The words of a text for an index.
+
+    ``entries`` gives the places, counted in words from 0 and rising, of every word, second form and compound;
+    ``starts`` the character at which the word of each place begins.
+    """
+
+    entries: dict[str, list[int]]
+    starts: list[int]
+
+
+class _Piece(NamedTuple):
+    """What stands between two white spaces: its words as (text, start, end), and its entries as (name, word)."""
+
+    words: tuple[tuple[str, int, int], ...]
+    entries: tuple[tuple[str, int], ...]
+
+
+def words(text: str) -> list[Word]:
+    """The words of a text in order."""
+    return [
+        Word(word, Span(chunk.start() + start, chunk.start() + end))
+        for chunk in _CHUNK.finditer(text)
+        for word, start, end in _piece(chunk.group()).words
+    ]
+
+
+def indexed(text: str) -> Indexed:
+    """All that an index holds of a text, see `Indexed`."""
+    entries: dict[str, list[int]] = {}
+    starts: list[int] = []
+    for chunk in _CHUNK.finditer(text):
+        piece = _piece(chunk.group())
+        at, place = chunk.start(), len(starts)
+        for _, start, _ in piece.words:
+            starts.append(at + start)
+        for name, word in piece.entries:
+            if name in entries:
+                entries[name].append(place + word)
+            else:
+                entries[name] = [place + word]
+    return Indexed(entries, starts)
+
+
+def entries(text: str) -> dict[str, list[int]]:
+    """The places, counted in words from 0, of every word, second form of a word and compound of a text."""
+    return indexed(text).entries
+
+
+def normal(text: str) -> str:
+    """The name under which a word or compound is found, "" where the text holds no word.
+
+    Where white space or too many signs part the text, the names of its parts with a space between.
+    """
+    return " ".join(_name(chunk, group) for chunk in map(_one_sign, text.split()) for group in _groups(_cut(chunk)))
+
+
+def phrase(text: str) -> list[tuple[str, int]]:
+    """The names by which a text is found exactly: each with how many places after the first word it stands.
+
+    A compound is one name, one too long to be found whole is several that overlap.
+    """
+    found: list[tuple[str, int]] = []
+    place = 0
+    for chunk in map(_one_sign, text.split()):
+        for group in _groups(_cut(chunk)):
+            found += [(name, place + at) for name, at in _covering(chunk, group)]
+            place += len(group)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def size(name: str) -> int:
+    """How many places a word or compound covers."""
+    return len(_cut(name))
+
+
+@lru_cache(maxsize=1 << 16)
+def fold(text: str) -> str:
+    """A word in the form in which it is found: compare these."""
+    if text.isascii():
+        return text.lower()
+    if text in SIGNS:
+        return text
+    small = _apart(_apart(text.translate(_ONE_SIGN)).casefold().translate(_LETTERS))
+    return "".join(match.group() for match in _WORD.finditer(small.translate(_NOT_KEPT))) or text.casefold()
+
+
+def _apart(text: str) -> str:
+    """Letters and their diacritics apart; a fraction stays one sign, or "2½" would read "21/2"."""
+    return "".join(
+        sign if unicodedata.decomposition(sign).startswith("<fraction>") else unicodedata.normalize("NFKD", sign)
+        for sign in text
+    )
+
+
+# --------------------------------------------------- between two white spaces
+
+_Cut = tuple[str, int, int]
+
+
+@lru_cache(maxsize=1 << 16)
+def _piece(chunk: str) -> _Piece:
+    if chunk.isascii() and chunk.isalpha():
+        word = chunk.lower()
+        return _Piece(((word, 0, len(chunk)),), ((word, 0),))
+    chunk = _one_sign(chunk)
+    cut = _cut(chunk)
+    found = [(form, at) for at, (word, _, _) in enumerate(cut) for form in _forms(word)]
+    before = 0
+    for group in _groups(cut):
+        for first, last in _runs(chunk, group):
+            found += [(form, before + first) for form in _forms(_name(chunk, group[first : last + 1]))]
+        before += len(group)
+    return _Piece(tuple(cut), tuple(dict.fromkeys(found)))
+
+
+def _one_sign(text: str) -> str:
+    """The text, as long as it was, with one kind of apostrophe, hyphen and quotation mark."""
+    return text if text.isascii() else text.translate(_ONE_SIGN)
+
+
+def _cut(chunk: str) -> list[_Cut]:
+    return [(fold(match.group()), match.start(), match.end()) for match in _WORD.finditer(chunk)]
+
+
+def _forms(name: str) -> Iterator[str]:
+    """A name, and it without the ending of a possessive."""
+    yield name
+    if name.endswith("'s"):
+        yield name[:-2]
+
+
+def _groups(cut: list[_Cut]) -> list[list[_Cut]]:
+    """The words, parted where too many signs stand between two."""
+    groups: list[list[_Cut]] = []
+    for word in cut:
+        if groups and word[1] - groups[-1][-1][2] <= _FURTHEST:
+            groups[-1].append(word)
+        else:
+            groups.append([word])
+    return groups
+
+
+def _runs(chunk: str, group: list[_Cut]) -> Iterator[tuple[int, int]]:
+    """The first and the last word of every run that is a compound."""
+    dotted = _dotted(chunk, group)
+    for first in range(len(group)):
+        for last in range(first + 1, min(first + LONGEST, len(group))):
+            if not dotted[first] and not dotted[last + 1]:
+                yield first, last
+
+
+def _dotted(chunk: str, group: list[_Cut]) -> list[bool]:
+    """Whether each word is joined to the one before by a full stop alone; one entry more, for what follows the last."""
+    inner = [chunk[end:start] == "." for (_, _, end), (_, start, _) in pairwise(group)]
+    return [False, *inner, False]
+
+
+def _name(chunk: str, group: list[_Cut]) -> str:
+    """The words of a run with the signs between them."""
+    between = [chunk[end:start] for (_, _, end), (_, start, _) in pairwise(group)]
+    return "".join(word + signs.translate(_NOT_KEPT) for (word, _, _), signs in zip(group, [*between, ""], strict=True))
+
+
+def _covering(chunk: str, group: list[_Cut]) -> Iterator[tuple[str, int]]:
+    """The longest runs that are found, each from the last word of the one before, so that they cover the group."""
+    reach = dict(_runs(chunk, group))  # of each first word the furthest last one
+    at = 0
+    while at < len(group):
+        last = reach.get(at, at)
+        yield _name(chunk, group[at : last + 1]), at
+        at = last if at < last < len(group) - 1 and last in reach else last + 1
