@@ -23,6 +23,7 @@ from typing import Any
 
 from core.errors import LibraryError, NothingFound
 from core.store import schema, tables
+from core.store.keeping import Keeping
 from core.store.words import catalog_errors
 from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
 
@@ -62,6 +63,7 @@ class Catalog:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = threading.RLock()
+        self.keeping = Keeping(self._transaction, self._all)
         with catalog_errors(folder):
             # Autocommit: transactions are begun in one place, `_transaction`.
             self._db = sqlite3.connect(folder / FILE_NAME, timeout=10, isolation_level=None, check_same_thread=False)

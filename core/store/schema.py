@@ -29,7 +29,7 @@ from core.types import (
     Span,
 )
 
-VERSION = 2  # of the library on disk; raise it when an older program could not read what this one writes
+VERSION = 3  # of the library on disk; raise it when an older program could not read what this one writes
 
 
 def pack(value: object) -> bytes:

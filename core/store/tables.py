@@ -6,6 +6,7 @@ import sqlite3
 from typing import Final
 
 from core.store import schema
+from core.store.keeping import TABLES as KEEPING
 
 _TABLES: Final = (
     """CREATE TABLE documents (
@@ -32,6 +33,7 @@ _TABLES: Final = (
         remarks TEXT NOT NULL DEFAULT '[]'  -- JSON
     ) STRICT""",
     "CREATE INDEX files_by_document ON files (document)",
+    *KEEPING,
 )
 
 # What makes the tables of each version into those of the next. What only a new reading of the file can tell is left
@@ -43,6 +45,7 @@ _UPGRADES: Final = {
         "ALTER TABLE documents ADD COLUMN particulars BLOB",
         "ALTER TABLE documents ADD COLUMN extraction INTEGER NOT NULL DEFAULT 1",
     ),
+    2: KEEPING,
 }
 
 
