@@ -131,7 +131,7 @@ def size(name: str) -> int:
 def fold(text: str) -> str:
     """A word in the form in which it is found: compare these."""
     if text.isascii():
-        return text.lower()
+        return text.lower().replace("`", "'")
     if text in SIGNS:
         return text
     small = _apart(_apart(text.translate(_ONE_SIGN)).casefold().translate(_LETTERS))
@@ -139,11 +139,8 @@ def fold(text: str) -> str:
 
 
 def _apart(text: str) -> str:
-    """Letters and their diacritics apart; a fraction stays one sign, or "2½" would read "21/2"."""
-    return "".join(
-        sign if unicodedata.decomposition(sign).startswith("<fraction>") else unicodedata.normalize("NFKD", sign)
-        for sign in text
-    )
+    """Letters and their diacritics apart. Fractions and the like stay one sign, or "2½" would read "21/2"."""
+    return "".join(sign if unicodedata.category(sign) == "No" else unicodedata.normalize("NFKD", sign) for sign in text)
 
 
 # --------------------------------------------------- between two white spaces
@@ -162,25 +159,26 @@ def _piece(chunk: str) -> _Piece:
     before = 0
     for group in _groups(cut):
         for first, last in _runs(chunk, group):
-            found += [(form, before + first) for form in _forms(_name(chunk, group[first : last + 1]))]
+            run = group[first : last + 1]
+            found += [(_name(chunk, [*run[:-1], (form, *run[-1][1:])]), before + first) for form in _forms(run[-1][0])]
         before += len(group)
     return _Piece(tuple(cut), tuple(dict.fromkeys(found)))
 
 
 def _one_sign(text: str) -> str:
     """The text, as long as it was, with one kind of apostrophe, hyphen and quotation mark."""
-    return text if text.isascii() else text.translate(_ONE_SIGN)
+    return text if text.isascii() and "`" not in text else text.translate(_ONE_SIGN)
 
 
 def _cut(chunk: str) -> list[_Cut]:
     return [(fold(match.group()), match.start(), match.end()) for match in _WORD.finditer(chunk)]
 
 
-def _forms(name: str) -> Iterator[str]:
-    """A name, and it without the ending of a possessive."""
-    yield name
-    if name.endswith("'s"):
-        yield name[:-2]
+def _forms(word: str) -> Iterator[str]:
+    """A word, and it without the ending of a possessive."""
+    yield word
+    if word.endswith("'s"):
+        yield word[:-2]
 
 
 def _groups(cut: list[_Cut]) -> list[list[_Cut]]:
@@ -212,7 +210,7 @@ def _dotted(chunk: str, group: list[_Cut]) -> list[bool]:
 def _name(chunk: str, group: list[_Cut]) -> str:
     """The words of a run with the signs between them."""
     between = [chunk[end:start] for (_, _, end), (_, start, _) in pairwise(group)]
-    return "".join(word + signs.translate(_NOT_KEPT) for (word, _, _), signs in zip(group, [*between, ""], strict=True))
+    return "".join(word + signs for (word, _, _), signs in zip(group, [*between, ""], strict=True))
 
 
 def _covering(chunk: str, group: list[_Cut]) -> Iterator[tuple[str, int]]:

@@ -12,7 +12,7 @@ from core.words import LONGEST, SIGNS, entries, fold, indexed, normal, phrase, s
 
 # Letters, signs, white space, and what is easily cut wrong; drawn as runs so that compounds come about.
 TEXTS = st.lists(
-    st.sampled_from([*"abI9 \n\t.,-'’()/§$%&½é²\u0301\u00ad\u00a0_“—", "ﬁ", "İ", "ß", "™", "⑴", "...", "5,0", "'s"])
+    st.sampled_from([*"abI9 `\n\t.,-'’()/§$%&½é²\u0301\u00ad\u00a0_“—", "ﬁ", "İ", "ß", "™", "⑴", "...", "5,0", "'s"])
 ).map("".join)
 
 
