@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,7 @@ from core.searching.overlap import without_overlaps
 from core.searching.rerank import RERANKED, rerank
 from core.searching.retrieve import Retriever
 from core.store.catalog import Catalog
-from core.types import Clause, Hit, Hits, Mode, Query, Timing
+from core.types import Clause, Hit, Hits, Mode, Passage, Progress, Query, Stage, Suggestion, Timing
 
 _SPARE: Final = 2  # clauses looked at for each one shown, for some lie inside others or are no longer in the library
 _WHY: Final = {"keyword": "{} by its words", "vector": "{} by its meaning"}
@@ -52,6 +52,7 @@ class Finder:
     ) -> None:
         self._store = store
         self._catalog = catalog
+        self._embedder = embedder
         self._retriever = Retriever(store, embedder)
         self._reranker = reranker
 
@@ -71,6 +72,31 @@ class Finder:
                 yield Hits(
                     query, mode, _numbered(better), reranked=True, timing=Timing(retrieved, took, retrieved + took)
                 )
+
+    def like(self, examples: Sequence[str], query: Query, *, rerank: bool = True) -> Iterator[Hits]:
+        """See `core.library.Library.like`."""
+        for answer in self.find(replace(query, text=" ".join(examples), mode=Mode.NATURAL), rerank=rerank):
+            yield replace(answer, query=query)
+
+    def where(
+        self, examples: Sequence[str], documents: Sequence[str]
+    ) -> Generator[Progress, None, tuple[Passage, ...]]:
+        """See `core.library.Library.where`."""
+        yield Progress(Stage.SEARCHING, 0, len(documents))
+        return ()
+
+    def answer(self, query: Query, examples: Sequence[str], *, rerank: bool) -> Iterator[Hits]:
+        """A search by example where there are examples, else by the query's words."""
+        return self.like(examples, query, rerank=rerank) if examples else self.find(query, rerank=rerank)
+
+    def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
+        """See `core.library.Library.suggest`."""
+        return ()
+
+    def models(self, answer: Hits) -> tuple[tuple[str, str], ...]:
+        """The models that took part in an answer, each by its part and its hash."""
+        encoder = [("encoder", self._embedder().fingerprint)] if answer.mode is Mode.NATURAL else []
+        return tuple(encoder + ([("reranker", "?")] if answer.reranked else []))
 
     def _retrieve(self, query: Query) -> tuple[Mode, list[Found]]:
         """The candidates, and how the query was read."""

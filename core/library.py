@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from core import paths
 from core.errors import LibraryError, ModelError, NothingFound
@@ -21,16 +21,24 @@ from core.types import (
     Hits,
     IndexReport,
     LibraryStatus,
+    Passage,
     Progress,
     Provision,
     Query,
+    Rating,
+    Receipt,
+    Rerun,
+    Suggestion,
 )
 
 if TYPE_CHECKING:
     from core.embedding.encoder import Encoder
     from core.finding import Finder
+    from core.keeping import Keeper
     from core.reranking.llama import CrossEncoder
     from core.store.lance import LanceClauseStore
+
+_ANYTHING: Final = Query("")
 
 
 class Library:
@@ -87,6 +95,106 @@ class Library:
         Stop iterating to cancel.
         """
         yield from self._finder.find(query, rerank=rerank)
+
+    def like(self, examples: Sequence[str], query: Query = _ANYTHING, *, rerank: bool = True) -> Iterator[Hits]:
+        """Finds the clauses of the library that are most like one to five examples, best first.
+
+        Args:
+            examples: the texts of clauses, from anywhere.
+            query: its filters, order and limit hold as in `find`; its words, if any, are looked for too.
+            rerank: as in `find`.
+
+        Raises:
+            ModelError: the embedding model is missing or damaged.
+        """
+        yield from self._finder.like(examples, query, rerank=rerank)
+
+    def where(self, examples: Sequence[str], paths: Sequence[Path]) -> Generator[Progress, None, tuple[Passage, ...]]:
+        """Finds where the like of one to five example clauses stands in contracts of the library, best first.
+
+        Every yield is a checkpoint: close the generator to cancel.
+
+        Args:
+            examples: the texts of clauses, from anywhere.
+            paths: files of the library, and folders with all its files below them.
+
+        Raises:
+            NothingFound: one of the paths is not in the library.
+            ModelError: the embedding model is missing or damaged.
+        """
+        return (yield from self._finder.where(examples, self._keeper.documents(paths)))
+
+    def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
+        """What the user may mean while typing: kinds of clause, fields and what stands in them.
+
+        Args:
+            text: all of the field.
+            cursor: where in it one types, counted from 0.
+        """
+        return self._finder.suggest(text, cursor)
+
+    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> Receipt:
+        """Saves a search, to be run again: what was asked, of which library and models, and what came out.
+
+        Args:
+            hits: its answer; it is saved as quick or as reranked as it is.
+            name: by which the user knows it.
+            examples: those of a search by example.
+        """
+        return self._keeper.save(hits, name, examples)
+
+    def receipts(self) -> tuple[Receipt, ...]:
+        """All saved searches, the newest first."""
+        return self._keeper.receipts()
+
+    def rerun(self, receipt: str) -> Rerun:
+        """Runs a saved search again. Where library and models are as they were, the order is too.
+
+        Raises:
+            NothingFound: no saved search of this id.
+        """
+        return self._keeper.rerun(receipt)
+
+    def discard(self, receipt: str) -> None:
+        """Deletes a saved search.
+
+        Raises:
+            NothingFound: no saved search of this id.
+        """
+        self._keeper.discard(receipt)
+
+    def rate(self, query: str, clause: str, stars: int) -> None:
+        """Gives a clause stars, 1 to 5, as an answer to a query; 0 takes them back.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        self._clauses([clause])
+        self._keeper.rate(query, clause, stars)
+
+    def ratings(self) -> tuple[Rating, ...]:
+        """All stars that the user gave, the oldest first."""
+        return self._keeper.ratings()
+
+    def collect(self, name: str, paths: Sequence[Path]) -> int:
+        """Puts files of the library, or all under a folder, into a collection. Returns how many files those are.
+
+        Raises:
+            NothingFound: one of the paths is not in the library.
+        """
+        return self._keeper.collect(name, paths)
+
+    def uncollect(self, name: str, paths: Sequence[Path]) -> int:
+        """Takes files, or all under a folder, out of a collection. Returns how many files those are.
+
+        Raises:
+            NothingFound: one of the paths is not in the library.
+        """
+        return self._keeper.uncollect(name, paths)
+
+    def collections(self) -> dict[str, tuple[Path, ...]]:
+        """The collections by name, each with its files in path order."""
+        return self._keeper.collections()
 
     def prepare(self) -> Iterator[None]:
         """Loads the store and the models, one at a step, so that the first search need not wait for them.
@@ -214,6 +322,12 @@ class Library:
         from core.finding import Finder
 
         return Finder(self._store, self._catalog, lambda: self._encoder, lambda: self._reranker)
+
+    @cached_property
+    def _keeper(self) -> Keeper:
+        from core.keeping import Keeper
+
+        return Keeper(self._catalog, self._finder.answer, self._finder.models)
 
     def _writing(self) -> _WriterLock:
         return _WriterLock(self.folder)

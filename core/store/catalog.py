@@ -11,6 +11,7 @@ still holds what was forgotten. `secure_delete` overwrites deleted rows with zer
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sqlite3
@@ -23,7 +24,7 @@ from typing import Any
 
 from core.errors import LibraryError, NothingFound
 from core.store import schema, tables
-from core.store.keeping import Keeping
+from core.store.keeping import Keeping, sweep
 from core.store.words import catalog_errors
 from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
 
@@ -134,7 +135,9 @@ class Catalog:
                 first = key.rstrip(separator) + separator
                 beyond = first[:-1] + bytes([first[-1] + 1])  # the least path after all paths under the folder
                 db.execute("DELETE FROM files WHERE path = ? OR path >= ? AND path < ?", (key, first, beyond))
-            return _drop_unreferred(db)
+            gone = _drop_unreferred(db)
+            sweep(db)
+            return gone
 
     def mark_embedded(self, document: str, fingerprint: str) -> None:
         """Records that the vectors of a document are in, made by the encoder of this fingerprint."""
@@ -242,6 +245,14 @@ class Catalog:
             "SELECT COUNT(*), COALESCE(SUM(clauses), 0), COUNT(fingerprint) FROM documents"
         )[0]
         return Counts(files, failed, documents, clauses, embedded)
+
+    def fingerprint(self) -> str:
+        """Names what the library holds: the number of its documents, a colon, and a hash (hex SHA-256).
+
+        The same for the same documents, taken in the same way, with vectors of the same encoder, in whatever order.
+        """
+        rows = self._all("SELECT id, COALESCE(fingerprint, '') FROM documents ORDER BY id")
+        return f"{len(rows)}:{hashlib.sha256(json.dumps(rows).encode()).hexdigest()}"
 
     def close(self) -> None:
         """Frees the database. Safe to call twice."""

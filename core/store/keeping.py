@@ -124,6 +124,14 @@ class Keeping:
         return {document: tuple(sorted(found)) for document, found in names.items() if found}
 
 
+def sweep(db: sqlite3.Connection) -> None:
+    """Takes out of the collections what the library holds neither by its path nor by its content."""
+    db.execute(
+        """DELETE FROM collections WHERE path NOT IN (SELECT path FROM files)
+        AND NOT EXISTS (SELECT 1 FROM documents WHERE id >= content AND id < content || '.')"""
+    )
+
+
 def _receipt(id_: str, name: str, at: str, library: str, content: bytes) -> Receipt:
     query, models, ranked, examples = schema.unpack(content)
     return Receipt(

@@ -42,12 +42,13 @@ class FileRecord:
 
 
 class Stage(StrEnum):
-    """The steps of indexing, in words for the user."""
+    """The steps of a long job, in words for the user."""
 
     LISTING = "Looking for contracts"
     READING = "Reading"
     EMBEDDING = "Learning what the clauses say"
     FINISHING = "Tidying the library"
+    SEARCHING = "Looking for the like"
 
 
 @dataclass(frozen=True, slots=True)
