@@ -31,6 +31,7 @@ _CROWD: Final = 3000  # sections beyond which they are not compared, each with e
 _WORD = re.compile(r"[a-z]{3,}")
 _STEM: Final = 5  # letters: "indemnify" and "indemnity" are one word
 _HEADING: Final = 4  # times that the words of a heading count: it names the subject
+_NAMED_ALSO: Final = {"damag": "liabi"}  # "Consequential Damages" and "Limitation of Liability" name one subject
 WHY: Final = "on the same subject"
 
 Floats = NDArray[np.float32]
@@ -107,8 +108,9 @@ class Companions:
 
     def _terms(self, at: int) -> list[str]:
         """The words of a section; those of its heading, or of the nearest above, tell its subject and count more."""
-        heading = heading_of(self._compared[at], self._sections)
-        return [*_terms(self._spans[at].of(self._document.text)), *_terms(heading) * _HEADING]
+        named = _terms(heading_of(self._compared[at], self._sections))
+        named += [_NAMED_ALSO[term] for term in named if term in _NAMED_ALSO]
+        return [*_terms(self._spans[at].of(self._document.text)), *named * _HEADING]
 
     def _companions(self, own: int) -> list[int]:
         """The section most like this one, and the next that does not overlap that and leaves them short enough."""
