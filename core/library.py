@@ -16,6 +16,7 @@ from core.store.catalog import Catalog
 from core.types import (
     Clause,
     Clip,
+    Document,
     Excerpt,
     FileRecord,
     Hits,
@@ -227,6 +228,37 @@ class Library:
         document, sections = self._catalog.document(found.document), self._catalog.sections(found.document)
         used = terms(found, document, self._catalog.definitions(found.document), sections)
         return Provision(found, document, parts(found), used, Companions(document, sections).of(found.span))
+
+    def document(self, document: str) -> Document:
+        """A document of the library by its id, as one shows it to mark passages in it.
+
+        Raises:
+            NothingFound: no such document.
+        """
+        if not self._catalog.sources([document]):
+            raise NothingFound("This contract is no longer in the library.", "Add it again, or search another.")
+        return self._catalog.document(document)
+
+    def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
+        """Clauses with where they stand: title, file, section and page.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        return tuple(self._excerpts(clauses))
+
+    def read(self, path: Path) -> Generator[None, None, Document]:
+        """Reads a file that need not be in the library, as when it holds an example; nothing is kept of it.
+
+        Every yield is a checkpoint: close the generator to cancel.
+
+        Raises:
+            ProtectedFile: it asks for a password.
+            UnreadableFile: it cannot be read.
+        """
+        from core.outside import read_outside
+
+        return (yield from read_outside(path))
 
     def export(self, clauses: Sequence[str], to: Path) -> Path:
         """Writes clauses, in the order given, to a Word file, with file, section and page under each.
