@@ -32,6 +32,7 @@ SHARED = {
     "core.columns",
     "core.words",
     "core.sentences",
+    "core.signature",
     "core.lexicon",
 }
 VENDORS = {
