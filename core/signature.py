@@ -34,10 +34,11 @@ def signatures(words: Sequence[str], first: Sequence[int], end: Sequence[int]) -
         end: where each ends, exclusive.
     """
     hashes = np.fromiter(map(_hash, words), np.uint64, len(words))
-    starts, ends = np.array(first, np.int64), np.array(end, np.int64) - (_SEQUENCE - 1)
+    starts = np.array(first, np.int64)
+    ends = np.array(end, np.int64) - (_SEQUENCE - 1)
     found = np.empty((len(starts), LENGTH), np.uint8)
     short = np.flatnonzero(ends <= starts)
-    for at in short:
+    for at in short.tolist():
         own = hashes[first[at] : end[at]]
         found[at] = _minima(_sequences(own, len(own)), _ALL)[0]
     long = np.flatnonzero(ends > starts)

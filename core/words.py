@@ -53,11 +53,12 @@ class Word(NamedTuple):
 class Indexed(NamedTuple):
     """The words of a text for an index.
 
-    ``entries`` gives the places, counted in words from 0 and rising, of every word, second form and compound;
-    ``starts`` the character at which the word of each place begins.
+    ``entries`` gives the places, counted in words from 0 and rising, of every word, second form and compound; ``words``
+    and ``starts`` the word of each place, and the character at which it begins.
     """
 
     entries: dict[str, list[int]]
+    words: list[str]
     starts: list[int]
 
 
@@ -80,18 +81,20 @@ def words(text: str) -> list[Word]:
 def indexed(text: str) -> Indexed:
     """All that an index holds of a text, see `Indexed`."""
     entries: dict[str, list[int]] = {}
+    texts: list[str] = []
     starts: list[int] = []
     for chunk in _CHUNK.finditer(text):
         piece = _piece(chunk.group())
         at, place = chunk.start(), len(starts)
-        for _, start, _ in piece.words:
+        for word, start, _ in piece.words:
+            texts.append(word)
             starts.append(at + start)
-        for name, word in piece.entries:
+        for name, after in piece.entries:
             if name in entries:
-                entries[name].append(place + word)
+                entries[name].append(place + after)
             else:
-                entries[name] = [place + word]
-    return Indexed(entries, starts)
+                entries[name] = [place + after]
+    return Indexed(entries, texts, starts)
 
 
 def entries(text: str) -> dict[str, list[int]]:

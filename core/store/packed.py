@@ -57,4 +57,5 @@ def unpack_each(data: Sequence[bytes]) -> list[Numbers]:
 
 def rises(numbers: Numbers) -> Numbers:
     """Rising numbers as the steps between them, the first as it is; `np.cumsum` takes it back."""
-    return np.diff(numbers, prepend=0)
+    steps: Numbers = np.diff(numbers, prepend=0)
+    return steps
