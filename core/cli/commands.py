@@ -7,37 +7,25 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from core.cli import keeping, searching
+from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, print_json
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
-from core.types import FileStatus, IndexReport, Mode, Query
+from core.types import FileStatus, IndexReport
 
 if TYPE_CHECKING:
     from core.types import Extraction
 
-app = typer.Typer(
-    help="Finds precedent clauses in your own contracts. Nothing leaves this machine.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
 evaluate_app = typer.Typer(help="Measures search on published benchmarks.", no_args_is_help=True)
 app.add_typer(evaluate_app, name="evaluate")
-
-LibraryOption = Annotated[
-    Path | None, typer.Option("--library", metavar="DIR", help="The library's folder; your own if not given.")
-]
-PasswordsOption = Annotated[
-    Path | None,
-    typer.Option("--password-file", metavar="FILE", help="Passwords of protected files, one a line, tried in turn."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
 
 FAILED, INTERRUPTED = 1, 130
 
@@ -76,10 +64,6 @@ def main() -> None:
         sys.exit(INTERRUPTED)
 
 
-def _print_json(value: dict[str, Any]) -> None:
-    print(json.dumps(value, ensure_ascii=False))  # noqa: T201
-
-
 @app.command()
 def index(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, and folders with all below them.")],
@@ -106,37 +90,15 @@ def index(
             job.close()
     assert isinstance(report, IndexReport)
     if as_json:
-        _print_json(index_shape(report))
+        print_json(index_shape(report))
     else:
         printing.print_report(report)
     if report.count(FileStatus.FAILED):
         raise typer.Exit(FAILED)
 
 
-@app.command()
-def search(
-    query: Annotated[str, typer.Argument(help="Key words, or what the clause should say in plain words.")],
-    library: LibraryOption = None,
-    mode: Annotated[Mode, typer.Option(help="By keyword alone, by meaning too, or as the query suggests.")] = Mode.AUTO,
-    limit: Annotated[int, typer.Option(min=1, max=10_000, help="How many clauses to show.")] = 10,
-    rerank: Annotated[
-        bool, typer.Option("--rerank/--no-rerank", help="Let the reranker read the best clauses.")
-    ] = True,
-    as_json: JsonOption = False,
-) -> None:
-    """Find clauses, best first."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
-        *_, answer = opened.find(Query(query, mode, limit), rerank=rerank)
-    if as_json:
-        from core.cli.shapes import search_shape
-
-        _print_json(search_shape(answer))
-    else:
-        from core.cli.printing import print_hits
-
-        print_hits(answer)
+app.command()(searching.search)
+app.command()(searching.like)
 
 
 @app.command()
@@ -152,7 +114,7 @@ def clauses(
 
     found = provisions(_extract(file, password_file))
     if as_json:
-        _print_json(clauses_shape(file, found))
+        print_json(clauses_shape(file, found))
     else:
         print_clauses(file, found)
 
@@ -169,7 +131,7 @@ def outline(
 
     extraction = _extract(file, password_file)
     if as_json:
-        _print_json(outline_shape(file, extraction))
+        print_json(outline_shape(file, extraction))
     else:
         print_outline(extraction)
 
@@ -209,7 +171,7 @@ def export(
     with Library.open(library) as opened:
         written = opened.export(clause_ids, to)
     if as_json:
-        _print_json({"file": str(written), "clauses": len(clause_ids)})
+        print_json({"file": str(written), "clauses": len(clause_ids)})
     else:
         print(f"{len(clause_ids)} clauses written to {written}")  # noqa: T201
 
@@ -226,7 +188,7 @@ def forget(
     with Library.open(library) as opened:
         count = opened.forget(paths)
     if as_json:
-        _print_json({"forgotten": count})
+        print_json({"forgotten": count})
     else:
         print(f"{count} files forgotten.")  # noqa: T201
 
@@ -241,11 +203,25 @@ def status(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     if as_json:
         from core.cli.shapes import status_shape
 
-        _print_json(status_shape(held, files))
+        print_json(status_shape(held, files))
     else:
         from core.cli.printing import print_status
 
         print_status(held, files)
+
+
+_KEEPING: Final[tuple[Callable[..., None], ...]] = (
+    keeping.receipts,
+    keeping.rerun,
+    keeping.discard,
+    keeping.rate,
+    keeping.ratings,
+    keeping.collect,
+    keeping.uncollect,
+    keeping.collections,
+)
+for command in _KEEPING:
+    app.command()(command)
 
 
 @app.command(name="app")
@@ -271,6 +247,6 @@ def evaluate_acord(
     if per_query is not None:
         per_query.write_text("".join(json.dumps(row) + "\n" for row in report.per_query), encoding="utf-8")
     if as_json:
-        _print_json(report.figures)
+        print_json(report.figures)
     else:
         print("  ".join(f"{name} {value}" for name, value in report.figures.items()))  # noqa: T201

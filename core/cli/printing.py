@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
@@ -21,7 +22,9 @@ from core.types import (
     Hits,
     IndexReport,
     LibraryStatus,
+    Passage,
     Remedy,
+    Rerun,
     Section,
 )
 from core.types import Progress as Step
@@ -89,14 +92,44 @@ def print_problems(files: tuple[FileRecord, ...]) -> None:
                 console.print(f"  {escape(remark)}", highlight=False)
 
 
-def print_hits(answer: Hits) -> None:
-    """The hits of a search, each with its source and what is joined to it."""
+def print_hits(answer: Hits, *, facets: bool = False) -> None:
+    """How the query was understood, the hits, each with its source and what is joined to it, and how many there are."""
     console = Console()
+    print_reading(answer)
     if not answer.hits:
         console.print("No clause found. Try fewer or other words.")
     for hit in answer.hits:
         _print_hit(console, hit)
-    console.print(f"[dim]{len(answer.hits)} clauses in {answer.timing.total:.0f} ms[/dim]", highlight=False)
+    if facets:
+        for facet in answer.facets:
+            values = ", ".join(f"{each.value} ({each.count})" for each in facet.values)
+            console.print(f"[bold]{facet.name.value.capitalize()}:[/bold] {escape(values)}", highlight=False)
+    of = f" of {answer.total}" if answer.total > len(answer.hits) else ""
+    console.print(f"[dim]{len(answer.hits)}{of} clauses in {answer.timing.total:.0f} ms[/dim]", highlight=False)
+
+
+def print_reading(answer: Hits) -> None:
+    """How a query was understood; where it was not, a mark under the place."""
+    console, reading = Console(), answer.reading
+    if (problem := reading.problem) is not None:
+        line = answer.query.text.replace("\n", " ").replace("\t", " ")
+        console.print(Text(f"  {line}"), no_wrap=True, crop=False)
+        under = " " * cell_len(line[: problem.span.start])
+        carets = "^" * max(1, cell_len(line[problem.span.start : problem.span.end]))
+        console.print(Text(f"  {under}{carets}", style="bold red"), no_wrap=True, crop=False)
+        console.print(Text(f"{problem.message} It was searched as plain words."))
+        if problem.suggestion:
+            console.print(Text(f"Try: {problem.suggestion}"))
+    if reading.paraphrase:
+        console.print(Text(reading.paraphrase, style="dim"))
+    for meant in reading.meant:
+        if meant.words:
+            words = ", ".join(meant.words)
+            console.print(
+                Text(
+                    f"{meant.concept.name}: widened by {words} (--without {meant.concept.id} to leave out)", style="dim"
+                )
+            )
 
 
 def _print_hit(console: Console, hit: Hit) -> None:
@@ -114,10 +147,45 @@ def _print_hit(console: Console, hit: Hit) -> None:
         if span.end <= _EXCERPT:
             text.stylize("bold underline", span.start, span.end)
     console.print(text)
+    if hit.decided and hit.decided.end > _EXCERPT:
+        console.print(Text(f"   … {hit.decided.of(clause.text).replace(chr(10), ' ')}", style="italic"))
+    if hit.types:
+        console.print(f"   [dim]{escape(', '.join(hit.types))}[/dim]", highlight=False)
+    if hit.why:
+        console.print(f"   [dim]{escape('; '.join(hit.why))}[/dim]", highlight=False)
+    if hit.rating:
+        console.print(f"   [dim]your rating: {'★' * hit.rating}[/dim]", highlight=False)
+    if hit.alike:
+        near = f"{len(hit.alike)} near-identical: {', '.join(hit.alike[:5])}{', …' if len(hit.alike) > 5 else ''}"
+        console.print(f"   [dim]and {escape(near)}[/dim]", highlight=False)
     for joined in clause.joined:
         label = " ".join(filter(None, (joined.section, joined.heading)))
         console.print(f"   [dim]+ {escape(label)}, page {joined.page} ({escape(joined.why)})[/dim]", highlight=False)
     console.print()
+
+
+def print_passages(passages: Sequence[Passage]) -> None:
+    """Where the like of an example stands."""
+    console = Console()
+    for rank, passage in enumerate(passages, start=1):
+        console.print(
+            f"[bold]{rank}.[/bold] {passage.score:.0%} like  [bold]{escape(passage.title)}[/bold]", highlight=False
+        )
+        console.print(f"   {escape(passage.file.name)}, page {passage.page}", highlight=False, soft_wrap=True)
+        console.print(Text(passage.text[:_EXCERPT].replace("\n", " ") + ("…" if len(passage.text) > _EXCERPT else "")))
+        console.print()
+    if not passages:
+        console.print("Nothing like it stands in these contracts.")
+
+
+def print_rerun(again: Rerun) -> None:
+    """A saved search as it comes out now, and what is otherwise than then."""
+    console = Console()
+    print_hits(again.hits)
+    if again.same:
+        console.print(f"The same {len(again.receipt.ranked)} clauses in the same order as when it was saved.")
+    for line in again.changed:
+        console.print(Text(line))
 
 
 def print_clauses(path: Path, clauses: tuple[Clause, ...]) -> None:

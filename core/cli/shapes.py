@@ -22,7 +22,11 @@ from core.types import (
     LibraryStatus,
     Part,
     Particular,
+    Passage,
+    Reading,
+    Receipt,
     Reference,
+    Rerun,
     Unresolved,
 )
 
@@ -74,6 +78,39 @@ def search_shape(answer: Hits) -> Json:
             "rerank": round(timing.rerank, 1),
             "total": round(timing.total, 1),
         },
+        "total": answer.total,
+        "reading": _reading_shape(answer.reading),
+        "facets": {
+            facet.name.value: [
+                {"value": each.value, "count": each.count, "chosen": each.chosen} for each in facet.values
+            ]
+            for facet in answer.facets
+        },
+    }
+
+
+def _reading_shape(reading: Reading) -> Json:
+    problem = reading.problem
+    return {
+        "connectors": reading.connectors,
+        "paraphrase": reading.paraphrase,
+        "problem": problem
+        and {
+            "start": problem.span.start,
+            "end": problem.span.end,
+            "message": problem.message,
+            "suggestion": problem.suggestion,
+        },
+        "meant": [
+            {
+                "concept": meant.concept.id,
+                "name": meant.concept.name,
+                "start": meant.span.start,
+                "end": meant.span.end,
+                "words": list(meant.words),
+            }
+            for meant in reading.meant
+        ],
     }
 
 
@@ -94,6 +131,60 @@ def hit_shape(hit: Hit) -> Json:
         "parts": [_part_shape(part) for part in parts(clause)],
         "highlights": [[span.start, span.end] for span in hit.highlights],
         "why": list(hit.why),
+        "decided": [hit.decided.start, hit.decided.end] if hit.decided else None,
+        "types": list(hit.types),
+        "alike": list(hit.alike),
+        "rating": hit.rating,
+    }
+
+
+def passages_shape(passages: Iterable[Passage]) -> Json:
+    """What `like --in` prints."""
+    return {
+        "passages": [
+            {
+                "document": passage.document,
+                "file": str(passage.file),
+                "title": passage.title,
+                "span": [passage.span.start, passage.span.end],
+                "page": passage.page,
+                "text": passage.text,
+                "score": passage.score,
+            }
+            for passage in passages
+        ]
+    }
+
+
+def receipt_shape(receipt: Receipt) -> Json:
+    """One saved search of `receipts` and `rerun`."""
+    query = receipt.query
+    return {
+        "id": receipt.id,
+        "name": receipt.name,
+        "at": receipt.at,
+        "query": {
+            "text": query.text,
+            "mode": query.mode.value,
+            "limit": query.limit,
+            "filters": [{"facet": each.facet.value, "values": list(each.values)} for each in query.filters],
+            "sort": query.sort.value,
+            "without": list(query.without),
+        },
+        "examples": list(receipt.examples),
+        "library": receipt.library,
+        "models": dict(receipt.models),
+        "ranked": list(receipt.ranked),
+    }
+
+
+def rerun_shape(again: Rerun) -> Json:
+    """What `rerun` prints."""
+    return {
+        "receipt": receipt_shape(again.receipt),
+        "same": again.same,
+        "changed": list(again.changed),
+        "answer": search_shape(again.hits),
     }
 
 
