@@ -141,6 +141,11 @@ class Reranker(Protocol):
     @property
     def scale(self) -> Scale: ...
 
+    @property
+    def fingerprint(self) -> str:
+        """Names the model and its scale: the same scores come only from the same."""
+        ...
+
     def scores(self, query: str, texts: Sequence[str]) -> Sequence[float]:
         """One score a text, higher is better, on the model's own scale."""
         ...

@@ -101,6 +101,8 @@ def _direction(word: str) -> np.ndarray:
 class WordReranker:
     """A reranker that counts how often a text holds the query's words; a cosine of 1 adds ``weight``."""
 
+    fingerprint = "words"
+
     def __init__(self, weight: float = 0.0) -> None:
         self._weight = weight
 

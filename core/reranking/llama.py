@@ -45,6 +45,7 @@ class CrossEncoder:
 
     Attributes:
         scale: how its scores join with the vectors' cosines, and what they are worth in stars.
+        fingerprint: names the weights and the scale.
     """
 
     def __init__(self, folder: Path, workers: int | None = None) -> None:
@@ -59,6 +60,7 @@ class CrossEncoder:
         """
         described = read_model(folder)
         self.scale: Scale = described.scale
+        self.fingerprint: str = described.fingerprint
         self._path = described.weights
         self._workers = workers or _physical_cores()
         self._closing = threading.Lock()

@@ -18,12 +18,15 @@ REPLACE = "Install Muniment again, or choose another model."
 
 @dataclass(frozen=True, slots=True)
 class RerankerModel:
-    """A described reranker: its name, its GGUF file, the longest pair it reads in tokens, and its scale."""
+    """A described reranker: its name, its GGUF file, the longest pair it reads in tokens, its scale, and the SHA-256
+    of its description, which names that of the weights.
+    """
 
     name: str
     weights: Path
     max_tokens: int
     scale: Scale
+    fingerprint: str
 
 
 def read_model(folder: Path) -> RerankerModel:
@@ -39,7 +42,8 @@ def read_model(folder: Path) -> RerankerModel:
         told = json.loads(description.read_text(encoding="utf-8"))
         curve, retrieval = told["relevance"], told["retrieval"]
         scale = Scale(retrieval["weight"], retrieval["centre"], curve["slope"], curve["offset"], tuple(told["stars"]))
-        model = RerankerModel(told["name"], folder / told["file"], int(told["max_tokens"]), scale)
+        fingerprint = hashlib.sha256(description.read_bytes()).hexdigest()
+        model = RerankerModel(told["name"], folder / told["file"], int(told["max_tokens"]), scale, fingerprint)
         expected = str(told["sha256"])
     except (ValueError, KeyError, TypeError, OSError) as error:
         raise ModelError("The description of the reranking model is damaged.", REPLACE, description) from error
