@@ -23,10 +23,12 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import LibraryError, NothingFound
-from core.store import schema, tables
+from core.store import postings, schema, tables, texts
 from core.store.keeping import Keeping, sweep
+from core.store.state import States
+from core.store.word_index import StoredWordIndex
 from core.store.words import catalog_errors
-from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
+from core.types import Clause, Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
 
 FILE_NAME = "catalog.sqlite"
 
@@ -64,7 +66,9 @@ class Catalog:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = threading.RLock()
+        self._written = 0  # transactions of this object; `PRAGMA data_version` tells those of others
         self.keeping = Keeping(self._transaction, self._all)
+        self._states = States(self._all, self._reading)
         with catalog_errors(folder):
             # Autocommit: transactions are begun in one place, `_transaction`.
             self._db = sqlite3.connect(folder / FILE_NAME, timeout=10, isolation_level=None, check_same_thread=False)
@@ -105,6 +109,7 @@ class Catalog:
         with self._transaction() as db:
             if extraction is not None:
                 _insert_document(db, extraction)
+                postings.fold(db, at_least=postings.FOLD)
             db.execute(
                 "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
@@ -136,8 +141,22 @@ class Catalog:
                 beyond = first[:-1] + bytes([first[-1] + 1])  # the least path after all paths under the folder
                 db.execute("DELETE FROM files WHERE path = ? OR path >= ? AND path < ?", (key, first, beyond))
             gone = _drop_unreferred(db)
+            postings.wipe(db)
             sweep(db)
             return gone
+
+    def add_words(self, document: str, clauses: Sequence[Clause]) -> None:
+        """Puts down the words of a document from its text, as `commit` does; for those that `without_words` names."""
+        text, particulars = self.document(document).text, self.particulars(document)
+        with self._transaction() as db:
+            texts.add(db, document, text, clauses, particulars)
+            postings.fold(db, at_least=postings.FOLD)
+
+    def fold_words(self) -> None:
+        """Puts the words of documents that came in one by one together, and wipes those of documents that are gone."""
+        with self._transaction() as db:
+            postings.wipe(db)
+            postings.fold(db)
 
     def mark_embedded(self, document: str, fingerprint: str) -> None:
         """Records that the vectors of a document are in, made by the encoder of this fingerprint."""
@@ -239,6 +258,15 @@ class Catalog:
         rows = self._all("SELECT id FROM documents WHERE fingerprint IS NOT ? ORDER BY rowid", fingerprint)
         return [str(row[0]) for row in rows]
 
+    def without_words(self) -> list[str]:
+        """The ids of documents whose words are not put down, for an older version of the program wrote them."""
+        rows = self._all("SELECT id FROM documents WHERE id NOT IN (SELECT document FROM texts) ORDER BY rowid")
+        return [str(row[0]) for row in rows]
+
+    def word_index(self) -> StoredWordIndex:
+        """Where each word of the library as it is now stands, see `core.ports.WordIndex`."""
+        return self._states.now()
+
     def counts(self) -> Counts:
         files, failed = self._all("SELECT COUNT(*), COUNT(*) FILTER (WHERE status = 'failed') FROM files")[0]
         documents, clauses, embedded = self._all(
@@ -269,10 +297,21 @@ class Catalog:
             try:
                 yield self._db
                 self._db.execute("COMMIT")
+                self._written += 1
             except BaseException:
                 if self._db.in_transaction:  # SQLite has rolled back by itself on some errors, such as a full disk
                     self._db.execute("ROLLBACK")
                 raise
+
+    @contextmanager
+    def _reading(self) -> Iterator[tuple[int, int]]:
+        """All that is read is of one state of the catalogue; gives what tells it from others."""
+        with self._lock, catalog_errors(self._folder):
+            self._db.execute("BEGIN")
+            try:
+                yield self._db.execute("PRAGMA data_version").fetchone()[0], self._written
+            finally:
+                self._db.execute("ROLLBACK")
 
     def _all(self, sql: str, *values: str | int) -> list[tuple[Any, ...]]:
         with self._lock, catalog_errors(self._folder):
@@ -301,6 +340,7 @@ def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
             extraction.version,
         ),
     )
+    texts.add(db, document.id, document.text, extraction.clauses, extraction.particulars)
 
 
 def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
@@ -308,6 +348,7 @@ def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
     unreferred = "FROM documents WHERE NOT EXISTS (SELECT 1 FROM files WHERE document = documents.id)"
     gone = [str(row[0]) for row in db.execute(f"SELECT id {unreferred}")]
     if gone:
+        texts.drop(db, gone)
         db.execute(f"DELETE {unreferred}")
     return gone
 

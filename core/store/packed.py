@@ -39,7 +39,7 @@ def unpack(data: bytes) -> Numbers:
         return read.astype(np.int64)
     starts = np.concatenate([[0], ends[:-1] + 1])
     sizes = ends - starts + 1
-    found = (read[starts] & 127).astype(np.int64)
+    found: Numbers = (read[starts] & 127).astype(np.int64)
     for at in range(1, int(sizes.max(initial=0))):
         here = np.flatnonzero(sizes > at)
         found[here] |= (read[starts[here] + at] & 127).astype(np.int64) << (7 * at)

@@ -7,6 +7,7 @@ from typing import Final
 
 from core.store import schema
 from core.store.keeping import TABLES as KEEPING
+from core.store.texts import TABLES as TEXTS
 
 _TABLES: Final = (
     """CREATE TABLE documents (
@@ -34,10 +35,12 @@ _TABLES: Final = (
     ) STRICT""",
     "CREATE INDEX files_by_document ON files (document)",
     *KEEPING,
+    *TEXTS,
 )
 
 # What makes the tables of each version into those of the next. What only a new reading of the file can tell is left
-# empty: the documents count as taken in the first way, and the next indexing reads their files again.
+# empty: the documents count as taken in the first way, and the next indexing reads their files again. The words of
+# documents from before the third version are put down at the next indexing too, from their text.
 _UPGRADES: Final = {
     1: (
         "ALTER TABLE files ADD COLUMN remarks TEXT NOT NULL DEFAULT '[]'",
@@ -45,7 +48,7 @@ _UPGRADES: Final = {
         "ALTER TABLE documents ADD COLUMN particulars BLOB",
         "ALTER TABLE documents ADD COLUMN extraction INTEGER NOT NULL DEFAULT 1",
     ),
-    2: KEEPING,
+    2: (*KEEPING, *TEXTS),
 }
 
 
