@@ -40,14 +40,14 @@ class App:
         self._selection = Selection()
         self._hits, self._files = HitsModel(self._selection), FilesModel()
         self.window = MainWindow(self._hits, self._files)
-        self.window.about.triggered.connect(lambda: dialogs.show_about(self.window, _version()))
+        self.window.menus.about.triggered.connect(lambda: dialogs.show_about(self.window, _version()))
         self.window.closing.connect(self._remember)
         self.wiring: Wiring | None = None
 
     def open(self) -> None:
         """Shows the window at once, and the library in it as soon as that is open."""
         self._ready(False)
-        self.window.show_cards(False)
+        self.window.results.show_cards(False)
         self.window.empty.say("Opening your library…", "")
         job = self.jobs.run(self._open_library)
         job.succeeded.connect(self.show_library)
@@ -81,10 +81,13 @@ class App:
     def _ready(self, ready: bool) -> None:
         window = self.window
         window.setAcceptDrops(ready)
-        for part in (window.search, window.add, window.files, window.add_files, window.add_folder):
+        menus = window.menus
+        always = (menus.add_files, menus.add_folder, menus.by_example, menus.saved)
+        for part in (window.search, window.saved, window.add, window.files, *always):
             part.setEnabled(ready)
         if not ready:
-            for action in (window.export, window.copy, window.clear, window.show_preview):
+            wanting = (menus.export, menus.copy, menus.clear, menus.show_preview, menus.save, menus.clear_filters)
+            for action in (*wanting, menus.more_like, menus.where):
                 action.setEnabled(False)
 
     def _settings(self) -> QSettings | None:
@@ -93,17 +96,22 @@ class App:
 
     def _restore(self) -> None:
         if settings := self._settings():
+            results = self.window.results
             for name, restore in (
                 ("window", self.window.restoreGeometry),
-                ("splitter", self.window.splitter.restoreState),
+                ("clauses", results.inner.restoreState),
+                ("columns", results.outer.restoreState),
             ):
                 if value := settings.value(name):
                     restore(value)
+            self.window.menus.filters.setChecked(bool(settings.value("filters", True, bool)))
 
     def _remember(self) -> None:
         if settings := self._settings():
             settings.setValue("window", self.window.saveGeometry())
-            settings.setValue("splitter", self.window.splitter.saveState())
+            settings.setValue("clauses", self.window.results.inner.saveState())
+            settings.setValue("columns", self.window.results.outer.saveState())
+            settings.setValue("filters", self.window.menus.filters.isChecked())
             settings.sync()
 
 

@@ -5,27 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
-from PySide6.QtGui import (
-    QAction,
-    QCloseEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
-    QKeySequence,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from core import Stage
+from desktop.menus import Menus
+from desktop.models.facets import FacetsModel
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
+from desktop.views.banner import Banner
 from desktop.views.cards import CardsView
+from desktop.views.chips import ChipRow
 from desktop.views.empty import DropOverlay, EmptyState
+from desktop.views.facets import FacetsPanel
 from desktop.views.files import FilesPage
 from desktop.views.notice import Notice
 from desktop.views.preview import PreviewPane
 from desktop.views.progress import ProgressPanel
+from desktop.views.reading import ReadingLine
+from desktop.views.results import ResultsView
 from desktop.views.search_bar import SearchBar
 from desktop.views.selection_bar import SelectionBar
+from desktop.views.sorting import SortBox
 from desktop.views.theme import GAP, colours, stylesheet
 from desktop.views.widgets import button, label
 
@@ -42,35 +43,42 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.resize(1180, 780)
         self.search = SearchBar()
+        self.reading = ReadingLine()
         self.notice = Notice()
+        self.banner = Banner("Close")
+        self.filters = ChipRow("Only:", clear="Clear filters")
         self.cards = CardsView()
         self.cards.setModel(hits)
         self.preview = PreviewPane()
         self.empty = EmptyState()
+        self.results = ResultsView(FacetsPanel(FacetsModel(self)), self.cards, self.preview, self.empty)
         self.files = FilesPage(files)
-        self.progress = ProgressPanel()
+        self.progress = ProgressPanel("Adding files", "files", Stage.LISTING)
+        self.locating = ProgressPanel("Looking for the clause", "contracts", Stage.SEARCHING)
         self.chosen = SelectionBar()
         self.note = label(muted=True)
         self.counts = label(muted=True)
         self._lay_out()
-        self._make_actions()
+        self.menus = Menus(self)
+        self._join_menus()
         self._overlay = DropOverlay(self)
         self._restyle()
 
     def show_clauses(self) -> None:
         """Turns to the clauses found."""
-        self._pages.setCurrentIndex(0)
+        self._turn_to(0)
         self.clauses_tab.setChecked(True)
 
     def show_files(self) -> None:
         """Turns to the list of files."""
-        self._pages.setCurrentIndex(1)
+        self._turn_to(1)
         self.files_tab.setChecked(True)
         self.files.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def show_cards(self, shown: bool) -> None:
-        """Shows the clauses, or else the words that stand where there are none."""
-        self._results.setCurrentIndex(0 if shown else 1)
+    def focus_search(self) -> None:
+        """Makes ready for another question."""
+        self.show_clauses()
+        self.search.focus()
 
     # ---------------------------------------------------------------- layout
 
@@ -81,10 +89,17 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, GAP)
         column.setSpacing(GAP)
         column.addWidget(self.search)
+        column.addWidget(self.reading)
         column.addLayout(self._tabs())
         column.addWidget(self.notice)
-        column.addWidget(self._middle(), 1)
+        column.addWidget(self.banner)
+        column.addWidget(self.filters)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.results)
+        self._pages.addWidget(self.files)
+        column.addWidget(self._pages, 1)
         column.addWidget(self.progress)
+        column.addWidget(self.locating)
         column.addWidget(self.chosen)
         self.setCentralWidget(page)
         self.statusBar().setSizeGripEnabled(False)
@@ -94,7 +109,10 @@ class MainWindow(QMainWindow):
 
     def _tabs(self) -> QHBoxLayout:
         self.clauses_tab, self.files_tab = button("Clauses", tab=True), button("Files", tab=True)
-        self.add = button("Add contracts")
+        self.filters_tab = button("Filters", tab=True)
+        self.filters_tab.setAutoExclusive(False)
+        self.sorting = SortBox()
+        self.saved, self.add = button("Saved"), button("Add contracts")
         row = QHBoxLayout()
         row.setSpacing(GAP)
         for tab, show in ((self.clauses_tab, self.show_clauses), (self.files_tab, self.show_files)):
@@ -105,71 +123,33 @@ class MainWindow(QMainWindow):
         row.addSpacing(GAP)
         row.addWidget(self.note)
         row.addStretch()
-        row.addWidget(self.add)
+        for piece in (self.filters_tab, self.sorting, self.saved, self.add):
+            row.addWidget(piece)
         return row
 
-    def _middle(self) -> QWidget:
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self.splitter.addWidget(self.cards)
-        self.splitter.addWidget(self.preview)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(GAP)
-        self.splitter.setSizes([520, 640])
-        self.cards.setMinimumWidth(340)
-        self.preview.setMinimumWidth(340)
-        self.preview.hide()
-        self._results = QStackedWidget()
-        self._results.addWidget(self.splitter)
-        self._results.addWidget(self.empty)
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self._results)
-        self._pages.addWidget(self.files)
-        return self._pages
+    def _turn_to(self, page: int) -> None:
+        self._pages.setCurrentIndex(page)
+        for piece in (self.filters_tab, self.sorting):
+            piece.setEnabled(page == 0)
 
-    # --------------------------------------------------------------- actions
-
-    def _make_actions(self) -> None:
-        keys = QKeySequence.StandardKey
-        file = self.menuBar().addMenu("&File")
-        self.add_files = self._action(file, "&Add files…", keys.Open)
-        self.add_folder = self._action(file, "Add &folder…", "Ctrl+Shift+O")
-        file.addSeparator()
-        self.export = self._action(file, "&Export to Word…", "Ctrl+E")
-        file.addSeparator()
-        self.quit = self._action(file, "&Quit", keys.Quit)
-        self.quit.setMenuRole(QAction.MenuRole.QuitRole)
-        self.quit.triggered.connect(self.close)
-        edit = self.menuBar().addMenu("&Edit")
-        self.copy = self._action(edit, "&Copy clauses", keys.Copy)
-        self.clear = self._action(edit, "C&hoose no clause", "Ctrl+Shift+A")
-        edit.addSeparator()
-        self.find_clause = self._action(edit, "&Find a clause", "Ctrl+F", "Ctrl+L")
-        self.find_clause.triggered.connect(self._find)
-        view = self.menuBar().addMenu("&View")
-        self._action(view, "&Clauses", "Ctrl+1").triggered.connect(self.show_clauses)
-        self._action(view, "&Files", "Ctrl+2").triggered.connect(self.show_files)
-        view.addSeparator()
-        self.show_preview = self._action(view, "Clause in its &document", "Ctrl+D")
-        help_menu = self.menuBar().addMenu("&Help")
-        self.about = self._action(help_menu, "&About Muniment")
-        self.about.setMenuRole(QAction.MenuRole.AboutRole)
+    def _join_menus(self) -> None:
+        menus = self.menus
         adding = QMenu(self.add)
-        adding.addActions([self.add_files, self.add_folder])
+        adding.addActions([menus.add_files, menus.add_folder])
         self.add.setMenu(adding)
-
-    def _action(self, menu: QMenu, text: str, *keys: QKeySequence.StandardKey | str) -> QAction:
-        action = menu.addAction(text)
-        action.setShortcuts([QKeySequence(key) for key in keys])
-        return action
-
-    def _find(self) -> None:
-        self.show_clauses()
-        self.search.focus()
+        menus.quit.triggered.connect(self.close)
+        menus.find_clause.triggered.connect(self.focus_search)
+        menus.clauses.triggered.connect(self.show_clauses)
+        menus.files.triggered.connect(self.show_files)
+        menus.filters.toggled.connect(self.filters_tab.setChecked)
+        menus.filters.toggled.connect(self.results.want_filters)
+        self.filters_tab.toggled.connect(menus.filters.setChecked)
+        menus.filters.setChecked(True)
 
     # ----------------------------------------------------------- what Qt calls
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _local_files(event.mimeData().urls()):
+        if local_files(event.mimeData().urls()):
             event.acceptProposedAction()
             self._overlay.cover()
 
@@ -178,12 +158,13 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self._overlay.hide()
-        if paths := _local_files(event.mimeData().urls()):
+        if paths := local_files(event.mimeData().urls()):
             event.acceptProposedAction()
             self.dropped.emit(paths)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.search.suggestions.hide()
         if self._overlay.isVisible():
             self._overlay.cover()
 
@@ -202,5 +183,6 @@ class MainWindow(QMainWindow):
             self.setStyleSheet(sheet)
 
 
-def _local_files(urls: list[QUrl]) -> list[Path]:
+def local_files(urls: list[QUrl]) -> list[Path]:
+    """The files among what is dropped."""
     return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]

@@ -105,7 +105,7 @@ def reading(camera: Photographer) -> None:
     window, model = camera.window, camera.window.cards.model()
     rows = [model.index(row, 0) for row in range(model.rowCount())]
     window.cards.setCurrentIndex(next(index for index in rows if telling(index.data(HIT))))
-    window.show_preview.trigger()
+    window.menus.show_preview.trigger()
     camera.wait(lambda: bool(window.preview.heading.text()))
     camera.shoot("preview")
 
@@ -117,7 +117,7 @@ def telling(hit: Hit) -> bool:
 
 def exporting(camera: Photographer, to: Path) -> None:
     dialogs.choose_word_file = lambda _: to
-    camera.window.export.trigger()
+    camera.window.menus.export.trigger()
     camera.wait(camera.window.notice.isVisible)
     camera.shoot("export-done")
 
@@ -125,7 +125,7 @@ def exporting(camera: Photographer, to: Path) -> None:
 def listing(camera: Photographer) -> None:
     window = camera.window
     window.notice.dismiss()
-    window.clear.trigger()
+    window.menus.clear.trigger()
     window.show_files()
     window.files.table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
     window.files.choose(0)

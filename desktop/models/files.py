@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,8 +74,11 @@ COLUMNS = (
     Column("What happened", summary, summary),
     Column("Pages", lambda record: _count(record.pages), lambda record: record.pages, number=True),
     Column("Clauses", lambda record: _count(record.clauses), lambda record: record.clauses, number=True),
+    Column("Collections", lambda _: "", lambda _: ""),  # the model knows them
     Column("Folder", lambda record: path_words(record.path.parent), lambda record: str(record.path.parent).lower()),
 )
+
+_COLLECTIONS = next(at for at, column in enumerate(COLUMNS) if column.heading == "Collections")
 
 
 class FilesModel(QAbstractTableModel):
@@ -85,6 +89,11 @@ class FilesModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._records: list[FileRecord] = []
+        self._collections: dict[Path, list[str]] = {}
+
+    @property
+    def records(self) -> tuple[FileRecord, ...]:
+        return tuple(self._records)
 
     @property
     def problems(self) -> int:
@@ -108,6 +117,19 @@ class FilesModel(QAbstractTableModel):
             self._drop(known - wanted)
             self._take(records)
         self.changed.emit()
+
+    def show_collections(self, collections: Mapping[str, Sequence[Path]]) -> None:
+        """Shows which files are in which collections."""
+        held: dict[Path, list[str]] = defaultdict(list)
+        for name, paths in collections.items():
+            for path in paths:
+                held[path].append(name)
+        self._collections = dict(held)
+        if self._records:
+            self.dataChanged.emit(self.index(0, _COLLECTIONS), self.index(len(self._records) - 1, _COLLECTIONS))
+
+    def _held_by(self, record: FileRecord) -> str:
+        return ", ".join(self._collections.get(record.path, ()))
 
     def _drop(self, paths: set[Path]) -> None:
         for row in reversed(range(len(self._records))):
@@ -136,6 +158,8 @@ class FilesModel(QAbstractTableModel):
         if not index.isValid():
             return None
         record, column = self._records[index.row()], COLUMNS[index.column()]
+        if index.column() == _COLLECTIONS and role in (Qt.ItemDataRole.DisplayRole, SORT):
+            return self._held_by(record)
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return column.words(record)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -14,6 +15,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 HIT = Qt.ItemDataRole.UserRole
 UNFOLDED = Qt.ItemDataRole.UserRole + 1
+ALIKE = Qt.ItemDataRole.UserRole + 2  # the places of near-identical clauses in words, once they are known
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
 
@@ -26,6 +28,7 @@ class HitsModel(QAbstractListModel):
         self._selection = selection
         self._hits: tuple[Hit, ...] = ()
         self._unfolded: set[str] = set()
+        self._alike: dict[str, tuple[str, ...]] = {}
         selection.changed.connect(self._redraw)
 
     # ---------------------------------------------------------- what Qt asks
@@ -48,6 +51,8 @@ class HitsModel(QAbstractListModel):
                 return hit
             case _ if role == UNFOLDED:
                 return hit.clause.id in self._unfolded
+            case _ if role == ALIKE:
+                return self._alike.get(hit.clause.id, ())
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -83,6 +88,7 @@ class HitsModel(QAbstractListModel):
         self.beginResetModel()
         self._hits = tuple(hits)
         self._unfolded.clear()
+        self._alike.clear()
         self.endResetModel()
 
     def revise(self, hits: Sequence[Hit]) -> None:
@@ -102,6 +108,20 @@ class HitsModel(QAbstractListModel):
             self._hits += new
             self.endInsertRows()
         self._arrange(tuple(wanted.values()))
+
+    def rate(self, clause: str, stars: int) -> None:
+        """Shows the stars that the user gave a clause."""
+        for row, hit in enumerate(self._hits):
+            if hit.clause.id == clause:
+                self._hits = (*self._hits[:row], replace(hit, rating=stars), *self._hits[row + 1 :])
+                self.dataChanged.emit(self.index(row), self.index(row), [HIT])
+
+    def name_alike(self, clause: str, places: Sequence[str]) -> None:
+        """Shows where the near-identical clauses of one stand."""
+        self._alike[clause] = tuple(places)
+        for row, hit in enumerate(self._hits):
+            if hit.clause.id == clause:
+                self.dataChanged.emit(self.index(row), self.index(row), [ALIKE])
 
     def _arrange(self, hits: tuple[Hit, ...]) -> None:
         row_of = {hit.clause.id: row for row, hit in enumerate(hits)}
@@ -125,6 +145,10 @@ def place(hit: Hit) -> str:
 
 def spoken(hit: Hit) -> str:
     """A card in words, for who hears the window instead of seeing it."""
-    joined = len(hit.clause.joined)
-    more = f" With {joined} joined {'passage' if joined == 1 else 'passages'}." if joined else ""
-    return f"{hit.stars} of 5 stars. {place(hit)}. {hit.title}, page {hit.clause.page}.{more} {hit.clause.text}"
+    joined, alike = len(hit.clause.joined), len(hit.alike)
+    words = [f"{hit.stars} of 5 stars. {place(hit)}. {hit.title}, page {hit.clause.page}."]
+    words += [f"Your rating: {hit.rating}."] if hit.rating else []
+    words += [f"{', '.join(hit.types)}."] if hit.types else []
+    words += [f"With {joined} joined {'passage' if joined == 1 else 'passages'}."] if joined else []
+    words += [f"And {alike} near-identical."] if alike else []
+    return " ".join([*words, hit.clause.text])

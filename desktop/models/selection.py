@@ -29,6 +29,10 @@ class Selection(QObject):
     def clauses(self) -> tuple[str, ...]:
         return tuple(self._hits)
 
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        return tuple(self._hits.values())
+
     def choose(self, hit: Hit, chosen: bool) -> None:
         """Takes a hit into the selection, or out of it."""
         if chosen == (hit.clause.id in self._hits):

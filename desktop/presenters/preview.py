@@ -28,7 +28,7 @@ class PreviewPresenter(QObject):
         self._clause = ""
 
     def show(self, clause: str) -> None:
-        """Fetches the provision of a clause, unless it is shown already."""
+        """Fetches the provision of a clause, unless that is shown already."""
         if clause == self._clause:
             return
         self._clause = clause

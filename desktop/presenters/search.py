@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
+from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Hits, Query
+from core import Hits, Query, Receipt, Rerun
 from desktop.jobs import Jobs
 from desktop.models.hits import HitsModel
 
 if TYPE_CHECKING:
     from core import Library
+
+PAGE = 20  # hits shown at first, and more at a time
 
 _LANE = "search"
 
@@ -29,9 +32,15 @@ class SearchState(Enum):
 
 
 class SearchPresenter(QObject):
-    """Keeps the model of hits in step with the latest question."""
+    """Keeps the model of hits in step with the latest question: words or examples, filters, order, how many.
+
+    ``answered`` comes with each answer, quick or better; ``asked`` when the question itself changes.
+    """
 
     changed = Signal(SearchState)
+    asked = Signal()
+    answered = Signal(Hits)
+    reran = Signal(Rerun)
     failed = Signal(object)
 
     def __init__(self, library: Library, jobs: Jobs, hits: HitsModel, parent: QObject | None = None) -> None:
@@ -39,50 +48,114 @@ class SearchPresenter(QObject):
         self._library = library
         self._jobs = jobs
         self._hits = hits
-        self.text = ""
+        self.query = Query("", limit=PAGE)
+        self.examples: tuple[str, ...] = ()
+        self.answer: Hits | None = None
         self.state = SearchState.IDLE
         self._fresh = True
 
+    # ------------------------------------------------------------- questions
+
     def search(self, text: str) -> None:
-        """Answers a new question; what is left of the one before is dropped. No words, no hits."""
-        self.text = text.strip()
+        """Answers a new question in words. The filters and the order stay as they are. No words, no hits."""
+        self._ask(replace(self.query, text=text.strip(), limit=PAGE, without=()), ())
+
+    def like(self, examples: Sequence[str]) -> None:
+        """Finds the like of example texts. The filters and the order stay as they are."""
+        self._ask(replace(self.query, text="", limit=PAGE, without=()), tuple(examples))
+
+    def refine(self, **changes: Any) -> None:
+        """Asks the same among other clauses, or in another order: other ``filters``, ``sort`` or ``without``.
+
+        The hits stay until the answer is there.
+        """
+        self.query = replace(self.query, **{"limit": PAGE, **changes})
+        self.asked.emit()
+        if self._asks:
+            self._start()
+
+    def more(self) -> None:
+        """Shows more clauses below those that are shown."""
+        if self.has_more and self.state in (SearchState.DONE, SearchState.RANKING):
+            self.query = replace(self.query, limit=self.query.limit + PAGE)
+            self._start(fresh=False)
+
+    def refresh(self) -> None:
+        """Asks again what was asked last, because the library changed. The hits stay until the best answer is there."""
+        if not self._asks:
+            return
+        if self.state is not SearchState.DONE:
+            self._start()
+            return
+        answers = self._answers()
+        job = self._jobs.run(lambda: tuple(answers()), lane=_LANE)
+        job.succeeded.connect(self._settle)
+        job.failed.connect(self._fail)
+
+    def run_again(self, receipt: Receipt) -> None:
+        """Runs a saved search again; ``reran`` tells what has changed since."""
+        self._become(SearchState.SEARCHING)
+        job = self._jobs.run(lambda: self._library.rerun(receipt.id), lane=_LANE)
+        job.succeeded.connect(self._show_again)
+        job.failed.connect(self._fail)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are clauses below those that are shown."""
+        answer = self.answer
+        return answer is not None and answer.query.limit <= len(answer.hits) < answer.total
+
+    # --------------------------------------------------------------- answers
+
+    @property
+    def _asks(self) -> bool:
+        return bool(self.query.text or self.examples)
+
+    def _ask(self, query: Query, examples: tuple[str, ...]) -> None:
+        self.query, self.examples = query, examples
+        self.asked.emit()
         self._jobs.cancel(_LANE)
-        if not self.text:
+        if self._asks:
+            self._start()
+        else:
+            self.answer = None
             self._hits.show(())
             self._become(SearchState.IDLE)
-            return
-        query = Query(self.text)
 
-        def answers() -> Generator[Hits, None, None]:
-            yield from self._library.find(query)
-
-        self._fresh = True
+    def _start(self, *, fresh: bool = True) -> None:
+        self._fresh = fresh
         self._become(SearchState.SEARCHING)
-        job = self._jobs.drive(answers, lane=_LANE)
+        job = self._jobs.drive(self._answers(), lane=_LANE)
         job.progressed.connect(self._answer)
         job.succeeded.connect(lambda _: self._become(SearchState.DONE))
         job.failed.connect(self._fail)
 
-    def refresh(self) -> None:
-        """Asks again what was asked last, because the library changed. The hits stay until the best answer is there."""
-        if not self.text:
-            return
-        if self.state is not SearchState.DONE:
-            self.search(self.text)
-            return
-        query = Query(self.text)
-        job = self._jobs.run(lambda: tuple(self._library.find(query)), lane=_LANE)
-        job.succeeded.connect(self._settle)
-        job.failed.connect(self._fail)
+    def _answers(self) -> Any:
+        """What gives the answers to the question as it is now, on a worker thread."""
+        query, examples, library = self.query, self.examples, self._library
+
+        def answers() -> Generator[Hits, None, None]:
+            yield from library.like(examples, query) if examples else library.find(query)
+
+        return answers
 
     def _answer(self, answer: Hits) -> None:
+        self.answer = answer
         (self._hits.show if self._fresh else self._hits.revise)(answer.hits)
         self._fresh = False
+        self.answered.emit(answer)
         self._become(SearchState.DONE if answer.reranked else SearchState.RANKING)
 
     def _settle(self, answers: tuple[Hits, ...]) -> None:
         self._answer(answers[-1])
         self._become(SearchState.DONE)
+
+    def _show_again(self, again: Rerun) -> None:
+        self.query, self.examples, self._fresh = again.hits.query, again.receipt.examples, True
+        self.asked.emit()
+        self._answer(again.hits)
+        self._become(SearchState.DONE)
+        self.reran.emit(again)
 
     def _fail(self, error: Exception) -> None:
         """A failure after the quick answer takes nothing away from it."""

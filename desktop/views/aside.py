@@ -8,24 +8,24 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import DefinedTerm, Joined, Span
+from core import DefinedTerm, Excerpt, Joined, Span
 from desktop.views.theme import GAP
 from desktop.views.widgets import button
 
 _ROWS = 6  # passages seen without scrolling
 _EXCERPT = 300  # characters of a passage in its row; its tool tip has all
-_SPAN = Qt.ItemDataRole.UserRole
+_TARGET = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A row: what the passage is called, where it stands, and its words."""
+    """A row: what the passage is called, where it stands, its words, and what to go to: a passage or a clause."""
 
     name: str
     section: str
     page: int
     text: str
-    span: Span
+    target: Span | str
 
     @classmethod
     def of_term(cls, term: DefinedTerm) -> Passage:
@@ -34,6 +34,10 @@ class Passage:
     @classmethod
     def of_companion(cls, joined: Joined) -> Passage:
         return cls(joined.heading or "Without a heading", joined.section, joined.page, joined.text, joined.span)
+
+    @classmethod
+    def of_alike(cls, clause: str, excerpt: Excerpt) -> Passage:
+        return cls(excerpt.title or excerpt.file.name, excerpt.section, excerpt.page, excerpt.file.name, clause)
 
 
 class Aside(QWidget):
@@ -44,7 +48,7 @@ class Aside(QWidget):
         title: of the list, as on the button.
     """
 
-    wanted = Signal(Span)
+    wanted = Signal(object)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,7 +85,7 @@ class Aside(QWidget):
         words = " ".join(passage.text.split())
         place = f"{passage.section}, page {passage.page}" if passage.section else f"page {passage.page}"
         item = QListWidgetItem(f"{passage.name}  ·  {place}  ·  {words[:_EXCERPT]}")
-        item.setData(_SPAN, passage.span)
+        item.setData(_TARGET, passage.target)
         item.setToolTip(words)
         self.passages.addItem(item)
 
@@ -93,4 +97,4 @@ class Aside(QWidget):
         self.passages.setVisible(opened and count > 0)
 
     def _go(self, item: QListWidgetItem) -> None:
-        self.wanted.emit(item.data(_SPAN))
+        self.wanted.emit(item.data(_TARGET))

@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QFont,
-    QFontMetricsF,
-    QPainter,
-    QPainterPath,
-    QPen,
-    QPolygonF,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextCursor,
-    QTextDocument,
-    QTextOption,
-)
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF, QTextDocument
 
-from core import Hit, Joined, Span
+from core import Hit
 from desktop.models.hits import place
+from desktop.views import paint
+from desktop.views.cardtext import clause_words, passages, quiet
 from desktop.views.theme import GAP, RADIUS, Colours, scaled
 
 MARGIN = GAP / 2  # around a card
 PADDING = 2 * GAP  # within it
 CHECK = 18.0
 STAR = 15.0
-EXCERPT = 420  # characters shown of a folded clause
-PASSAGE = 600  # characters shown of an unfolded joined passage
-LEADING = 118.0  # percent
+OWN_STAR = 14.0
+LISTED = 12  # near-identical clauses that an unfolded card lists
 
-_BREAK = re.compile(r"\s*\n\s*")
+_RATING = "Your rating"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,34 +36,94 @@ class Look:
 
 
 class Card:
-    """A hit laid out for one width. Rectangles are relative to the card's top left corner."""
+    """A hit laid out for one width. Rectangles are relative to the card's top left corner.
 
-    def __init__(self, hit: Hit, width: float, font: QFont, c: Colours, *, unfolded: bool) -> None:
-        self._hit, self._font, self._c, self._unfolded = hit, font, c, unfolded
-        left = MARGIN + PADDING + CHECK + 1.5 * GAP
-        inner = max(120.0, width - left - PADDING - MARGIN)
+    ``alike`` are the places of the near-identical clauses in words, as far as they are known yet.
+    """
+
+    def __init__(
+        self, hit: Hit, width: float, font: QFont, c: Colours, *, unfolded: bool, alike: Sequence[str] = ()
+    ) -> None:
+        self._hit, self._font, self._c, self._unfolded, self._alike = hit, font, c, unfolded, alike
+        self._left = left = MARGIN + PADDING + CHECK + 1.5 * GAP
+        self._inner = inner = max(120.0, width - left - PADDING - MARGIN)
         self._title_font, self._small_font = scaled(font, 1.08, bold=True), scaled(font, 0.92)
-        title, small = QFontMetricsF(self._title_font).height(), QFontMetricsF(self._small_font).height()
+        title, self._small = QFontMetricsF(self._title_font).height(), QFontMetricsF(self._small_font).height()
         top = MARGIN + PADDING
         self.check = QRectF(MARGIN + PADDING, top + (title - CHECK) / 2, CHECK, CHECK)
         self._stars = QRectF(left + inner - 5 * STAR, top + (title - STAR) / 2, 5 * STAR, STAR)
         self._title = QRectF(left, top, inner - 5 * STAR - 2 * GAP, title)
-        self._where = QRectF(left, self._title.bottom() + 2, inner, small)
-        self._words = _document(hit, font, c, inner, whole=unfolded)
-        self._words_at = QPointF(left, self._where.bottom() + GAP)
-        bottom = self._words_at.y() + self._words.size().height()
-        self.fold = QRectF()
-        self._passages: QTextDocument | None = None
-        if hit.clause.joined:
-            fold_width = QFontMetricsF(self._small_font).horizontalAdvance(self._fold_words()) + 3 * GAP
-            self.fold = QRectF(left - GAP, bottom + GAP / 2, fold_width, small + GAP)
-            bottom = self.fold.bottom()
-        if hit.clause.joined and unfolded:
-            self._passages = _passages(hit.clause.joined, font, c, inner - 2 * GAP)
-            self._passages_at = QPointF(left + 2 * GAP, bottom + GAP / 2)
-            bottom = self._passages_at.y() + self._passages.size().height()
-        self.height = math.ceil(bottom + PADDING + MARGIN)
+        self._where = QRectF(left, self._title.bottom() + 2, inner, self._small)
+        self._tags = self._lay_tags(self._where.bottom() + 0.75 * GAP)
+        self._texts: list[tuple[QTextDocument, QPointF]] = []
+        self._bar = QRectF()  # beside the joined passages
+        self.alike: list[QRectF] = []
+        above = self._tags[-1][0].bottom() if self._tags else self._where.bottom()
+        bottom = self._lay(clause_words(hit, font, c, inner, whole=unfolded), above + GAP)
+        bottom = self._lay_foot(bottom + GAP / 2)
+        if unfolded:
+            bottom = self._lay_unfolded(bottom)
+        self.height = math.ceil(bottom + PADDING - GAP / 2 + MARGIN)
         self._frame = QRectF(MARGIN, MARGIN, width - 2 * MARGIN, self.height - 2 * MARGIN)
+
+    def star_at(self, at: QPointF) -> int:
+        """The number of the star, 1 to 5, of the user's own rating at a point; 0 for none."""
+        if not self.rating.adjusted(0, -4, 4, 4).contains(at):
+            return 0
+        return min(5, int((at.x() - self.rating.left()) / OWN_STAR) + 1)
+
+    # ---------------------------------------------------------------- layout
+
+    def _lay(self, document: QTextDocument, top: float, indent: float = 0.0) -> float:
+        """Puts a text below what is there; its bottom."""
+        self._texts.append((document, QPointF(self._left + indent, top)))
+        return top + document.size().height()
+
+    def _lay_tags(self, top: float) -> list[tuple[QRectF, str]]:
+        """The kinds of clause beside one another, as many as fit one line."""
+        metrics, laid, x = QFontMetricsF(self._small_font), [], self._left
+        for name in self._hit.types:
+            width = metrics.horizontalAdvance(name) + 2 * GAP
+            if x + width > self._left + self._inner:
+                break
+            laid.append((QRectF(x, top, width, self._small + 3), name))
+            x += width + GAP / 2
+        return laid
+
+    def _lay_foot(self, top: float) -> float:
+        """What unfolds at the left, the user's own rating at the right."""
+        height = self._small + GAP
+        stars = 5 * OWN_STAR
+        self.rating = QRectF(self._left + self._inner - stars, top + (height - OWN_STAR) / 2, stars, OWN_STAR)
+        metrics = QFontMetricsF(self._small_font)
+        label = metrics.horizontalAdvance(_RATING) + GAP if self._inner >= 420 else 0.0
+        self._rating_label = QRectF(self.rating.left() - label, top, max(0.0, label - GAP), height)
+        self.fold = QRectF()
+        room = self.rating.left() - label - self._left
+        width = min(room, metrics.horizontalAdvance(self._fold_words()) + 3 * GAP)
+        if self._hit.clause.joined or self._hit.alike or self._hit.why:
+            self.fold = QRectF(self._left - GAP, top, width, height)
+        return top + height
+
+    def _lay_unfolded(self, bottom: float) -> float:
+        """Below the foot: the passages that the clause refers to, its near-identical ones, and why it was found."""
+        hit, width = self._hit, self._inner - 2 * GAP
+        if hit.clause.joined:
+            top = bottom + GAP / 2
+            bottom = self._lay(passages(hit.clause.joined, self._font, self._c, width), top, 2 * GAP)
+            self._bar = QRectF(self._left + GAP / 2, top, 3, bottom - top)
+        if hit.alike:
+            words = f"Near-identical in other contracts ({len(hit.alike):,}):"
+            bottom = self._lay(quiet(words, self._font, self._c, width), bottom + GAP)
+            for _ in hit.alike[:LISTED]:
+                self.alike.append(QRectF(self._left, bottom, self._inner, self._small + GAP / 2))
+                bottom = self.alike[-1].bottom()
+        if hit.why:
+            words = "Why it was found:  " + "  ·  ".join(hit.why)
+            bottom = self._lay(quiet(words, self._font, self._c, self._inner), bottom + GAP)
+        return bottom
+
+    # --------------------------------------------------------------- drawing
 
     def paint(self, painter: QPainter, look: Look) -> None:
         """Draws the card with its top left corner at the painter's origin."""
@@ -83,20 +131,25 @@ class Card:
         self._paint_frame(painter, look)
         self._paint_check(painter, look.chosen)
         painter.setPen(self._c.text)
-        _line(painter, self._title, place(self._hit), self._title_font)
+        paint.line(painter, self._title, place(self._hit), self._title_font)
         painter.setPen(self._c.muted)
-        _line(painter, self._where, self._where_words(), self._small_font)
-        self._paint_stars(painter)
-        _draw(painter, self._words, self._words_at)
+        paint.line(painter, self._where, self._where_words(), self._small_font)
+        paint.stars(painter, self._stars, self._hit.stars, self._c)
+        for box, name in self._tags:
+            paint.tag(painter, box, name, self._small_font, self._c)
+        for document, at in self._texts:
+            paint.draw(painter, document, at)
+        painter.fillRect(self._bar, self._c.joined)
+        painter.setPen(self._c.accent)
         if not self.fold.isNull():
-            painter.setPen(self._c.accent)
-            _line(painter, self.fold.adjusted(GAP, 0, 0, 0), self._fold_words(), self._small_font)
-        if self._passages:
-            painter.fillRect(
-                QRectF(self._passages_at.x() - 1.5 * GAP, self._passages_at.y(), 3, self._passages.size().height()),
-                self._c.joined,
-            )
-            _draw(painter, self._passages, self._passages_at)
+            paint.line(painter, self.fold.adjusted(GAP, 0, 0, 0), self._fold_words(), self._small_font)
+        for box, words in zip(self.alike, (*self._alike, *["…"] * len(self.alike)), strict=False):
+            paint.line(painter, box, words, self._small_font)
+        if self._hit.rating or look.hovered or (look.current and look.focused):
+            painter.setPen(self._c.muted)
+            if self._rating_label.width():
+                paint.line(painter, self._rating_label, _RATING, self._small_font, right=True)
+            paint.stars(painter, self.rating, self._hit.rating, self._c)
 
     def _where_words(self) -> str:
         hit = self._hit
@@ -104,9 +157,10 @@ class Card:
         return "  ·  ".join(filter(None, (f"Page {hit.clause.page}", title, hit.file.name)))
 
     def _fold_words(self) -> str:
-        count = len(self._hit.clause.joined)
-        sections = "1 section" if count == 1 else f"{count} sections"
-        return f"{'▾' if self._unfolded else '▸'}  + {sections} it refers to"
+        joined, alike = len(self._hit.clause.joined), len(self._hit.alike)
+        words = [f"+ {joined:,} {'section' if joined == 1 else 'sections'} it refers to"] if joined else []
+        words += [f"and {alike:,} near-identical"] if alike else []
+        return f"{'▾' if self._unfolded else '▸'}  {'  ·  '.join(words) or 'Why it was found'}"
 
     def _paint_frame(self, painter: QPainter, look: Look) -> None:
         strong = look.current and look.focused
@@ -123,119 +177,3 @@ class Card:
             painter.setPen(pen)
             x, y = self.check.left(), self.check.top()
             painter.drawPolyline(QPolygonF([QPointF(x + 5, y + 9.5), QPointF(x + 8, y + 12.5), QPointF(x + 13, y + 6)]))
-
-    def _paint_stars(self, painter: QPainter) -> None:
-        for number in range(5):
-            filled = number < self._hit.stars
-            centre = QPointF(self._stars.left() + (number + 0.5) * STAR, self._stars.center().y())
-            painter.setPen(QPen(self._c.star if filled else self._c.line, 1))
-            painter.setBrush(self._c.star if filled else Qt.BrushStyle.NoBrush)
-            painter.drawPath(_star(centre, STAR * 0.44))
-
-
-def excerpt(hit: Hit, *, whole: bool = False) -> Span:
-    """The stretch of the clause that a card shows: from its start, or from shortly before the first word found."""
-    text = hit.clause.text.rstrip()
-    if whole or len(text) <= EXCERPT:
-        return Span(0, len(text))
-    first = min((mark.start for mark in hit.highlights), default=0)
-    start = 0
-    if first >= EXCERPT * 2 // 3:
-        start = text.rfind(" ", 0, min(first - EXCERPT // 4, len(text) - EXCERPT)) + 1
-    if start + EXCERPT >= len(text):
-        return Span(start, len(text))
-    end = text.rfind(" ", start + EXCERPT * 2 // 3, start + EXCERPT)
-    return Span(start, end if end > 0 else start + EXCERPT)
-
-
-def _document(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool) -> QTextDocument:
-    shown = excerpt(hit, whole=whole)
-    document = _empty(font, width)
-    cursor = _cursor(document)
-    plain, marked = _format(c), _format(c)
-    marked.setBackground(c.mark)
-    if shown.start:
-        cursor.insertText("… ", plain)
-    for span, is_marked in _runs(shown, hit.highlights):
-        words = span.of(hit.clause.text)
-        cursor.insertText(words if whole else _BREAK.sub(" ", words), marked if is_marked else plain)
-    if shown.end < len(hit.clause.text.rstrip()):
-        cursor.insertText(" …", plain)
-    return document
-
-
-def _passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) -> QTextDocument:
-    document = _empty(font, width)
-    cursor = _cursor(document)
-    head, body = _format(c), _format(c)
-    head.setForeground(c.muted)
-    head.setFont(scaled(font, 0.92))
-    for i, passage in enumerate(joined):
-        if i:
-            cursor.insertText("\n\n")
-        name = f"{passage.section} {passage.heading}".strip()
-        cursor.insertText(f"{name}  ·  page {passage.page}  ·  {passage.why}\n", head)
-        text = passage.text if len(passage.text) <= PASSAGE else passage.text[:PASSAGE].rsplit(" ", 1)[0] + " …"
-        cursor.insertText(text.strip(), body)
-    return document
-
-
-def _empty(font: QFont, width: float) -> QTextDocument:
-    document = QTextDocument()
-    document.setUndoRedoEnabled(False)
-    document.setDocumentMargin(0)
-    document.setDefaultFont(font)
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    document.setDefaultTextOption(option)
-    document.setTextWidth(width)
-    return document
-
-
-def _cursor(document: QTextDocument) -> QTextCursor:
-    lines = QTextBlockFormat()
-    lines.setLineHeight(LEADING, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
-    cursor = QTextCursor(document)
-    cursor.setBlockFormat(lines)
-    return cursor
-
-
-def _format(c: Colours) -> QTextCharFormat:
-    style = QTextCharFormat()
-    style.setForeground(c.text)
-    return style
-
-
-def _runs(shown: Span, marks: Sequence[Span]) -> list[tuple[Span, bool]]:
-    """Cuts a stretch into runs that are marked and runs that are not."""
-    runs, at = [], shown.start
-    for mark in sorted(marks):
-        start, end = max(mark.start, at), min(mark.end, shown.end)
-        if start < end:
-            runs += [(Span(at, start), False), (Span(start, end), True)]
-            at = end
-    return [run for run in [*runs, (Span(at, shown.end), False)] if len(run[0])]
-
-
-def _line(painter: QPainter, box: QRectF, text: str, font: QFont) -> None:
-    painter.setFont(font)
-    words = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-    painter.drawText(box, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
-
-
-def _draw(painter: QPainter, document: QTextDocument, at: QPointF) -> None:
-    painter.save()
-    painter.translate(at)
-    document.drawContents(painter)
-    painter.restore()
-
-
-def _star(centre: QPointF, radius: float) -> QPainterPath:
-    path = QPainterPath()
-    for corner in range(10):
-        reach = radius if corner % 2 == 0 else radius * 0.45
-        angle = math.pi * (corner / 5 - 0.5)
-        point = centre + QPointF(reach * math.cos(angle), reach * math.sin(angle))
-        path.lineTo(point) if corner else path.moveTo(point)
-    path.closeSubpath()
-    return path

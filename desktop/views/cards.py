@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from core import Hit
-from desktop.models.hits import HIT, UNFOLDED
+from desktop.models.hits import ALIKE, HIT, UNFOLDED, Index
 from desktop.views.card import Card, Look
 from desktop.views.theme import Colours, colours
-
-Index = QModelIndex | QPersistentModelIndex
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
 _KEPT = 400  # laid out cards kept
@@ -23,7 +31,7 @@ class CardDelegate(QStyledItemDelegate):
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
         self._view = view
-        self._cards: dict[tuple[Hit, int, bool], Card] = {}
+        self._cards: dict[tuple[Hit, int, bool, tuple[str, ...]], Card] = {}
         self._colours: Colours = colours()
 
     def forget(self) -> None:
@@ -32,12 +40,12 @@ class CardDelegate(QStyledItemDelegate):
         self._colours = colours()
 
     def card(self, index: Index) -> Card:
-        key = (index.data(HIT), self._view.viewport().width(), index.data(UNFOLDED))
+        key = (index.data(HIT), self._view.viewport().width(), index.data(UNFOLDED), index.data(ALIKE))
         if key not in self._cards:
             if len(self._cards) > _KEPT:
                 self._cards.clear()
-            hit, width, unfolded = key
-            self._cards[key] = Card(hit, width, self._view.font(), self._colours, unfolded=unfolded)
+            hit, width, unfolded, alike = key
+            self._cards[key] = Card(hit, width, self._view.font(), self._colours, unfolded=unfolded, alike=alike)
         return self._cards[key]
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -57,9 +65,14 @@ class CardDelegate(QStyledItemDelegate):
 
 
 class CardsView(QListView):
-    """Arrow keys move, Space chooses, Right and Left unfold and fold, Enter opens; a drag carries clauses out."""
+    """Arrow keys move, Space chooses, Right and Left unfold and fold, Enter opens, 1 to 5 rate; a drag carries out."""
 
     opened = Signal(QModelIndex)
+    unfolded = Signal(QModelIndex)
+    alike_opened = Signal(QModelIndex, int)
+    rated = Signal(QModelIndex, int)
+    menu_wanted = Signal(QModelIndex, QPoint)
+    end_reached = Signal()
     visited = Signal(QModelIndex)
     dragged = Signal(QModelIndex)
     escaped = Signal()
@@ -68,7 +81,10 @@ class CardsView(QListView):
         super().__init__(parent)
         self.setObjectName("cards")
         self.setAccessibleName("Clauses found")
-        self.setAccessibleDescription("Arrow keys move, Space chooses a clause, Enter shows it in its document.")
+        self.setAccessibleDescription(
+            "Arrow keys move, Space chooses a clause, Enter shows it in its document, "
+            "1 to 5 rate it, 0 takes that back."
+        )
         self._delegate = CardDelegate(self)
         self._pressed = QPersistentModelIndex()
         self.setItemDelegate(self._delegate)
@@ -81,6 +97,7 @@ class CardsView(QListView):
         self.setDragEnabled(True)
         self.setMouseTracking(True)
         self.verticalScrollBar().setSingleStep(24)
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
         super().setModel(model)
@@ -110,8 +127,18 @@ class CardsView(QListView):
                 self.unfold(index, True)
             case Qt.Key.Key_Left:
                 self.unfold(index, False)
+            case key if Qt.Key.Key_0 <= key <= Qt.Key.Key_5:
+                self.rated.emit(index, key - Qt.Key.Key_0)
             case _:
                 super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        index = self.indexAt(event.pos()) if by_mouse else self.currentIndex()
+        if index.isValid():
+            self.setCurrentIndex(index)
+            at = event.pos() if by_mouse else self.visualRect(index).topLeft() + QPoint(40, 40)
+            self.menu_wanted.emit(index, self.viewport().mapToGlobal(at))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = QPersistentModelIndex(self.indexAt(event.position().toPoint()))
@@ -122,11 +149,20 @@ class CardsView(QListView):
         index = self.indexAt(event.position().toPoint())
         if event.button() is not Qt.MouseButton.LeftButton or not index.isValid() or self._pressed != index:
             return
-        card, at = self._delegate.card(index), event.position() - self.visualRect(index).topLeft()
+        self._click(index, event.position() - self.visualRect(index).topLeft())
+
+    def _click(self, index: QModelIndex, at: QPointF) -> None:
+        """Does what the piece of the card at a point is for."""
+        card = self._delegate.card(index)
+        listed = next((place for place, box in enumerate(card.alike) if box.contains(at)), None)
         if card.check.adjusted(-8, -8, 8, 8).contains(at):
             self.toggle(index)
         elif card.fold.contains(at):
             self.unfold(index, not index.data(UNFOLDED))
+        elif star := card.star_at(at):
+            self.rated.emit(index, 0 if star == index.data(HIT).rating else star)
+        elif listed is not None:
+            self.alike_opened.emit(index, listed)
         else:
             self.opened.emit(index)
 
@@ -157,7 +193,13 @@ class CardsView(QListView):
         self.model().setData(index, Qt.CheckState.Unchecked if chosen else Qt.CheckState.Checked, _CHECK)
 
     def unfold(self, index: QModelIndex, unfolded: bool) -> None:
-        """Shows or hides the passages joined to a clause."""
+        """Shows or hides the passages joined to a clause, its near-identical ones, and why it was found."""
         if index.data(UNFOLDED) != unfolded:
             self.model().setData(index, unfolded, UNFOLDED)
             self.scheduleDelayedItemsLayout()
+            if unfolded:
+                self.unfolded.emit(index)
+
+    def _scrolled(self, value: int) -> None:
+        if value and value == self.verticalScrollBar().maximum():
+            self.end_reached.emit()

@@ -20,6 +20,12 @@ def choose_files(parent: QWidget) -> list[Path]:
     return [Path(name) for name in names]
 
 
+def choose_example(parent: QWidget) -> Path | None:
+    """The file that holds an example; None where the dialog is closed."""
+    name, _ = QFileDialog.getOpenFileName(parent, "Choose an example", "", _CONTRACTS)
+    return Path(name) if name else None
+
+
 def choose_folder(parent: QWidget) -> Path | None:
     """The folder that the user picks; None where the dialog is closed."""
     name = QFileDialog.getExistingDirectory(parent, "Add a folder of contracts")
@@ -62,6 +68,24 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
     dialog.setOkButtonText("Read file" if one else "Read files")
     return dialog.textValue() if dialog.exec() else ""
+
+
+def ask_name(parent: QWidget, title: str, what: str, proposal: str = "") -> str:
+    """A name that the user gives, "" where none was given."""
+    name, given = QInputDialog.getText(parent, title, what, QLineEdit.EchoMode.Normal, proposal)
+    return name.strip() if given else ""
+
+
+def confirm_discard(parent: QWidget, name: str) -> bool:
+    """Whether to delete a saved search."""
+    box = QMessageBox(
+        QMessageBox.Icon.Question, "Delete saved search", f"Delete the saved search “{name}”?", parent=parent
+    )
+    box.setInformativeText("What it found stays in the library; only the record of the search is deleted.")
+    delete = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.exec()
+    return box.clickedButton() is delete
 
 
 def show_about(parent: QWidget, version: str) -> None:

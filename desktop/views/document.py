@@ -56,6 +56,15 @@ class DocumentText(PlainTextEdit):
         self._marked = (*((span, False) for span in joined), (clause, True))
         self._paint_marks()
 
+    def mark_all(self, passages: Sequence[Span]) -> None:
+        """Marks passages that stand for themselves."""
+        self._marked = tuple((span, True) for span in passages)
+        self._paint_marks()
+
+    def selected(self) -> str:
+        """The words that the user has selected, "" for none."""
+        return self.textCursor().selectedText().replace("\u2029", "\n").strip()
+
     def go_to(self, span: Span) -> None:
         """Scrolls so that a passage begins near the top."""
         cursor = self.textCursor()

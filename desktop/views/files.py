@@ -14,7 +14,7 @@ from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue
 from desktop.views.theme import GAP
 from desktop.views.widgets import PlainTextEdit, button
 
-_WIDTHS = {"File": 320, "Status": 140, "What happened": 320, "Pages": 72, "Clauses": 80}
+_WIDTHS = {"File": 320, "Status": 140, "What happened": 260, "Pages": 72, "Clauses": 80, "Collections": 150}
 
 
 class FilesTable(QTableView):
@@ -42,6 +42,8 @@ class FilesPage(QWidget):
         self._filter.setSourceModel(model)
         self.only_problems = QCheckBox()
         self.unlock = button("Enter pass&word…")
+        self.collect = button("Collection")
+        self.collect.setAccessibleName("Put the chosen files into a collection, or take them out")
         self.remove = button("Remove from library…")
         self.table = FilesTable()
         self.details = PlainTextEdit()
@@ -93,6 +95,7 @@ class FilesPage(QWidget):
         head.addWidget(self.only_problems)
         head.addStretch()
         head.addWidget(self.unlock)
+        head.addWidget(self.collect)
         head.addWidget(self.remove)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -113,6 +116,7 @@ class FilesPage(QWidget):
     def _show_details(self) -> None:
         records = list(self._records())
         self.remove.setEnabled(bool(records))
+        self.collect.setEnabled(bool(records))
         self.unlock.setVisible(bool(self._model.locked))
         self.unlock.setEnabled(bool(self.locked()))
         if len(records) == 1:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import Clause, Joined, Provision, Span
+from core import Clause, Document, Joined, Provision, Span
+from core import Passage as Located
 from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
+_EXCERPT = 200  # characters of a located passage in its row
 _ROWS = 5  # joined passages seen without scrolling
 _SPAN = Qt.ItemDataRole.UserRole
 
@@ -23,16 +26,21 @@ class PreviewPane(QWidget):
 
     closed = Signal()
     file_wanted = Signal(Path)
+    alike_wanted = Signal(object)
+    more_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
         self.setAccessibleName("Clause in its document")
         self._provision: Provision | None = None
+        self.document: Document | None = None
         self.heading = label(wrap=True)
         self.heading.setFont(scaled(self.font(), 1.15, bold=True))
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
+        self.more = button("More like this", link=True)
+        self.more.setToolTip("Finds the like of the words selected below, or of the clause (Ctrl+M)")
         self.open = button("Open file", link=True)
         self.close_button = button("Close", link=True)
         self.close_button.setAccessibleName("Close the preview")
@@ -43,6 +51,8 @@ class PreviewPane(QWidget):
         self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.terms = Aside("Defined terms used here")
         self.companions = Aside("On the same subject in this contract")
+        self.alike = Aside("Near-identical in other contracts")
+        self.alike.hide()
         self.text = DocumentText()
         self._lay_out()
         self.close_button.clicked.connect(self.closed)
@@ -51,21 +61,41 @@ class PreviewPane(QWidget):
         self.passages.itemActivated.connect(self._go)
         for aside in (self.terms, self.companions):
             aside.wanted.connect(self._go_aside)
+        self.alike.wanted.connect(self.alike_wanted)
+        self.more.clicked.connect(self.more_wanted)
         self.text.page_changed.connect(self._show_page)
 
     def show_provision(self, provision: Provision) -> None:
         """Shows a clause: its document's text with the clause marked and scrolled to."""
         self._provision = provision
         clause, document = provision.clause, provision.document
-        self.heading.setText(f"{clause.section} {clause.heading}".strip() or document.title)
-        title = "" if document.title.casefold() == document.source.stem.casefold() else document.title
-        self.where.setText("  ·  ".join(filter(None, (title, document.source.name))))
+        self._show_head(f"{clause.section} {clause.heading}".strip() or document.title, document)
         self._list_passages(clause)
         self.terms.show_passages([Passage.of_term(term) for term in provision.definitions])
         self.companions.show_passages([Passage.of_companion(each) for each in provision.companions])
         self.text.show_document(document)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self.text.go_to(clause.span)
+
+    def show_located(self, document: Document, found: Sequence[Located]) -> None:
+        """Shows where the like of an example stands in a contract: every passage marked, the best scrolled to."""
+        self._provision = None
+        self._show_head("1 passage like it" if len(found) == 1 else f"{len(found):,} passages like it", document)
+        self.passages.clear()
+        for passage in found:
+            words = " ".join(passage.text.split())[:_EXCERPT]
+            self._add(f"{passage.score:.0%} alike", passage.page, words, passage.span)
+        self._fit_passages()
+        for aside in (self.terms, self.companions, self.alike):
+            aside.show_passages(())
+        self.text.show_document(document)
+        self.text.mark_all([passage.span for passage in found])
+        self.text.go_to(found[0].span)
+
+    @property
+    def example(self) -> str:
+        """The words selected in the text, or else those of the clause."""
+        return self.text.selected() or (self._provision.clause.text if self._provision else "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -76,7 +106,7 @@ class PreviewPane(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self.heading, 1)
-        for made in (self.open, self.close_button):
+        for made in (self.more, self.open, self.close_button):
             head.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
         where = QHBoxLayout()
         where.addWidget(self.where, 1)
@@ -89,14 +119,24 @@ class PreviewPane(QWidget):
         column.addWidget(self.passages)
         column.addWidget(self.terms)
         column.addWidget(self.companions)
+        column.addWidget(self.alike)
         column.addWidget(self.text, 1)
 
     def _list_passages(self, clause: Clause) -> None:
         self.passages.clear()
-        self.passages.setVisible(bool(clause.joined))
         self._add(f"{clause.section} {clause.heading}".strip() or "The clause", clause.page, "this clause", clause.span)
         for passage in clause.joined:
             self._add(_name(passage), passage.page, passage.why, passage.span)
+        self._fit_passages()
+
+    def _show_head(self, heading: str, document: Document) -> None:
+        self.document = document
+        self.heading.setText(heading)
+        title = "" if document.title.casefold() == document.source.stem.casefold() else document.title
+        self.where.setText("  ·  ".join(filter(None, (title, document.source.name))))
+
+    def _fit_passages(self) -> None:
+        self.passages.setVisible(self._provision is None or bool(self._provision.clause.joined))
         row = self.passages.sizeHintForRow(0)
         self.passages.setFixedHeight(min(self.passages.count(), _ROWS) * row + 2 * self.passages.frameWidth() + GAP)
         self.passages.setCurrentRow(0)
@@ -120,8 +160,8 @@ class PreviewPane(QWidget):
         self.page.setText(f"Page {number} of {last}" if number else "")
 
     def _ask_for_file(self) -> None:
-        if self._provision:
-            self.file_wanted.emit(self._provision.document.source)
+        if self.document:
+            self.file_wanted.emit(self.document.source)
 
 
 def _name(passage: Joined) -> str:

@@ -16,19 +16,20 @@ class ProgressPanel(QFrame):
 
     cancelled = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, things: str, first: Stage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._first, self._things = first, things
         self.setObjectName("panel")
-        self.setAccessibleName("Adding files")
+        self.setAccessibleName(name)
         self.stage = label()
         self.stage.setFont(scaled(self.font(), 1.0, bold=True))
         self.counts = label(muted=True)
         self.current = ElidedLabel(muted=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Files done")
+        self.bar.setAccessibleName(f"{things.capitalize()} done")
         self.button = button("Cancel")
-        self.button.setAccessibleName("Stop adding files")
+        self.button.setAccessibleName(f"Stop {name[0].lower()}{name[1:]}")
         self.button.clicked.connect(self.cancelled)
         head = QHBoxLayout()
         head.setSpacing(GAP)
@@ -48,13 +49,13 @@ class ProgressPanel(QFrame):
 
     def start(self) -> None:
         """Shows that a run has begun, before it is known how much there is to do."""
-        self._say(Stage.LISTING.value, "", "")
+        self._say(self._first.value, "", "")
         self.bar.setRange(0, 0)
         self.button.setEnabled(True)
         self.show()
 
     def show_progress(self, progress: Progress) -> None:
-        counts = f"{progress.done:,} of {progress.total:,} files" if progress.total else ""
+        counts = f"{progress.done:,} of {progress.total:,} {self._things}" if progress.total else ""
         page = f", page {progress.page:,} of {progress.pages:,}" if progress.pages else ""
         self._say(progress.stage.value, progress.current.name + page if progress.current else "", counts)
         self.bar.setRange(0, progress.total)

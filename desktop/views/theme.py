@@ -24,6 +24,7 @@ class Colours:
     on_accent: QColor
     tint: QColor  # the accent laid thinly over a card
     mark: QColor  # behind words that were asked for, and behind the clause in its document
+    sentence: QColor  # behind the sentence that decided
     joined: QColor  # behind passages that the clause refers to
     star: QColor
     error: QColor
@@ -51,6 +52,7 @@ def colours() -> Colours:
         on_accent=QColor("#0c1722" if dark else "#ffffff"),
         tint=blend(base, accent, 0.10),
         mark=QColor("#6b5310" if dark else "#ffe9a3"),
+        sentence=QColor("#40361a" if dark else "#fff6d9"),
         joined=blend(base, accent, 0.22 if dark else 0.14),
         star=QColor("#f0b429" if dark else "#c98200"),
         error=error,
@@ -103,8 +105,18 @@ def stylesheet(c: Colours) -> str:
     QPushButton[tab="true"]:hover {{ color: {n["text"]}; }}
     QPushButton[tab="true"]:checked {{ color: {n["accent"]}; background: {n["joined"]}; }}
     QPushButton[tab="true"]:focus {{ border: 1px solid {n["accent"]}; padding: 6px 12px; }}
+    QPushButton[chip="on"], QPushButton[chip="off"] {{ border-radius: 10px; padding: 1px 9px; background: {n["card"]};
+        color: {n["text"]}; border: 1px solid {n["line"]}; }}
+    QPushButton[chip="off"] {{ background: transparent; color: {n["muted"]}; border-style: dashed; }}
+    QPushButton[chip]:hover, QPushButton[chip]:focus {{ border: 1px solid {n["accent"]}; background: {n["tint"]};
+        padding: 1px 9px; }}
+    QComboBox {{ background: {n["card"]}; color: {n["text"]}; border: 1px solid {n["line"]};
+        border-radius: {RADIUS}px; padding: 6px 10px; }}
+    QComboBox:hover, QComboBox:focus {{ border-color: {n["accent"]}; }}
+    QComboBox::drop-down {{ border: none; width: 20px; }}
+    QComboBox QAbstractItemView {{ border-radius: 0; }}
     QLabel[muted="true"] {{ color: {n["muted"]}; }}
-    QListView, QTableView, QPlainTextEdit {{ background: {n["card"]}; color: {n["text"]};
+    QListView, QTableView, QTreeView, QPlainTextEdit, QTextBrowser {{ background: {n["card"]}; color: {n["text"]};
         border: 1px solid {n["line"]}; border-radius: {RADIUS}px; outline: none;
         selection-background-color: {n["joined"]}; selection-color: {n["text"]}; }}
     QListView#passages::item {{ padding: 4px 6px; border-radius: 4px; }}
@@ -118,6 +130,12 @@ def stylesheet(c: Colours) -> str:
     QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
     QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
     #cards {{ background: transparent; border: none; }}
+    #facets {{ background: transparent; border: none; }}
+    #facets::item {{ padding: 3px 0; border-radius: 4px; }}
+    #facets::item:hover {{ background: {n["tint"]}; }}
+    #facets::item:selected {{ background: transparent; color: {n["text"]}; }}
+    #facets:focus::item:selected, #facets::item:selected:active {{ background: {n["joined"]}; }}
+    #suggestions {{ border: 1px solid {n["accent"]}; padding: 3px; }}
     QTableView {{ gridline-color: transparent; alternate-background-color: {n["window"]}; }}
     QTableView::item {{ padding: 4px 8px; }}
     QTableView::item:selected, QListView::item:selected {{ background: {n["joined"]}; color: {n["text"]}; }}

@@ -35,12 +35,13 @@ def label(text: str = "", *, muted: bool = False, wrap: bool = False) -> QLabel:
 
 
 class ElidedLabel(QWidget):
-    """One line of text, shortened in the middle where it does not fit."""
+    """One line of text, shortened in the middle, or at its ``end``, where it does not fit."""
 
-    def __init__(self, *, muted: bool = False) -> None:
+    def __init__(self, *, muted: bool = False, end: bool = False) -> None:
         super().__init__()
         self._text = ""
         self._muted = muted
+        self._elide = Qt.TextElideMode.ElideRight if end else Qt.TextElideMode.ElideMiddle
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(self.fontMetrics().height() + 2)
 
@@ -57,7 +58,7 @@ class ElidedLabel(QWidget):
         painter = QPainter(self)
         role = self.palette().ColorRole.PlaceholderText if self._muted else self.palette().ColorRole.WindowText
         painter.setPen(self.palette().color(role))
-        words = QFontMetrics(self.font()).elidedText(self._text, Qt.TextElideMode.ElideMiddle, self.width())
+        words = QFontMetrics(self.font()).elidedText(self._text, self._elide, self.width())
         painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
 
 

@@ -11,14 +11,24 @@ from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
+from desktop.presenters.alike import AlikePresenter
+from desktop.presenters.example import ExamplePresenter
 from desktop.presenters.files import FilesPresenter
 from desktop.presenters.indexing import IndexingPresenter
+from desktop.presenters.keeping import KeepingPresenter
 from desktop.presenters.preview import PreviewPresenter
 from desktop.presenters.search import SearchPresenter
 from desktop.presenters.sharing import SharingPresenter
+from desktop.presenters.suggestions import SuggestionsPresenter
+from desktop.wiring.cards import CardsWiring
+from desktop.wiring.collections import CollectionsWiring
+from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
+from desktop.wiring.filters import FiltersWiring
 from desktop.wiring.indexing import IndexingWiring
 from desktop.wiring.preview import PreviewWiring
+from desktop.wiring.reading import ReadingWiring
+from desktop.wiring.saved import SavedWiring
 from desktop.wiring.search import SearchWiring
 from desktop.wiring.sharing import SharingWiring
 
@@ -36,11 +46,18 @@ class Wiring(QObject):
         searching = SearchPresenter(library, jobs, hits, self)
         indexing = IndexingPresenter(library, jobs, self)
         listing = FilesPresenter(library, jobs, files, self)
-        search = SearchWiring(window, searching, hits, self)
+        keeping = KeepingPresenter(library, jobs, self)
+        search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
         adding = IndexingWiring(window, indexing, self)
         holding = FilesWiring(window, listing, files, self)
-        PreviewWiring(window, PreviewPresenter(library, jobs, self), self)
+        ReadingWiring(window, searching, self)
+        FiltersWiring(window, searching, self)
+        CardsWiring(window, keeping, searching, hits, self)
+        PreviewWiring(window, PreviewPresenter(library, jobs, self), AlikePresenter(library, jobs, self), hits, self)
         SharingWiring(window, SharingPresenter(library, jobs, self), selection, self)
+        ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, files, selection, self)
+        SavedWiring(window, keeping, searching, self)
+        CollectionsWiring(window, keeping, files, self)
         adding.running.connect(search.adding)
         adding.running.connect(holding.adding)
         listing.counted.connect(search.counted)
@@ -48,4 +65,6 @@ class Wiring(QObject):
         indexing.idle.connect(searching.refresh)
         listing.forgotten.connect(selection.forget)
         listing.forgotten.connect(searching.refresh)
+        listing.forgotten.connect(keeping.list_collections)
+        keeping.collected.connect(searching.refresh)
         listing.refresh()

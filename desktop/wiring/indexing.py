@@ -23,8 +23,8 @@ class IndexingWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter = window, presenter
         window.dropped.connect(presenter.add)
-        window.add_files.triggered.connect(self._add_files)
-        window.add_folder.triggered.connect(self._add_folder)
+        window.menus.add_files.triggered.connect(self._add_files)
+        window.menus.add_folder.triggered.connect(self._add_folder)
         window.progress.cancelled.connect(presenter.cancel)
         window.files.password_wanted.connect(self._unlock)
         presenter.started.connect(self._start)

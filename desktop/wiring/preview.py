@@ -4,38 +4,60 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 
+from core import Excerpt
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT
+from desktop.models.hits import HIT, HitsModel
+from desktop.presenters.alike import AlikePresenter
 from desktop.presenters.preview import PreviewPresenter
 from desktop.views import dialogs
+from desktop.views.aside import Passage
 from desktop.wiring.errors import say_error
 
 _DELAY_MS = 120  # the preview follows the arrow keys once they rest
 
 
 class PreviewWiring(QObject):
-    """Opens the preview, lets it follow the current card, and closes it."""
+    """Opens the preview, lets it follow the current card, and closes it; says where near-identical clauses stand."""
 
-    def __init__(self, window: MainWindow, presenter: PreviewPresenter, parent: QObject) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: PreviewPresenter,
+        alike: AlikePresenter,
+        hits: HitsModel,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._window, self._presenter = window, presenter
+        self._window, self._presenter, self._alike, self._hits = window, presenter, alike, hits
         self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._rest.timeout.connect(self._fetch)
         window.cards.opened.connect(self._open)
         window.cards.visited.connect(self._visit)
         window.cards.escaped.connect(self._close)
-        window.show_preview.triggered.connect(self._open)
+        window.menus.show_preview.triggered.connect(self._open)
         window.preview.closed.connect(self._close)
         window.preview.file_wanted.connect(dialogs.open_file)
+        window.cards.unfolded.connect(self._ask_alike)
+        window.cards.alike_opened.connect(lambda index, place: self._open_clause(index.data(HIT).alike[place]))
+        window.preview.alike_wanted.connect(presenter.show)
+        alike.told.connect(self._tell_alike)
         presenter.shown.connect(window.preview.show_provision)
         presenter.failed.connect(lambda error: say_error(window, error))
 
     def _open(self) -> None:
-        self._window.preview.show()
+        self._show()
         self._fetch()
 
+    def _open_clause(self, clause: str) -> None:
+        self._show()
+        self._presenter.show(clause)
+
+    def _show(self) -> None:
+        self._window.preview.show()
+        self._window.results.fit()
+
     def _visit(self, index: QModelIndex) -> None:
-        self._window.show_preview.setEnabled(index.isValid())
+        self._window.menus.show_preview.setEnabled(index.isValid())
         if self._window.preview.isVisible():
             self._rest.start()
 
@@ -43,8 +65,29 @@ class PreviewWiring(QObject):
         index = self._window.cards.currentIndex()
         if index.isValid():
             self._presenter.show(index.data(HIT).clause.id)
+            self._window.preview.alike.show_passages(())
+            self._ask_alike(index)
+
+    def _ask_alike(self, index: QModelIndex) -> None:
+        if alike := index.data(HIT).alike:
+            self._alike.tell(index.data(HIT).clause.id, alike)
+
+    def _tell_alike(self, clause: str, excerpts: tuple[Excerpt, ...]) -> None:
+        """On the card that is unfolded, and beside its clause in the preview."""
+        self._hits.name_alike(clause, [_place(excerpt) for excerpt in excerpts])
+        index = self._window.cards.currentIndex()
+        if index.isValid() and (hit := index.data(HIT)).clause.id == clause:
+            rows = [Passage.of_alike(id_, excerpt) for id_, excerpt in zip(hit.alike, excerpts, strict=False)]
+            self._window.preview.alike.show_passages(rows)
 
     def _close(self) -> None:
         self._presenter.close()
         self._window.preview.hide()
+        self._window.results.fit()
         self._window.cards.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _place(excerpt: Excerpt) -> str:
+    """Where a clause stands, in a line."""
+    name = f"{excerpt.section} {excerpt.heading}".strip() or "Without a heading"
+    return "  ·  ".join(filter(None, (name, excerpt.title, excerpt.file.name, f"page {excerpt.page}")))

@@ -8,23 +8,41 @@ from core import LibraryStatus, MunimentError
 from desktop.main_window import MainWindow
 from desktop.models.hits import HitsModel
 from desktop.presenters.search import SearchPresenter, SearchState
+from desktop.presenters.suggestions import SuggestionsPresenter
 from desktop.views import faults
+from desktop.views.language import LanguageDialog
 from desktop.views.widgets import announce
 from desktop.wiring.errors import say_error
 
-EXAMPLES = ("limitation of liability", "termination for convenience", "Who bears the cost of repairs?")
+EXAMPLES = ("limitation of liability", "indemni! w/10 harmless", "Who bears the cost of repairs?")
 
 
 class SearchWiring(QObject):
     """Shows how the answer to a question stands."""
 
-    def __init__(self, window: MainWindow, presenter: SearchPresenter, hits: HitsModel, parent: QObject) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: SearchPresenter,
+        suggesting: SuggestionsPresenter,
+        hits: HitsModel,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
-        self._window, self._presenter, self._hits = window, presenter, hits
+        self._window, self._presenter, self._suggesting, self._hits = window, presenter, suggesting, hits
         self._holds_files = False
         self._adding = False
+        self._language: LanguageDialog | None = None
         window.search.searched.connect(self._search)
+        window.search.edited.connect(suggesting.type)
         window.search.left.connect(lambda: window.cards.setFocus(Qt.FocusReason.TabFocusReason))
+        suggesting.suggested.connect(window.search.suggest)
+        window.search.help.clicked.connect(self._explain)
+        window.menus.language.triggered.connect(self._explain)
+        window.cards.end_reached.connect(presenter.more)
+        window.results.more_wanted.connect(presenter.more)
+        window.sorting.picked.connect(lambda sort: presenter.refine(sort=sort))
+        presenter.asked.connect(lambda: window.sorting.show_sort(presenter.query.sort))
         presenter.changed.connect(self._say_state)
         presenter.failed.connect(self._say_failed)
         self._say_state()
@@ -40,12 +58,22 @@ class SearchWiring(QObject):
         self._say_state()
 
     def _search(self, text: str) -> None:
+        self._suggesting.stop()
         self._window.show_clauses()
         self._presenter.search(text)
 
+    def _explain(self) -> None:
+        if self._language is None:
+            self._language = LanguageDialog(self._window)
+            self._language.tried.connect(self._window.search.ask)
+        self._language.show()
+        self._language.raise_()
+
+    # ----------------------------------------------------------------- words
+
     def _say_state(self) -> None:
         state, count = self._presenter.state, self._hits.rowCount()
-        words = f"{count:,} {'clause' if count == 1 else 'clauses'}"
+        words = self._count_words(count)
         notes = {
             SearchState.SEARCHING: "Searching…",
             SearchState.RANKING: f"{words}  ·  ranking…",
@@ -55,19 +83,32 @@ class SearchWiring(QObject):
         if note != self._window.note.text():
             self._window.note.setText(note)
             announce(self._window.note, note)
-        self._window.show_cards(count > 0 and state is not SearchState.FAILED)
+        self._window.results.show_cards(count > 0 and state is not SearchState.FAILED)
+        self._window.results.more.setVisible(self._presenter.has_more and state is not SearchState.SEARCHING)
         if not count:
             self._say_empty(state)
+
+    def _count_words(self, shown: int) -> str:
+        total = max(shown, self._presenter.answer.total if self._presenter.answer else 0)
+        words = f"{total:,} {'clause' if total == 1 else 'clauses'}"
+        return words if shown == total else f"{words}, {shown:,} shown"
 
     def _say_empty(self, state: SearchState) -> None:
         window = self._window
         if state is SearchState.SEARCHING:
             window.empty.say("", "")
+        elif state is SearchState.DONE and self._presenter.query.filters:
+            clear = [("Clear filters", window.menus.clear_filters.trigger)]
+            window.empty.say("No clause found", "None that the filters let through.", clear)
         elif state is SearchState.DONE:
             window.empty.say("No clause found", "Try other words, or fewer of them.")
         elif self._holds_files:
             examples = [(text, lambda text=text: window.search.ask(text)) for text in EXAMPLES]
-            window.empty.say("Which clause do you need?", "Ask in keywords or in plain words.", examples)
+            window.empty.say(
+                "Which clause do you need?",
+                "Ask in plain words, with connectors, or by an example.",
+                [*examples, ("Find by example…", window.menus.by_example.trigger)],
+            )
         elif self._adding:
             window.empty.say("Reading your contracts", "You can search as soon as the first of them is read.")
         else:
@@ -75,7 +116,7 @@ class SearchWiring(QObject):
                 "Drop your contracts here",
                 "Whole folders or single files: PDF, Word, HTML, RTF, plain text.\n"
                 "They are read on this computer, and nothing leaves it.",
-                [("Add folder…", window.add_folder.trigger), ("Add files…", window.add_files.trigger)],
+                [("Add folder…", window.menus.add_folder.trigger), ("Add files…", window.menus.add_files.trigger)],
                 framed=True,
             )
 

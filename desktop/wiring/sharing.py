@@ -24,11 +24,11 @@ class SharingWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter, self._selection = window, presenter, selection
         selection.changed.connect(self._selected)
-        for wanted in (window.export.triggered, window.chosen.exported):
+        for wanted in (window.menus.export.triggered, window.chosen.exported):
             wanted.connect(self._export)
-        for wanted in (window.copy.triggered, window.chosen.copied):
+        for wanted in (window.menus.copy.triggered, window.chosen.copied):
             wanted.connect(self._copy)
-        for wanted in (window.clear.triggered, window.chosen.cleared):
+        for wanted in (window.menus.clear.triggered, window.chosen.cleared):
             wanted.connect(selection.clear)
         window.cards.visited.connect(self._allow)
         window.cards.dragged.connect(self._drag)
@@ -47,9 +47,9 @@ class SharingWiring(QObject):
         return self._selection.clauses or ((index.data(HIT).clause.id,) if index.isValid() else ())
 
     def _allow(self) -> None:
-        for action in (self._window.export, self._window.copy):
+        for action in (self._window.menus.export, self._window.menus.copy):
             action.setEnabled(bool(self._in_hand()))
-        self._window.clear.setEnabled(len(self._selection) > 0)
+        self._window.menus.clear.setEnabled(len(self._selection) > 0)
 
     def _export(self) -> None:
         clauses = self._in_hand()

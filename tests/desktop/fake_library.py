@@ -4,14 +4,20 @@ import threading
 import time
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from core import (
     Clause,
     Clip,
+    Concept,
     DefinedTerm,
     Document,
+    Excerpt,
     ExportError,
+    Facet,
+    FacetName,
+    FacetValue,
     FileRecord,
     FileStatus,
     Hit,
@@ -20,20 +26,30 @@ from core import (
     Issue,
     Joined,
     LibraryStatus,
+    Meant,
     Mode,
     NothingFound,
     Page,
     Part,
+    Passage,
+    Problem,
     Progress,
     Provision,
     Query,
+    Rating,
+    Reading,
+    Receipt,
     Remedy,
+    Rerun,
     Span,
     Stage,
+    Suggestion,
     Timing,
 )
 
 CONTRACTS = Path("/contracts")
+ANYTHING = Query("")
+CAP = Concept("cap", "Cap on liability", "This provision caps what a party owes.", ("limit",), ("shall not exceed",))
 
 
 def make_document(name: str, clauses: int = 4) -> tuple[Document, tuple[Clause, ...]]:
@@ -72,6 +88,14 @@ class FakeLibrary:
         self.rerank.set()
         self.error: Exception | None = None  # what the next verb raises
         self.asked: list[str] = []
+        self.queries: list[Query] = []
+        self.examples: list[tuple[str, ...]] = []
+        self.alike: dict[str, tuple[str, ...]] = {}  # near-identical clauses, by the clause that stands for them
+        self.kept: list[Receipt] = []
+        self.rated: list[Rating] = []
+        self.collected: dict[str, set[Path]] = {}
+        self.suggested_for: list[tuple[str, int]] = []
+        self.where_closed = threading.Event()
         self.closed = self.prepared = False
         self.index_closed = threading.Event()
 
@@ -98,11 +122,79 @@ class FakeLibrary:
         self.asked.append(query.text)
         self._fail()
         time.sleep(self.pause)
-        quick = self._hits(query)
-        yield Hits(query, Mode.KEYWORD, quick, False, Timing(1, 0, 1))
+        self.queries.append(query)
+        yield self._answer(query, self._found(query.text, query), reranked=False)
         self.rerank.wait(10)
-        better = tuple(replace(hit, rank=i, stars=5 - i % 5) for i, hit in enumerate(reversed(quick), start=1))
-        yield Hits(query, Mode.KEYWORD, better, True, Timing(1, 1, 2))
+        yield self._answer(query, self._found(query.text, query)[::-1], reranked=True)
+
+    def like(self, examples: Sequence[str], query: Query = ANYTHING, *, rerank: bool = True) -> Iterator[Hits]:
+        self._fail()
+        self.examples.append(tuple(examples))
+        self.queries.append(query)
+        yield self._answer(query, self._found("liability", query), reranked=False)
+
+    def where(self, examples: Sequence[str], paths: Sequence[Path]) -> Generator[Progress, None, tuple[Passage, ...]]:
+        self._fail()
+        self.examples.append(tuple(examples))
+        try:
+            for done in range(3):
+                yield Progress(Stage.SEARCHING, done, 3, paths[0])
+                time.sleep(self.pause)
+        finally:
+            self.where_closed.set()
+        document, clauses = self._contents[paths[0].stem]
+        found = [clause for clause in clauses if clause.section in ("2", "4")]
+        return tuple(
+            Passage(document.id, document.source, document.title, c.span, c.page, c.text, 0.9 - i / 10)
+            for i, c in enumerate(found)
+        )
+
+    def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
+        self._fail()
+        self.suggested_for.append((text, cursor))
+        known = ("liability cap", "liability for fraud", "Clause 2", "Clause 3")
+        return tuple(Suggestion(each, f"About {each}.") for each in known if each.startswith(text))
+
+    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> Receipt:
+        self._fail()
+        at = f"{datetime.now().year}-05-03T10:00:00+00:00"
+        ranked = tuple(hit.clause.id for hit in hits.hits)
+        receipt = Receipt(str(len(self.kept)), name, at, hits.query, self._print(), (), ranked, tuple(examples))
+        self.kept.insert(0, receipt)
+        return receipt
+
+    def receipts(self) -> tuple[Receipt, ...]:
+        return tuple(self.kept)
+
+    def rerun(self, receipt: str) -> Rerun:
+        self._fail()
+        found = next(each for each in self.kept if each.id == receipt)
+        *_, hits = self.like(found.examples, found.query) if found.examples else self.find(found.query)
+        same = self._print() == found.library
+        return Rerun(found, hits, same, () if same else ("1 contract was added.",))
+
+    def discard(self, receipt: str) -> None:
+        self.kept = [each for each in self.kept if each.id != receipt]
+
+    def rate(self, query: str, clause: str, stars: int) -> None:
+        self._fail()
+        self.rated.append(Rating(query, clause, stars, "2026-01-01T00:00:00+00:00"))
+
+    def ratings(self) -> tuple[Rating, ...]:
+        return tuple(self.rated)
+
+    def collect(self, name: str, paths: Sequence[Path]) -> int:
+        self.collected.setdefault(name, set()).update(paths)
+        return len(paths)
+
+    def uncollect(self, name: str, paths: Sequence[Path]) -> int:
+        self.collected[name] -= set(paths)
+        if not self.collected[name]:
+            del self.collected[name]
+        return len(paths)
+
+    def collections(self) -> dict[str, tuple[Path, ...]]:
+        return {name: tuple(sorted(paths)) for name, paths in self.collected.items()}
 
     def prepare(self) -> Iterator[None]:
         yield
@@ -130,6 +222,22 @@ class FakeLibrary:
                         found, document, (Part(found.text, found.section, found.page),), (term,), companions
                     )
         raise NothingFound("This clause is no longer in the library.", "Search again.")
+
+    def document(self, document: str) -> Document:
+        return self._contents[document][0]
+
+    def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
+        self._fail()
+        found = [self.provision(clause) for clause in clauses]
+        return tuple(
+            Excerpt(p.document.title, p.document.source, p.clause.section, p.clause.heading, p.clause.page)
+            for p in found
+        )
+
+    def read(self, path: Path) -> Generator[None, None, Document]:
+        self._fail()
+        yield
+        return replace(make_document(path.stem, 1)[0], source=path)
 
     def export(self, clauses: Sequence[str], to: Path) -> Path:
         self._fail()
@@ -167,15 +275,65 @@ class FakeLibrary:
         path = CONTRACTS / name
         self._problems[path] = FileRecord(path, status, None, issues=issues)
 
-    def _hits(self, query: Query) -> tuple[Hit, ...]:
+    def _found(self, words: str, query: Query) -> list[Hit]:
+        """All clauses with these words, of the contracts and pages that the filters let through."""
         found = []
         for document, clauses in self._contents.values():
             for clause in clauses:
-                at = clause.text.lower().find(query.text.lower())
-                if at >= 0:
-                    marks = (Span(at, at + len(query.text)),)
-                    found.append(Hit(len(found) + 1, clause, 0.5, 3, document.source, document.title, marks))
-        return tuple(found[: query.limit])
+                at = clause.text.lower().find(words.lower())
+                if at >= 0 and self._passes(query, document, clause):
+                    marks = (Span(at, at + len(words)),)
+                    stars = self._stars(clause.id)
+                    types = ("Cap on liability",) if clause.section == "1" else ()
+                    hit = Hit(
+                        1, clause, 0.5, 3, document.source, document.title, marks, ("1st by its words",), rating=stars
+                    )
+                    found.append(replace(hit, types=types, alike=self.alike.get(clause.id, ())))
+        return found
+
+    def _passes(self, query: Query, document: Document, clause: Clause) -> bool:
+        has = {FacetName.AGREEMENT: document.id, FacetName.YEAR: f"200{clause.section}"}
+        return all(has.get(each.facet) in each.values for each in query.filters)
+
+    def _answer(self, query: Query, found: list[Hit], *, reranked: bool) -> Hits:
+        shown = tuple(
+            replace(hit, rank=i, stars=5 - i % 5 if reranked else 3) for i, hit in enumerate(found[: query.limit], 1)
+        )
+        return Hits(
+            query,
+            Mode.KEYWORD,
+            shown,
+            reranked,
+            Timing(1, 0, 1),
+            self._reading(query),
+            len(found),
+            self._facets(query),
+        )
+
+    def _reading(self, query: Query) -> Reading:
+        if " w/" in query.text:
+            return Reading(True, "“liability” within some words of “capped”")
+        if query.text.endswith("("):
+            at = len(query.text) - 1
+            return Reading(
+                False, "", (), Problem(Span(at, at + 1), "A bracket is not closed.", query.text[:at].strip())
+            )
+        meant = Meant(CAP, Span(0, len(query.text)), ("shall not exceed",))
+        return Reading(False, "", (meant,) if query.text == "liability" and CAP.id not in query.without else ())
+
+    def _facets(self, query: Query) -> tuple[Facet, ...]:
+        chosen = {(each.facet, value) for each in query.filters for value in each.values}
+        of = {FacetName.AGREEMENT: list(self._contents), FacetName.YEAR: [f"200{n}" for n in range(1, 10)]}
+        return tuple(
+            Facet(name, tuple(FacetValue(value, 4, (name, value) in chosen) for value in values))
+            for name, values in of.items()
+        )
+
+    def _stars(self, clause: str) -> int:
+        return next((each.stars for each in reversed(self.rated) if each.clause == clause), 0)
+
+    def _print(self) -> str:
+        return " ".join(self._contents)
 
     def _fail(self) -> None:
         if self.error:

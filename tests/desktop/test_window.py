@@ -302,7 +302,7 @@ def test_the_copy_key_copies_the_choice_as_rich_and_plain_text(qtbot: QtBot, win
 
 
 def test_with_nothing_chosen_the_current_card_is_copied(qtbot: QtBot, window: MainWindow) -> None:
-    assert not window.copy.isEnabled()
+    assert not window.menus.copy.isEnabled()
     type_and_search(qtbot, window, "liability", "12 clauses")
     qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
     qtbot.keyClick(window.cards, Qt.Key.Key_Down)
@@ -506,7 +506,7 @@ def test_every_control_has_a_name_to_be_heard(window: MainWindow) -> None:
         and not widget.objectName().startswith("qt_")
         and not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
     ]
-    assert nameless == []
+    assert [(type(each).__name__, each.objectName(), each.parent()) for each in nameless] == []
 
 
 def test_tab_goes_round_and_comes_back(qtbot: QtBot, window: MainWindow) -> None:

@@ -33,12 +33,21 @@ def row(model: FilesModel, number: int) -> list[str]:
 
 def test_each_file_is_told_in_words(model: FilesModel) -> None:
     model.show([READ, PART, LOCKED])
-    assert [column.heading for column in COLUMNS] == ["File", "Status", "What happened", "Pages", "Clauses", "Folder"]
-    assert row(model, 0) == ["a.pdf", "Read", "", "12", "40", "/c"]
-    assert row(model, 1) == ["b.pdf", "Read in part", "Page 2 is a picture.", "3", "5", "/c"]
-    assert row(model, 2) == ["c.pdf", "Not read", "It has a password. (and 1 more)", "", "", "/c"]
+    headings = ["File", "Status", "What happened", "Pages", "Clauses", "Collections", "Folder"]
+    assert [column.heading for column in COLUMNS] == headings
+    assert row(model, 0) == ["a.pdf", "Read", "", "12", "40", "", "/c"]
+    assert row(model, 1) == ["b.pdf", "Read in part", "Page 2 is a picture.", "3", "5", "", "/c"]
+    assert row(model, 2) == ["c.pdf", "Not read", "It has a password. (and 1 more)", "", "", "", "/c"]
     assert model.index(2, 0).data(Qt.ItemDataRole.ToolTipRole) == "/c/c.pdf\nIt has a password. Remove it.\nOdd."
     assert model.problems == 2
+
+
+def test_the_collections_of_each_file_are_told(model: FilesModel) -> None:
+    model.show([READ, PART])
+    model.show_collections({"Leases": [PART.path], "Best": [PART.path, LOCKED.path]})
+    assert [row(model, number)[5] for number in (0, 1)] == ["", "Leases, Best"]
+    model.show_collections({"Best": [READ.path]})
+    assert [row(model, number)[5] for number in (0, 1)] == ["Best", ""]
 
 
 def test_a_file_that_was_read_may_have_a_remark(model: FilesModel) -> None:

@@ -4,7 +4,8 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from core import Clause, Hit, Query, Span
-from desktop.views.card import EXCERPT, Card, excerpt
+from desktop.views.card import Card
+from desktop.views.cardtext import EXCERPT, excerpt
 from desktop.views.theme import colours
 from tests.desktop.fake_library import FakeLibrary
 
@@ -16,7 +17,7 @@ def hit(library: FakeLibrary) -> Hit:
 
 def with_text(hit: Hit, text: str, *marks: Span) -> Hit:
     clause = Clause("id", "doc", "1", "Term", 1, Span(0, len(text)), text)
-    return replace(hit, clause=clause, highlights=marks)
+    return replace(hit, clause=clause, highlights=marks, why=())
 
 
 def test_a_short_clause_is_shown_whole(hit: Hit) -> None:

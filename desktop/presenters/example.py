@@ -1,0 +1,64 @@
+"""Search by example within a contract, and the reading of a file that holds an example."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from core import Document, Passage, Progress
+from desktop.jobs import Jobs
+
+if TYPE_CHECKING:
+    from core import Library
+
+_WHERE, _READ = "where", "read"
+Located = tuple[tuple[Passage, ...], Document | None]
+
+
+class ExamplePresenter(QObject):
+    """Finds where the like of a clause stands in one contract; reads a file for its text."""
+
+    started = Signal()
+    progressed = Signal(Progress)
+    located = Signal(tuple, object)
+    ended = Signal()
+    read = Signal(Path, str)
+    failed = Signal(object)
+    unread = Signal(object)
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+
+    def locate(self, examples: Sequence[str], contract: Path) -> None:
+        """Looks in one contract of the library for passages like the examples."""
+        library = self._library
+
+        def steps() -> Generator[Progress, None, Located]:
+            passages = yield from library.where(tuple(examples), (contract,))
+            return passages, library.document(passages[0].document) if passages else None
+
+        self.started.emit()
+        job = self._jobs.drive(steps, lane=_WHERE)
+        job.progressed.connect(self.progressed)
+        job.succeeded.connect(lambda found: self.located.emit(*found))
+        job.failed.connect(self.failed)
+        job.finished.connect(self.ended)
+
+    def cancel(self) -> None:
+        """Stops looking."""
+        self._jobs.cancel(_WHERE)
+
+    def read_file(self, path: Path) -> None:
+        """Reads a file that need not be in the library, for its text."""
+        job = self._jobs.drive(lambda: self._library.read(path), lane=_READ)
+        job.succeeded.connect(lambda document: self.read.emit(path, document.text))
+        job.failed.connect(self.unread)
+
+    def stop_reading(self) -> None:
+        """Wants no file any more."""
+        self._jobs.cancel(_READ)

@@ -1,0 +1,53 @@
+"""What the user may mean, asked for a moment after the last key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from desktop.jobs import Jobs
+
+if TYPE_CHECKING:
+    from core import Library, Suggestion
+
+_DELAY_MS = 120
+_LANE = "suggest"
+_FROM = 2  # characters from which on it is worth suggesting
+
+
+class SuggestionsPresenter(QObject):
+    """Only what fits the text typed last is told. A failure tells nothing: the search itself will say what is wrong."""
+
+    suggested = Signal(str, tuple)
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._jobs = jobs
+        self._typed = ("", 0)
+        self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
+        self._rest.timeout.connect(self._ask)
+
+    def type(self, text: str, cursor: int) -> None:
+        """Hears of every key; asks once they rest."""
+        self.stop()
+        self._typed = (text, cursor)
+        if len(text.strip()) >= _FROM:
+            self._rest.start()
+        else:
+            self.suggested.emit(text, ())
+
+    def stop(self) -> None:
+        """Tells nothing more of what was typed, for the search has begun."""
+        self._rest.stop()
+        self._jobs.cancel(_LANE)
+
+    def _ask(self) -> None:
+        text, cursor = self._typed
+        job = self._jobs.run(lambda: self._library.suggest(text, cursor), lane=_LANE)
+        job.succeeded.connect(lambda found: self._tell(text, found))
+
+    def _tell(self, text: str, found: tuple[Suggestion, ...]) -> None:
+        others = tuple(suggestion for suggestion in found if suggestion.text.strip() != text.strip())
+        self.suggested.emit(text, others)

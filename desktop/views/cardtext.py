@@ -1,0 +1,110 @@
+"""The texts of a clause card: the stretch of the clause that it shows with what was found in it, and its passages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
+
+from core import Hit, Joined, Span
+from desktop.views.theme import Colours, scaled
+
+EXCERPT = 420  # characters shown of a folded clause
+PASSAGE = 600  # characters shown of an unfolded joined passage
+LEADING = 118.0  # percent
+
+_BREAK = re.compile(r"\s*\n\s*")
+
+
+def excerpt(hit: Hit, *, whole: bool = False) -> Span:
+    """The stretch of the clause that a card shows: from its start, or from shortly before what was found."""
+    text = hit.clause.text.rstrip()
+    if whole or len(text) <= EXCERPT:
+        return Span(0, len(text))
+    first = hit.decided.start if hit.decided else min((mark.start for mark in hit.highlights), default=0)
+    start = 0
+    if first >= EXCERPT * 2 // 3:
+        before = 0 if hit.decided else EXCERPT // 4
+        start = text.rfind(" ", 0, max(1, min(first - before, len(text) - EXCERPT))) + 1
+    if start + EXCERPT >= len(text):
+        return Span(start, len(text))
+    end = text.rfind(" ", start + EXCERPT * 2 // 3, start + EXCERPT)
+    return Span(start, end if end > 0 else start + EXCERPT)
+
+
+def clause_words(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool) -> QTextDocument:
+    """The words of a clause: the sentence that decided on a ground of its own, the words found marked."""
+    shown = excerpt(hit, whole=whole)
+    document, cursor = _empty(font, width)
+    if shown.start:
+        cursor.insertText("… ", _format(c))
+    for span, found, decided in runs(shown, hit.highlights, hit.decided):
+        words, style = span.of(hit.clause.text), _format(c)
+        if found or decided:
+            style.setBackground(c.mark if found else c.sentence)
+        cursor.insertText(words if whole else _BREAK.sub(" ", words), style)
+    if shown.end < len(hit.clause.text.rstrip()):
+        cursor.insertText(" …", _format(c))
+    return document
+
+
+def passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) -> QTextDocument:
+    """The passages joined to a clause, each under where it stands and why it was joined."""
+    document, cursor = _empty(font, width)
+    head, body = _format(c), _format(c)
+    head.setForeground(c.muted)
+    head.setFont(scaled(font, 0.92))
+    for i, passage in enumerate(joined):
+        if i:
+            cursor.insertText("\n\n")
+        name = f"{passage.section} {passage.heading}".strip()
+        cursor.insertText(f"{name}  ·  page {passage.page}  ·  {passage.why}\n", head)
+        text = passage.text if len(passage.text) <= PASSAGE else passage.text[:PASSAGE].rsplit(" ", 1)[0] + " …"
+        cursor.insertText(text.strip(), body)
+    return document
+
+
+def quiet(text: str, font: QFont, c: Colours, width: float) -> QTextDocument:
+    """Words of ours, in small."""
+    document, cursor = _empty(font, width)
+    style = _format(c)
+    style.setForeground(c.muted)
+    style.setFont(scaled(font, 0.92))
+    cursor.insertText(text, style)
+    return document
+
+
+def runs(shown: Span, marks: Sequence[Span], decided: Span | None = None) -> list[tuple[Span, bool, bool]]:
+    """Cuts a stretch where a mark or the deciding sentence begins or ends: each run, and whether it is in one."""
+    sentence = decided or Span(shown.start, shown.start)
+    ends = {shown.start, shown.end, *(end for span in (*marks, sentence) for end in (span.start, span.end))}
+    cuts = sorted(end for end in ends if shown.start <= end <= shown.end)
+    found = []
+    for start, end in pairwise(cuts):
+        marked = any(mark.start <= start and end <= mark.end for mark in marks)
+        found.append((Span(start, end), marked, sentence.start <= start and end <= sentence.end))
+    return found
+
+
+def _empty(font: QFont, width: float) -> tuple[QTextDocument, QTextCursor]:
+    document = QTextDocument()
+    document.setUndoRedoEnabled(False)
+    document.setDocumentMargin(0)
+    document.setDefaultFont(font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    document.setDefaultTextOption(option)
+    document.setTextWidth(width)
+    lines = QTextBlockFormat()
+    lines.setLineHeight(LEADING, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+    cursor = QTextCursor(document)
+    cursor.setBlockFormat(lines)
+    return document, cursor
+
+
+def _format(c: Colours) -> QTextCharFormat:
+    style = QTextCharFormat()
+    style.setForeground(c.text)
+    return style

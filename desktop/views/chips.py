@@ -1,0 +1,107 @@
+"""Small removable things in a row: the filters chosen, the concepts by which a search was widened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from desktop.views.flow import FlowLayout
+from desktop.views.theme import GAP
+from desktop.views.widgets import button, label
+
+_LONGEST = 44  # characters of a chip; its tool tip has all
+
+
+@dataclass(frozen=True, slots=True)
+class ChipWords:
+    """What a chip says: its text, what pressing it does, for who hears it, and its tool tip; ``off`` once removed."""
+
+    key: tuple[str, ...]
+    text: str
+    does: str
+    tip: str = ""
+    off: bool = False
+
+
+class Chip(QPushButton):
+    """A click, Space, Enter or Delete presses it."""
+
+    def __init__(self, words: ChipWords) -> None:
+        short = words.text if len(words.text) <= _LONGEST else words.text[: _LONGEST - 1].rstrip() + "…"
+        short = short.replace("&", "&&")
+        super().__init__(f"+ {short}" if words.off else f"{short}  ×")
+        self.key = words.key
+        self.setProperty("chip", "off" if words.off else "on")
+        self.setAccessibleName(words.does)
+        self.setToolTip(words.tip or words.does)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class ChipRow(QWidget):
+    """A title and chips; hidden where there are none. The keyboard stays in the row when its chip goes."""
+
+    pressed = Signal(tuple)
+    cleared = Signal()
+    emptied = Signal()
+
+    def __init__(self, title: str, clear: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(title)
+        self._title = label(title, muted=True)
+        self._clear = button(clear, link=True) if clear else None
+        self._row = FlowLayout(self, GAP // 2)
+        self._row.addWidget(self._title)
+        self._chips: list[Chip] = []
+        if self._clear:
+            self._clear.clicked.connect(self.cleared)
+            self._row.addWidget(self._clear)
+        self.hide()
+
+    @property
+    def chips(self) -> tuple[Chip, ...]:
+        return tuple(self._chips)
+
+    def show_chips(self, words: Sequence[ChipWords]) -> None:
+        """Replaces the chips."""
+        held = next((i for i, chip in enumerate(self._chips) if chip.hasFocus()), None)
+        for chip in self._chips:
+            self._row.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self._chips = [Chip(each) for each in words]
+        if self._clear:
+            self._row.removeWidget(self._clear)
+        for chip in self._chips:
+            chip.clicked.connect(lambda _=False, key=chip.key: self.pressed.emit(key))
+            self._row.addWidget(chip)
+            chip.setFixedHeight(self._title.fontMetrics().height() + GAP)
+        self._title.setFixedHeight(self._title.fontMetrics().height() + GAP)
+        if self._clear:
+            self._clear.setFixedHeight(self._title.fontMetrics().height() + GAP)
+            self._row.addWidget(self._clear)
+        self._in_tab_order()
+        self.setVisible(bool(words))
+        self.updateGeometry()
+        if held is not None:
+            self._hold(held)
+
+    def _in_tab_order(self) -> None:
+        stops = [*self._chips, *([self._clear] if self._clear else [])]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
+
+    def _hold(self, place: int) -> None:
+        if self._chips:
+            self._chips[min(place, len(self._chips) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.emptied.emit()

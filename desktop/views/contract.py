@@ -1,0 +1,79 @@
+"""Which contract of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from desktop.models.files import path_words
+from desktop.views.theme import GAP
+from desktop.views.widgets import LineEdit, label
+
+_PATH = Qt.ItemDataRole.UserRole
+
+
+class ContractDialog(QDialog):
+    """Typing narrows the list, Down goes into it, Enter takes."""
+
+    def __init__(self, files: Sequence[Path], current: Path | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Where is this clause in…")
+        self.resize(560, 440)
+        self.filter = LineEdit()
+        self.filter.setPlaceholderText("Part of the name")
+        self.filter.setAccessibleName("Part of the contract's name")
+        self.filter.textChanged.connect(self._narrow)
+        self.filter.installEventFilter(self)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Contracts in the library")
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.itemActivated.connect(self.accept)
+        for path in files:
+            item = QListWidgetItem(path.name)
+            item.setData(_PATH, str(path))
+            item.setToolTip(path_words(path))
+            self.list.addItem(item)
+        self.list.setCurrentRow(files.index(current) if current in files else 0)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self._ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self._ok.setText("Look there")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.setSpacing(GAP)
+        column.addWidget(label("In which contract shall its like be looked for?"))
+        for piece in (self.filter, self.list):
+            column.addWidget(piece)
+        column.addWidget(buttons)
+
+    @property
+    def chosen(self) -> Path | None:
+        """The contract that the list stands on."""
+        item = self.list.currentItem()
+        return Path(item.data(_PATH)) if item and not item.isHidden() else None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
+            self.list.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _narrow(self, words: str) -> None:
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            item.setHidden(words.casefold() not in item.text().casefold())
+        shown = [row for row in range(self.list.count()) if not self.list.item(row).isHidden()]
+        if self.list.currentRow() not in shown:
+            self.list.setCurrentRow(shown[0] if shown else -1)
+        self._ok.setEnabled(bool(shown))
+
+
+def choose_contract(parent: QWidget, files: Sequence[Path], current: Path | None) -> Path | None:
+    """The contract that the user picks; None where the dialog is closed."""
+    dialog = ContractDialog(files, current, parent)
+    return dialog.chosen if dialog.exec() else None

@@ -1,0 +1,106 @@
+"""Where one pastes a clause, or takes it from a file, to find its like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from desktop.views.theme import GAP
+from desktop.views.widgets import announce, button, label
+
+_LONG = 4000  # characters from which on one rather looks for a part
+
+
+class ExampleDialog(QDialog):
+    """Ctrl+Enter finds. Only the words selected count, or all where none are."""
+
+    wanted = Signal(str)
+    file_wanted = Signal(Path)
+    choice_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Find by example")
+        self.setAcceptDrops(True)
+        self.resize(640, 440)
+        self.text = QPlainTextEdit()
+        self.text.setAcceptDrops(False)  # files dropped here are for the dialog
+        self.text.setAccessibleName("The example")
+        self.text.setTabChangesFocus(True)
+        self.text.setPlaceholderText("Paste a clause here, or drop a file.")
+        self.status = label(muted=True, wrap=True)
+        self.file = button("Choose file…")
+        self.go = button("Find", primary=True)
+        self.go.setEnabled(False)
+        self.go.setDefault(True)
+        cancel = button("Cancel")
+        cancel.clicked.connect(self.reject)
+        self.file.clicked.connect(self.choice_wanted)
+        self.go.clicked.connect(self._find)
+        self.text.textChanged.connect(self._say)
+        self.text.selectionChanged.connect(self._say)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), self, activated=self._find)
+        row = QHBoxLayout()
+        row.addWidget(self.file)
+        row.addStretch()
+        row.addWidget(cancel)
+        row.addWidget(self.go)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.setSpacing(GAP)
+        column.addWidget(label("Clauses like this one are found in your library:"))
+        column.addWidget(self.text, 1)
+        column.addWidget(self.status)
+        column.addLayout(row)
+
+    @property
+    def example(self) -> str:
+        """The words selected, or all."""
+        selected = self.text.textCursor().selectedText().replace("\u2029", "\n").strip()
+        return selected or self.text.toPlainText().strip()
+
+    def reading(self, path: Path) -> None:
+        """Says that a file is being read."""
+        self.status.setText(f"Reading {path.name}…")
+
+    def show_text(self, path: Path, text: str) -> None:
+        """Puts the words of a file in."""
+        self.text.setPlainText(text.strip())
+        self.text.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._say()
+        announce(self, f"{path.name} was read. {self.status.text()}")
+
+    def show_failure(self, title: str, message: str) -> None:
+        """Says why a file could not be read."""
+        self.status.setText(f"{title} {message}".strip())
+        announce(self, self.status.text())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()) or event.mimeData().hasText():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        if files:
+            self.file_wanted.emit(files[0])
+        else:
+            self.text.setPlainText(event.mimeData().text())
+
+    def _say(self) -> None:
+        self.go.setEnabled(bool(self.example))
+        if self.text.textCursor().hasSelection():
+            self.status.setText("Only the words that you selected are looked for.")
+        elif len(self.text.toPlainText()) > _LONG:
+            self.status.setText("This is long. Select the clause in it: then only that is looked for.")
+        else:
+            self.status.setText("")
+
+    def _find(self) -> None:
+        if example := self.example:
+            self.accept()
+            self.wanted.emit(example)

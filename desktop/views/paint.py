@@ -1,0 +1,59 @@
+"""Small things that are drawn by hand: a line of text, a text, a star, a tag."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTextDocument
+
+from desktop.views.theme import Colours
+
+
+def line(painter: QPainter, box: QRectF, text: str, font: QFont, *, right: bool = False) -> None:
+    """One line of text, cut with an ellipsis where the box is too narrow."""
+    painter.setFont(font)
+    words = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+    painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), words)
+
+
+def draw(painter: QPainter, document: QTextDocument, at: QPointF) -> None:
+    """A laid out text with its top left corner at a point."""
+    painter.save()
+    painter.translate(at)
+    document.drawContents(painter)
+    painter.restore()
+
+
+def stars(painter: QPainter, box: QRectF, count: int, c: Colours) -> None:
+    """Five stars beside one another that fill the box, so many of them filled."""
+    step = box.width() / 5
+    for number in range(5):
+        filled = number < count
+        centre = QPointF(box.left() + (number + 0.5) * step, box.center().y())
+        painter.setPen(QPen(c.star if filled else c.line, 1))
+        painter.setBrush(c.star if filled else Qt.BrushStyle.NoBrush)
+        painter.drawPath(star(centre, step * 0.44))
+
+
+def star(centre: QPointF, radius: float) -> QPainterPath:
+    """A star of five points."""
+    path = QPainterPath()
+    for corner in range(10):
+        reach = radius if corner % 2 == 0 else radius * 0.45
+        angle = math.pi * (corner / 5 - 0.5)
+        point = centre + QPointF(reach * math.cos(angle), reach * math.sin(angle))
+        path.lineTo(point) if corner else path.moveTo(point)
+    path.closeSubpath()
+    return path
+
+
+def tag(painter: QPainter, box: QRectF, text: str, font: QFont, c: Colours) -> None:
+    """A quiet label with round ends."""
+    painter.setPen(QPen(c.line, 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+    painter.setPen(c.muted)
+    painter.setFont(font)
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)

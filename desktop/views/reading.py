@@ -1,0 +1,86 @@
+"""How a query was understood, in a quiet line under the search field."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from core import Problem
+from desktop.views.chips import ChipRow, ChipWords
+from desktop.views.theme import GAP, colours
+from desktop.views.widgets import announce, button, label
+
+_SHOWN = 60  # characters of the query shown around a mistake
+
+
+class ReadingLine(QWidget):
+    """What was looked for; where the query does not read, and what would; by which concepts it was widened."""
+
+    corrected = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.paraphrase = label(muted=True, wrap=True)
+        self.paraphrase.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.place = QLabel()  # the only rich text here: all that is the user's is escaped
+        self.place.setTextFormat(Qt.TextFormat.RichText)
+        self.message = label(wrap=True)
+        self._suggestion = ""
+        self.instead = button("Search for what is suggested instead", link=True)
+        self.instead.clicked.connect(lambda: self.corrected.emit(self._suggestion))
+        self.widened = ChipRow("Also looked for:")
+        self._problem = QWidget()
+        row = QHBoxLayout(self._problem)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        row.addWidget(self.place)
+        row.addWidget(self.message, 1)
+        row.addWidget(self.instead)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GAP + 4, 0, GAP, 0)
+        column.setSpacing(GAP // 2)
+        for piece in (self._problem, self.paraphrase, self.widened):
+            column.addWidget(piece)
+        self.clear()
+
+    def clear(self) -> None:
+        """Says nothing."""
+        self.say("", None, "", ())
+
+    def say(self, paraphrase: str, problem: Problem | None, query: str, widened: Sequence[ChipWords]) -> None:
+        """Shows how ``query`` was understood."""
+        self.paraphrase.setText(paraphrase)
+        self.paraphrase.setVisible(bool(paraphrase))
+        self._problem.setVisible(problem is not None)
+        if problem:
+            self._say_problem(problem, query)
+        self.widened.show_chips(widened)
+        self.setVisible(bool(paraphrase or problem or widened))
+        if words := (f"{problem.message} " if problem else "") + paraphrase:
+            announce(self, words)
+
+    def _say_problem(self, problem: Problem, query: str) -> None:
+        self._suggestion = problem.suggestion
+        self.place.setText(_underlined(query, problem))
+        self.place.setAccessibleName(f"Mistake at: {problem.span.of(query) or 'the end'}")
+        self.message.setText(problem.message)
+        self.instead.setVisible(bool(problem.suggestion))
+        short = problem.suggestion if len(problem.suggestion) <= _SHOWN else problem.suggestion[:_SHOWN] + "…"
+        self.instead.setText(f"Search for {short.replace('&', '&&')} instead")
+        self.instead.setAccessibleName(f"Search for {problem.suggestion} instead")
+        self.instead.setToolTip(problem.suggestion)
+
+
+def _underlined(query: str, problem: Problem) -> str:
+    """The query as HTML, with the place of the mistake underlined."""
+    start, end = problem.span.start, max(problem.span.end, problem.span.start + 1)
+    first = max(0, min(start - _SHOWN // 2, len(query) - _SHOWN))
+    last = min(len(query), max(end, first + _SHOWN))
+    wrong = html.escape(query[start:end]) or "&nbsp;&nbsp;"
+    error = colours().error.name()
+    marked = f'<span style="color:{error}; text-decoration:underline">{wrong}</span>'
+    before, after = "…" if first else "", "…" if last < len(query) else ""
+    return f"{before}{html.escape(query[first:start])}{marked}{html.escape(query[end:last])}{after}"

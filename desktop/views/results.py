@@ -1,0 +1,96 @@
+"""The results: filters at the left, clauses in the middle, the clause in its document at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from desktop.views.cards import CardsView
+from desktop.views.empty import EmptyState
+from desktop.views.facets import FacetsPanel
+from desktop.views.preview import PreviewPane
+from desktop.views.theme import GAP
+from desktop.views.widgets import button
+
+_ROOM = 560  # pixels that the clauses want beside the filters, and the preview as many again
+_LEAST = 320
+
+
+class ResultsView(QWidget):
+    """The filters step aside where the window is too narrow for them, and come back when there is room."""
+
+    more_wanted = Signal()
+
+    def __init__(self, facets: FacetsPanel, cards: CardsView, preview: PreviewPane, empty: EmptyState) -> None:
+        super().__init__()
+        self.facets, self.cards, self.preview = facets, cards, preview
+        self._wanted = self._any = self._narrow = False
+        self.more = button("Show more", link=True)
+        self.more.clicked.connect(self.more_wanted)
+        self.more.hide()
+        self.inner = _splitter(self._list(), preview)
+        self.inner.setSizes([520, 640])
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.inner)
+        self._stack.addWidget(empty)
+        self.outer = _splitter(facets, self._stack)
+        self.outer.setStretchFactor(1, 1)
+        self.outer.setSizes([240, 900])
+        facets.setMinimumWidth(170)
+        facets.hide()
+        preview.setMinimumWidth(_LEAST)
+        preview.hide()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.outer)
+
+    def show_cards(self, shown: bool) -> None:
+        """Shows the clauses, or else the words that stand where there are none."""
+        self._stack.setCurrentIndex(0 if shown else 1)
+
+    def want_filters(self, wanted: bool) -> None:
+        """Shows or hides the filters because the user says so, however narrow the window is."""
+        self._wanted = wanted
+        self.facets.setVisible(wanted and self._any)
+
+    def offer_filters(self, any_: bool) -> None:
+        """Says whether there is anything to filter by."""
+        self._any = any_
+        self._fit()
+
+    def fit(self) -> None:
+        """Sees whether there is room for the filters, as when the preview was opened or closed."""
+        self._narrow = self._is_narrow()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._is_narrow() is not self._narrow:
+            self.fit()
+
+    def _is_narrow(self) -> bool:
+        beside = 170 + _LEAST if self.preview.isVisibleTo(self) else 0
+        return self.width() < _ROOM + beside
+
+    def _fit(self) -> None:
+        self.facets.setVisible(self._wanted and self._any and not self._narrow)
+
+    def _list(self) -> QWidget:
+        made = QWidget()
+        made.setMinimumWidth(_LEAST)
+        column = QVBoxLayout(made)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.cards, 1)
+        column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignHCenter)
+        return made
+
+
+def _splitter(*parts: QWidget) -> QSplitter:
+    made = QSplitter(Qt.Orientation.Horizontal)
+    for part in parts:
+        made.addWidget(part)
+    made.setChildrenCollapsible(False)
+    made.setHandleWidth(GAP)
+    return made

@@ -1,0 +1,74 @@
+"""What one can do with a card besides reading it: rate it, and a menu of all that can be done."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QObject, QPoint
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu
+
+from desktop.main_window import MainWindow
+from desktop.models.hits import ALIKE, HIT, HitsModel
+from desktop.presenters.keeping import KeepingPresenter
+from desktop.presenters.search import SearchPresenter
+from desktop.views.card import LISTED
+
+
+class CardsWiring(QObject):
+    """A rating is kept for the words that were asked."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        keeping: KeepingPresenter,
+        searching: SearchPresenter,
+        hits: HitsModel,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._keeping, self._searching = window, keeping, searching
+        window.cards.rated.connect(self._rate)
+        window.cards.menu_wanted.connect(self._offer)
+        keeping.rated.connect(hits.rate)
+        keeping.rated.connect(self._say)
+
+    def _rate(self, index: QModelIndex, stars: int) -> None:
+        answer = self._searching.answer
+        if answer and index.data(HIT).rating != stars:
+            asked = answer.query.text or "\n".join(self._searching.examples)
+            self._keeping.rate(asked, index.data(HIT).clause.id, stars)
+
+    def _say(self, _: str, stars: int) -> None:
+        words = f"Your rating: {stars} {'star' if stars == 1 else 'stars'}." if stars else "Your rating was taken back."
+        self._window.statusBar().showMessage(words, 4000)
+
+    def _offer(self, index: QModelIndex, at: QPoint) -> None:
+        menu = self.menu(index)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(at)
+
+    def menu(self, index: QModelIndex) -> QMenu:
+        """All that can be done with a card."""
+        actions, menu = self._window.menus, QMenu(self._window)
+        menu.addActions([actions.show_preview, actions.copy, actions.export])
+        menu.addSeparator()
+        menu.addActions([actions.more_like, actions.where])
+        menu.addSeparator()
+        self._add_ratings(menu, index)
+        if alike := index.data(HIT).alike:
+            near = menu.addMenu("Near-identical")
+            places = index.data(ALIKE) or [f"In another contract, {number}" for number in range(1, len(alike) + 1)]
+            for place, words in enumerate(places[:LISTED]):
+                open_ = near.addAction(words.replace("&", "&&"))
+                open_.triggered.connect(lambda _=False, place=place: self._window.cards.alike_opened.emit(index, place))
+        return menu
+
+    def _add_ratings(self, menu: QMenu, index: QModelIndex) -> None:
+        ratings = menu.addMenu("Your rating")
+        group = QActionGroup(ratings)
+        for stars in range(5, -1, -1):
+            words = f"{'★' * stars}{'☆' * (5 - stars)}  {stars}" if stars else "None  0"
+            action = ratings.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(index.data(HIT).rating == stars)
+            action.setActionGroup(group)
+            action.triggered.connect(lambda _=False, stars=stars: self._rate(index, stars))

@@ -1,0 +1,156 @@
+"""From clauses in hand, selected words or a file to the clauses like them, and to their like in one contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, QObject
+
+from core import Document, FileStatus, Passage
+from desktop.main_window import MainWindow
+from desktop.models.files import FilesModel
+from desktop.models.hits import HIT
+from desktop.models.selection import Selection
+from desktop.presenters.example import ExamplePresenter
+from desktop.presenters.search import SearchPresenter
+from desktop.views import contract, dialogs, faults
+from desktop.views.example import ExampleDialog
+from desktop.views.selection_bar import MOST_EXAMPLES
+from desktop.wiring.errors import say_error
+
+_FIRST = 60  # characters of an example that the banner shows
+
+
+class ExampleWiring(QObject):
+    """The examples are what is selected in the preview, else the chosen clauses, else the one the keys stand on."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: ExamplePresenter,
+        searching: SearchPresenter,
+        files: FilesModel,
+        selection: Selection,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._presenter, self._searching = window, presenter, searching
+        self._files, self._selection = files, selection
+        self._dialog: ExampleDialog | None = None
+        window.menus.more_like.triggered.connect(lambda: self.search(self._in_hand()))
+        window.chosen.like_wanted.connect(lambda: self.search([hit.clause.text for hit in selection.hits]))
+        window.preview.more_wanted.connect(lambda: self.search([window.preview.example]))
+        window.menus.by_example.triggered.connect(self._open_dialog)
+        window.menus.where.triggered.connect(self._locate)
+        window.banner.closed.connect(self._end)
+        window.locating.cancelled.connect(presenter.cancel)
+        window.cards.visited.connect(self._allow)
+        selection.changed.connect(self._allow)
+        searching.asked.connect(self._say)
+        presenter.started.connect(window.locating.start)
+        presenter.progressed.connect(window.locating.show_progress)
+        presenter.ended.connect(self._stop)
+        presenter.located.connect(self._show_located)
+        presenter.failed.connect(lambda error: say_error(window, error))
+        self._allow()
+
+    def search(self, examples: Sequence[str]) -> None:
+        """Shows the clauses of the library that are like the examples."""
+        examples = [text for text in examples if text.strip()]
+        if len(examples) > MOST_EXAMPLES:
+            self._window.notice.say("plain", f"Choose one to {MOST_EXAMPLES} clauses.", "That is enough to go by.")
+        elif examples:
+            self._window.show_clauses()
+            self._window.search.field.clear()
+            self._searching.like(examples)
+
+    # --------------------------------------------------------------- in hand
+
+    def _in_hand(self) -> list[str]:
+        preview = self._window.preview
+        if preview.isVisible() and preview.isAncestorOf(self._window.focusWidget() or self._window) and preview.example:
+            return [preview.example]
+        if self._selection.hits:
+            return [hit.clause.text for hit in self._selection.hits]
+        index = self._window.cards.currentIndex()
+        return [index.data(HIT).clause.text] if index.isValid() else []
+
+    def _allow(self, _: QModelIndex | tuple[str, ...] = ()) -> None:
+        for action in (self._window.menus.more_like, self._window.menus.where):
+            action.setEnabled(bool(self._selection.hits) or self._window.cards.currentIndex().isValid())
+
+    # ---------------------------------------------------------------- banner
+
+    def _say(self) -> None:
+        """Says by what is searched where that does not stand in the field."""
+        examples = self._searching.examples
+        if not examples:
+            self._window.banner.say("")
+            return
+        first = " ".join(examples[0].split())
+        words = first if len(first) <= _FIRST else first[:_FIRST].rsplit(" ", 1)[0] + " …"
+        count = f", {len(examples)} examples" if len(examples) > 1 else ""
+        self._window.banner.say(f"Like: {words}{count}", tip="\n\n".join(text[:500] for text in examples))
+
+    def _end(self) -> None:
+        self._window.banner.say("")
+        if self._searching.examples:
+            self._searching.search("")
+            self._window.focus_search()
+
+    # ---------------------------------------------------------------- dialog
+
+    def _open_dialog(self) -> None:
+        dialog = self._dialog = ExampleDialog(self._window)
+        dialog.wanted.connect(lambda example: self.search([example]))
+        dialog.file_wanted.connect(self._read)
+        dialog.choice_wanted.connect(self._choose)
+        dialog.finished.connect(self._close_dialog)
+        self._presenter.read.connect(dialog.show_text)
+        self._presenter.unread.connect(self._say_unread)
+        dialog.open()
+
+    def _choose(self) -> None:
+        if path := dialogs.choose_example(self._dialog or self._window):
+            self._read(path)
+
+    def _read(self, path: Path) -> None:
+        if self._dialog:
+            self._dialog.reading(path)
+            self._presenter.read_file(path)
+
+    def _say_unread(self, error: Exception) -> None:
+        if self._dialog:
+            self._dialog.show_failure(*faults.words(error))
+
+    def _close_dialog(self) -> None:
+        self._presenter.stop_reading()
+        if self._dialog:
+            self._presenter.read.disconnect(self._dialog.show_text)
+            self._presenter.unread.disconnect(self._say_unread)
+            self._dialog.deleteLater()
+            self._dialog = None
+
+    # ------------------------------------------------------- in one contract
+
+    def _locate(self) -> None:
+        examples = self._in_hand()[:MOST_EXAMPLES]
+        shown = self._window.preview.document if self._window.preview.isVisible() else None
+        files = [record.path for record in self._files.records if record.status is not FileStatus.FAILED]
+        if examples and (path := contract.choose_contract(self._window, files, shown.source if shown else None)):
+            self._presenter.locate(examples, path)
+
+    def _stop(self) -> None:
+        self._window.locating.hide()
+
+    def _show_located(self, passages: tuple[Passage, ...], document: Document | None) -> None:
+        if document is None:
+            self._window.notice.say("plain", "Nothing like it stands in that contract.")
+            return
+        self._window.notice.hide()
+        self._window.show_clauses()
+        self._window.preview.show_located(document, passages)
+        self._window.preview.show()
+        self._window.results.fit()
+        self._window.preview.passages.setFocus()

@@ -1,0 +1,57 @@
+"""From the facets of an answer to the panel of filters, and from what is chosen there to the next answer."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+
+from core import FacetName, Hits
+from desktop.main_window import MainWindow
+from desktop.models.facets import toggled, value_words
+from desktop.presenters.search import SearchPresenter, SearchState
+from desktop.views.chips import ChipWords
+
+
+class FiltersWiring(QObject):
+    """Each choice is asked at once. The filters hold for the next questions too, until they are cleared."""
+
+    def __init__(self, window: MainWindow, presenter: SearchPresenter, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window, self._presenter = window, presenter
+        window.results.facets.toggled.connect(self._toggle)
+        window.filters.pressed.connect(lambda key: self._toggle(*key))
+        window.filters.cleared.connect(self._clear)
+        window.filters.emptied.connect(lambda: window.cards.setFocus(Qt.FocusReason.OtherFocusReason))
+        window.menus.clear_filters.triggered.connect(self._clear)
+        presenter.asked.connect(self._show_chips)
+        presenter.answered.connect(self._show_facets)
+        presenter.changed.connect(self._changed)
+        self._show_chips()
+
+    def _toggle(self, facet: str, value: str) -> None:
+        self._presenter.refine(filters=toggled(self._presenter.query.filters, FacetName(facet), value))
+
+    def _clear(self) -> None:
+        self._presenter.refine(filters=())
+
+    def _show_facets(self, answer: Hits) -> None:
+        self._window.results.facets.show_facets(answer.facets)
+        self._window.results.offer_filters(any(facet.values for facet in answer.facets))
+
+    def _changed(self, state: SearchState) -> None:
+        if state is SearchState.IDLE:
+            self._window.results.offer_filters(False)
+
+    def _show_chips(self) -> None:
+        filters = self._presenter.query.filters
+        chips = [
+            ChipWords(
+                (each.facet.value, value),
+                value_words(each.facet, value),
+                f"Remove the filter {each.facet.value}: {value}",
+                f"{each.facet.value.capitalize()}: {value}",
+            )
+            for each in filters
+            for value in each.values
+        ]
+        self._window.filters.show_chips(chips)
+        self._window.menus.clear_filters.setEnabled(bool(filters))

@@ -1,0 +1,56 @@
+"""From how a query was understood to the line under the field, and back when the user takes a concept out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from core import Hits, Meant
+from desktop.main_window import MainWindow
+from desktop.presenters.search import SearchPresenter, SearchState
+from desktop.views.chips import ChipWords
+
+
+class ReadingWiring(QObject):
+    """A concept taken out stays in the line, to be brought back, until another question is asked."""
+
+    def __init__(self, window: MainWindow, presenter: SearchPresenter, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window, self._presenter = window, presenter
+        self._known: dict[str, Meant] = {}
+        self._text = ""
+        window.reading.corrected.connect(window.search.ask)
+        window.reading.widened.pressed.connect(lambda key: self._toggle(*key))
+        presenter.asked.connect(self._asked)
+        presenter.answered.connect(self._say)
+        presenter.changed.connect(self._changed)
+
+    def _asked(self) -> None:
+        if self._presenter.query.text != self._text:
+            self._text = self._presenter.query.text
+            self._known.clear()
+            self._window.reading.clear()
+
+    def _changed(self, state: SearchState) -> None:
+        if state in (SearchState.IDLE, SearchState.FAILED):
+            self._window.reading.clear()
+
+    def _say(self, answer: Hits) -> None:
+        reading, query = answer.reading, answer.query
+        self._known |= {meant.concept.id: meant for meant in reading.meant if meant.words}
+        words = reading.paraphrase
+        if reading.connectors and words and not words.endswith((".", "!", "?")):
+            words += f", {answer.total:,} {'clause' if answer.total == 1 else 'clauses'}"
+        chips = [_chip(meant, off=id_ in query.without) for id_, meant in self._known.items()]
+        self._window.reading.say(words, reading.problem, query.text, chips)
+
+    def _toggle(self, concept: str) -> None:
+        without = self._presenter.query.without
+        now = tuple(id_ for id_ in without if id_ != concept) if concept in without else (*without, concept)
+        self._presenter.refine(without=now)
+
+
+def _chip(meant: Meant, *, off: bool) -> ChipWords:
+    concept = meant.concept
+    does = f"Look for {concept.name} too" if off else f"Do not look for {concept.name}"
+    tip = f"{concept.definition}\n\nAlso looked for: {', '.join(meant.words)}"
+    return ChipWords((concept.id,), concept.name, does, tip, off)

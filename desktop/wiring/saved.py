@@ -1,0 +1,100 @@
+"""Searches saved under a name, and what has changed when one is run again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from core import Receipt, Rerun
+from desktop.main_window import MainWindow
+from desktop.presenters.keeping import KeepingPresenter
+from desktop.presenters.search import SearchPresenter, SearchState
+from desktop.views import dialogs
+from desktop.views.saved import SavedDialog, day
+from desktop.wiring.errors import say_error
+
+_LISTED = 10  # searches in the menu; the dialog has all
+
+
+class SavedWiring(QObject):
+    """Ctrl+S saves the search that is shown; the menu "Saved" runs one again."""
+
+    def __init__(
+        self, window: MainWindow, presenter: KeepingPresenter, searching: SearchPresenter, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._presenter, self._searching = window, presenter, searching
+        self._dialog: SavedDialog | None = None
+        self._receipts: tuple[Receipt, ...] = ()
+        self._menu = QMenu(window.saved)
+        self._menu.setToolTipsVisible(True)
+        window.saved.setMenu(self._menu)
+        window.menus.save.triggered.connect(self._save)
+        window.menus.saved.triggered.connect(self._open)
+        searching.changed.connect(self._allow)
+        presenter.receipts.connect(self._show)
+        presenter.saved.connect(self._say_saved)
+        searching.reran.connect(self._show_again)
+        presenter.failed.connect(lambda error: say_error(window, error))
+        self._show(())
+        self._allow(searching.state)
+        presenter.list_receipts()
+
+    def _allow(self, state: SearchState) -> None:
+        self._window.menus.save.setEnabled(state is SearchState.DONE and self._searching.answer is not None)
+
+    def _save(self) -> None:
+        answer, examples = self._searching.answer, self._searching.examples
+        if answer is None:
+            return
+        proposal = answer.query.text or " ".join(" ".join(examples).split()[:6])
+        if name := dialogs.ask_name(self._window, "Save this search", "Name of the search:", proposal):
+            self._presenter.save(answer, name, examples)
+
+    def _say_saved(self, receipt: Receipt) -> None:
+        self._window.statusBar().showMessage(f"Saved as “{receipt.name}”.", 4000)
+
+    def _show(self, receipts: tuple[Receipt, ...]) -> None:
+        self._receipts = receipts
+        for action in self._menu.actions():  # not ``clear``: it would take the window's own actions along
+            self._menu.removeAction(action)
+            if action.parent() is self._menu:
+                action.deleteLater()
+        for receipt in receipts[:_LISTED]:
+            action = QAction(f"{receipt.name.replace('&', '&&')}  ({day(receipt)})", self._menu)
+            action.triggered.connect(lambda _=False, receipt=receipt: self._searching.run_again(receipt))
+            self._menu.addAction(action)
+        if receipts:
+            self._menu.addSeparator()
+        self._menu.addActions([self._window.menus.save, self._window.menus.saved])
+        if self._dialog:
+            self._dialog.show_receipts(receipts)
+
+    # ---------------------------------------------------------------- dialog
+
+    def _open(self) -> None:
+        dialog = self._dialog = SavedDialog(self._window)
+        dialog.show_receipts(self._receipts)
+        dialog.wanted.connect(self._searching.run_again)
+        dialog.discard_wanted.connect(self._discard)
+        dialog.finished.connect(self._close)
+        dialog.open()
+
+    def _discard(self, receipt: Receipt) -> None:
+        if dialogs.confirm_discard(self._dialog or self._window, receipt.name):
+            self._presenter.discard(receipt)
+
+    def _close(self) -> None:
+        if self._dialog:
+            self._dialog.deleteLater()
+            self._dialog = None
+
+    # ------------------------------------------------------------- run again
+
+    def _show_again(self, again: Rerun) -> None:
+        name, when = again.receipt.name, day(again.receipt)
+        same = f"“{name}”: same order as on {when}"
+        self._window.show_clauses()
+        self._window.search.field.setText(again.hits.query.text)
+        self._window.banner.say(same if again.same else f"“{name}”, saved on {when}", " ".join(again.changed))
