@@ -47,6 +47,7 @@ VENDORS = {
     "sentence_transformers": {"core/embedding/encoder.py"},
     "typer": {"core/cli"},
     "rich": {"core/cli"},
+    "lark": {"core/searching/language"},
 }
 
 

@@ -1,0 +1,160 @@
+"""Where words stand near each other, in many clauses at once.
+
+An anchor is a word or phrase of the query in one clause. The clauses are laid one after the other, so that it does not
+matter where one lies inside another: a word of two clauses is two anchors. Connectors pick among the anchors of their
+sides, so that no query grows beyond the words that it finds: in order of their places, an anchor has another within
+reach if and only if its neighbour is, which two binary searches tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Places
+from core.searching.language.spread import Lookup, Spread, together
+from core.searching.language.tree import Chain, Near, Node, Or, Reach, Unit, Words
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Anchors:
+    """The clause of each anchor, and its first and last place with the clauses laid in a row; they rise by ``start``.
+
+    ``shift`` leads from there to the places of the library.
+    """
+
+    row: Places
+    start: Places
+    last: Places
+    shift: Places
+
+    def __len__(self) -> int:
+        return len(self.row)
+
+    def __getitem__(self, which: Any) -> Anchors:
+        return Anchors(self.row[which], self.start[which], self.last[which], self.shift[which])
+
+    @cached_property
+    def by_last(self) -> Anchors:
+        """The same in the order of their ends."""
+        return self if bool(np.all(self.last[1:] >= self.last[:-1])) else self[np.argsort(self.last, kind="stable")]
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Clauses laid in a row: the number of each, and its range of places in the library."""
+
+    index: Lookup
+    rows: Places
+    first: Places
+    end: Places
+
+    def anchors(self, node: Node, spread: Callable[[Words], Spread]) -> Anchors:
+        """The words that stand for a part of a query: for words all of them, for a connector those that fulfil it."""
+        match node:
+            case Words():
+                return self.of_words(spread(node))
+            case Or():
+                words = together([spread(part) for part in node.parts if isinstance(part, Words)])
+                rest = [self.anchors(part, spread) for part in node.parts if not isinstance(part, Words)]
+                return joined([self.of_words(words), *rest])
+            case Near():
+                left, right = self.anchors(node.left, spread), self.anchors(node.right, spread)
+                if node.negated:
+                    close = self.followed if node.ordered else self.near
+                    return left[~close(left, right, node.reach)]
+                return joined([left[self.near(left, right, node.reach)], right[self.near(right, left, node.reach)]])
+            case Chain():
+                return joined(self.links([self.anchors(part, spread) for part in node.parts], node.reaches))
+        raise TypeError(f"{node} has no place")  # the grammar lets nothing else into a connector of places
+
+    def of_words(self, found: Spread) -> Anchors:
+        """All anchors of words that stand here."""
+        length = self.end - self.first
+        return joined([self._of_size(starts, size, np.cumsum(length) - length) for size, starts in found.items()])
+
+    def _of_size(self, starts: Places, size: int, base: Places) -> Anchors:
+        begin = np.searchsorted(starts, self.first)
+        count = np.maximum(np.searchsorted(starts, self.end - size, side="right") - begin, 0)
+        clause = np.repeat(np.arange(len(self.rows)), count)
+        at = np.arange(len(clause)) - np.repeat(np.cumsum(count) - count - begin, count)
+        shift = (self.first - base)[clause]
+        start = starts[at] - shift
+        return Anchors(self.rows[clause], start, start + (size - 1), shift)
+
+    def links(self, parts: Sequence[Anchors], reaches: Sequence[Reach]) -> list[Anchors]:
+        """Of each part the anchors of whole chains: what is reached from the first, less what leads not to the last."""
+        reached = [parts[0]]
+        for part, reach in zip(parts[1:], reaches, strict=True):
+            reached.append(part[self.preceded(part, reached[-1], reach)])
+        whole = [reached[-1]]
+        for part, reach in zip(reached[-2::-1], reversed(reaches), strict=True):
+            whole.insert(0, part[self.followed(part, whole[0], reach)])
+        return whole
+
+    def near(self, these: Anchors, others: Anchors, reach: Reach) -> Mask:
+        """Which of these have another within reach on either side."""
+        return self.followed(these, others, reach) | self.preceded(these, others, reach)
+
+    def followed(self, these: Anchors, others: Anchors, reach: Reach) -> Mask:
+        """Which of these have another within reach that begins after their end."""
+        others = self._within_unit(others, reach)
+        if not len(others):
+            return np.zeros(len(these), np.bool_)
+        at = np.searchsorted(others.start, these.last, side="right")
+        there = at < len(others)
+        return self._close(these, others[np.where(there, at, 0)], reach, there, after=True)
+
+    def preceded(self, these: Anchors, others: Anchors, reach: Reach) -> Mask:
+        """Which of these have another within reach that ends before they begin."""
+        others = self._within_unit(others, reach).by_last
+        if not len(others):
+            return np.zeros(len(these), np.bool_)
+        at = np.searchsorted(others.last, these.start) - 1
+        return self._close(these, others[np.maximum(at, 0)], reach, at >= 0, after=False)
+
+    def _close(self, these: Anchors, neighbours: Anchors, reach: Reach, there: Mask, *, after: bool) -> Mask:
+        there = there & (these.row == neighbours.row)
+        if reach.unit is Unit.WORDS:
+            apart = neighbours.start - these.last if after else these.start - neighbours.last
+            return there & (apart <= reach.words)
+        begin, end = self._units(these, reach)
+        found: Mask = there & (begin == end) & (begin == self._units(neighbours, reach)[0])
+        return found
+
+    def _within_unit(self, anchors: Anchors, reach: Reach) -> Anchors:
+        """Those that do not stretch from one sentence or paragraph into the next."""
+        if reach.unit is Unit.WORDS:
+            return anchors
+        begin, end = self._units(anchors, reach)
+        return anchors if bool(np.all(begin == end)) else anchors[begin == end]
+
+    def _units(self, anchors: Anchors, reach: Reach) -> tuple[Places, Places]:
+        """The sentences or paragraphs in which they begin and end."""
+        starts = self.index.sentences if reach.unit is Unit.SENTENCE else self.index.paragraphs
+        begin = np.searchsorted(starts, anchors.start + anchors.shift, side="right")
+        if bool(np.all(anchors.start == anchors.last)):
+            return begin, begin
+        return begin, np.searchsorted(starts, anchors.last + anchors.shift, side="right")
+
+
+def joined(parts: Sequence[Anchors]) -> Anchors:
+    """All of them in order."""
+    parts = [part for part in parts if len(part)] or list(parts[:1])
+    if not parts:
+        none = np.empty(0, np.int64)
+        return Anchors(none, none, none, none)
+    if len(parts) == 1:
+        return parts[0]
+    row, start, last, shift = (np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS)
+    return Anchors(row, start, last, shift)[np.argsort(start, kind="stable")]
+
+
+_COLUMNS = ("row", "start", "last", "shift")

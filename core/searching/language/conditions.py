@@ -1,0 +1,89 @@
+"""Which clauses a condition on a field holds for."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Columns, Facts
+from core.searching.language.dates import days
+from core.searching.language.tree import Dated, FieldName, Tagged, Under
+
+Mask = NDArray[np.bool_]
+
+_NOT_SHOWN: Final = re.compile(r"\s+")
+
+
+def texts(name: FieldName, columns: Columns) -> tuple[str, ...]:
+    """What the field holds for each document, for "heading" for each heading; several values are paragraphs."""
+    if name is FieldName.HEADING:
+        return columns.headings
+    return tuple(_text(name, facts) for facts in columns.facts)
+
+
+def in_rows(name: FieldName, values: Mask, columns: Columns) -> Mask:
+    """From what holds for documents, or for headings, to what holds for clauses."""
+    found: Mask = values[columns.heading if name is FieldName.HEADING else columns.document]
+    return found
+
+
+def holds(leaf: Dated | Under | Tagged, columns: Columns) -> Mask:
+    """For which clauses a date, section number or kind of clause is as asked."""
+    match leaf:
+        case Dated():
+            return in_rows(
+                FieldName.DATE, np.array([_dated(each.date, leaf) for each in columns.facts], np.bool_), columns
+            )
+        case Under():
+            numbers, which = _numbers(columns.sections)
+            wanted = _shown(leaf.text)
+            under = np.array([_under(number, wanted) for number in numbers], np.bool_)
+            return under[which] if len(which) else np.zeros(0, np.bool_)
+        case Tagged():
+            wanted_ids = [at for at, concept in enumerate(columns.concepts) if concept in leaf.concepts]
+            mask = np.zeros(len(columns), np.bool_)
+            mask[columns.tagged[np.isin(columns.tagged[:, 1], wanted_ids), 0]] = True
+            return mask
+
+
+def _text(name: FieldName, facts: Facts) -> str:
+    match name:
+        case FieldName.TITLE:
+            return facts.title
+        case FieldName.PARTY:
+            return "\n".join(facts.parties)
+        case FieldName.TYPE:
+            return facts.kind
+        case FieldName.LAW:
+            return facts.law
+        case FieldName.FILE:
+            return "\n".join(f"{file.parent.name}\n{file.name}" for file in facts.files)
+    raise ValueError(f"{name} holds no text")
+
+
+def _dated(date: str, asked: Dated) -> bool:
+    """Whether a date, which may be a year or month only, lies in the range in part at least."""
+    found = days(date) if date else None
+    return found is not None and (not asked.last or found[0] <= asked.last) and found[1] >= asked.first
+
+
+@lru_cache(maxsize=2)
+def _numbers(sections: tuple[str, ...]) -> tuple[list[str], NDArray[np.int64]]:
+    """The different numbers of sections, and which of them each clause has."""
+    known: dict[str, int] = {}
+    which = np.fromiter((known.setdefault(each, len(known)) for each in sections), np.int64, len(sections))
+    return [_shown(each) for each in known], which
+
+
+def _shown(number: str) -> str:
+    return _NOT_SHOWN.sub("", number).casefold()
+
+
+def _under(number: str, wanted: str) -> bool:
+    """Whether it is this number or one below it: 8.2(a) is under 8.2, and 8.21 is not."""
+    rest = number.removeprefix(wanted) if number.startswith(wanted) else None
+    return rest is not None and not (rest[:1].isalnum() and wanted[-1:].isalnum())

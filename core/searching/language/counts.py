@@ -1,0 +1,68 @@
+"""How often words stand in each clause of the library."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Places
+from core.searching.language.spread import Spread
+
+_RARE: Final = 4  # times as many clauses as places, or as there are pairs of the two to look at
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The clauses in which words stand, rising, and how often in each."""
+
+    rows: Places
+    times: Places
+
+
+@dataclass(frozen=True)
+class Ranges:
+    """The ranges of places of all clauses."""
+
+    first: Places
+    end: Places
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def counted(self, found: Spread) -> Counted:
+        """In which clauses these words stand as a whole, and how often."""
+        times = np.zeros(len(self), np.int64)
+        for size, starts in found.items():
+            times += self._times(starts, size)
+        rows = np.flatnonzero(times)
+        return Counted(rows, times[rows])
+
+    def _times(self, starts: Places, size: int) -> Places:
+        if starts.size * _RARE < len(self) and self._rising:
+            begin = np.searchsorted(self._reached, starts, side="right")
+            count = np.searchsorted(self.first, starts, side="right") - begin
+            if count.sum() * _RARE < len(self):
+                return self._times_by_place(starts, size, begin, count)
+        until = np.searchsorted(starts, self.end - size, side="right")
+        times: Places = np.maximum(until - np.searchsorted(starts, self.first), 0)
+        return times
+
+    def _times_by_place(self, starts: Places, size: int, begin: Places, count: Places) -> Places:
+        """For rare words: of each place the clauses that may hold it are looked at, not of each clause the places."""
+        row = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count - begin, count)
+        held = self.end[row] >= np.repeat(starts + size, count)
+        times: NDArray[np.int64] = np.bincount(row[held], minlength=len(self))
+        return times
+
+    @cached_property
+    def _rising(self) -> bool:
+        return bool(np.all(self.first[1:] >= self.first[:-1]))
+
+    @cached_property
+    def _reached(self) -> Places:
+        """The furthest place that this clause or one before it holds."""
+        return np.maximum.accumulate(self.end)

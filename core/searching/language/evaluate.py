@@ -1,0 +1,189 @@
+"""Finds the clauses that a query describes, over the whole library at once.
+
+The order is that of BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009) over
+the query's own words: a clause counts as a document, and a phrase or a word with wildcards as one word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.columns import Columns
+from core.ports import WordIndex
+from core.searching.language.anchors import Laid, Mask
+from core.searching.language.conditions import holds, in_rows, texts
+from core.searching.language.counts import Counted, Ranges
+from core.searching.language.small import small_index
+from core.searching.language.spread import Lookup, Spread, spread
+from core.searching.language.tree import (
+    And,
+    Chain,
+    Dated,
+    Field,
+    FieldName,
+    Near,
+    Node,
+    Not,
+    Or,
+    Tagged,
+    Term,
+    Under,
+    Words,
+    sought,
+)
+
+_K1: Final = 1.2
+_B: Final = 0.75
+_READ: Final = (FieldName.DATE, FieldName.SECTION, FieldName.CLAUSE)
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """The clauses found: which rows of the columns they are, rising, and the score of each.
+
+    ``leaves`` are the words sought, each once, and ``counted`` says of each in which rows it stands and how often.
+    """
+
+    mask: Mask
+    rows: NDArray[np.int64]
+    scores: NDArray[np.float64]
+    leaves: tuple[Words, ...]
+    counted: tuple[Counted, ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def ranked(self) -> NDArray[np.int64]:
+        """The rows found, best first, ties by row."""
+        order: NDArray[np.int64] = self.rows[np.argsort(-self.scores, kind="stable")]
+        return order
+
+    def times(self, row: int) -> dict[Words, int]:
+        """How often each of the words that stand in a clause does."""
+        found = {}
+        for leaf, counted in zip(self.leaves, self.counted, strict=True):
+            at = int(np.searchsorted(counted.rows, row))
+            if at < len(counted.rows) and counted.rows[at] == row:
+                found[leaf] = int(counted.times[at])
+        return found
+
+
+def evaluate(tree: Node, index: WordIndex) -> Matches:
+    """All clauses of the library for which the query holds by their own words.
+
+    Args:
+        tree: of the query.
+        index: where the words of the library stand, and its clauses.
+    """
+    columns = index.columns
+    ground = Ground(index, Ranges(columns.first, columns.end), columns)
+    mask = ground.mask(tree)
+    rows = np.flatnonzero(mask)
+    leaves = tuple({leaf.terms: leaf for leaf in sought(tree)}.values())
+    counted = tuple(ground.counted(leaf) for leaf in leaves)
+    return Matches(mask, rows, _bm25(counted, ground.ranges)[rows], leaves, counted)
+
+
+class Ground:
+    """Texts of which a query may hold: the clauses of a library, or the values of a field.
+
+    Args:
+        index: where words stand.
+        ranges: which places each text has.
+        columns: what else is known of clauses; None where no field can be asked for.
+    """
+
+    def __init__(self, index: Lookup, ranges: Ranges, columns: Columns | None = None) -> None:
+        self.ranges = ranges
+        self._index = index
+        self._columns = columns
+        self._spreads: dict[tuple[Term, ...], Spread] = {}
+        self._counted: dict[tuple[Term, ...], Counted] = {}
+
+    def mask(self, tree: Node) -> Mask:
+        """For which texts a query holds."""
+        return self._holds(tree, np.ones(len(self.ranges), np.bool_))
+
+    def spread(self, leaf: Words) -> Spread:
+        """Where words stand."""
+        if leaf.terms not in self._spreads:
+            self._spreads[leaf.terms] = spread(leaf, self._index)
+        return self._spreads[leaf.terms]
+
+    def counted(self, leaf: Words) -> Counted:
+        """In which texts words stand, and how often."""
+        if leaf.terms not in self._counted:
+            self._counted[leaf.terms] = self.ranges.counted(self.spread(leaf))
+        return self._counted[leaf.terms]
+
+    def laid(self, rows: NDArray[np.int64]) -> Laid:
+        """These texts laid in a row."""
+        return Laid(self._index, rows, self.ranges.first[rows], self.ranges.end[rows])
+
+    def _holds(self, node: Node, among: Mask) -> Mask:
+        """For which of these texts a part of a query holds."""
+        match node:
+            case Words():
+                return self._mask(self.counted(node).rows) & among
+            case And():
+                return reduce(lambda left, part: self._holds(part, left), sorted(node.parts, key=_cost), among)
+            case Or():
+                parts = (self._holds(part, among) for part in node.parts)
+                return reduce(np.logical_or, parts)
+            case Not():
+                return among & ~self._holds(node.part, among)
+            case Near() | Chain():
+                rows = np.flatnonzero(self._may_hold(node, among))
+                return self._mask(self.laid(rows).anchors(node, self.spread).row)
+            case Field():
+                return among & self._field(node)
+            case Dated() | Under() | Tagged() if self._columns is not None:
+                return among & holds(node, self._columns)
+        raise TypeError(f"{node} cannot be asked of these texts")
+
+    def _may_hold(self, node: Node, among: Mask) -> Mask:
+        """Which of these texts have the words that a connector wants near each other, wherever they stand."""
+        match node:
+            case Near(negated=True):
+                return self._may_hold(node.left, among)
+            case Near():
+                return self._may_hold(node.right, self._may_hold(node.left, among))
+            case Chain():
+                return reduce(lambda left, part: self._may_hold(part, left), node.parts, among)
+            case Or():
+                return reduce(np.logical_or, (self._may_hold(part, among) for part in node.parts))
+        return self._holds(node, among)
+
+    def _field(self, node: Field) -> Mask:
+        assert self._columns is not None, "a field holds no fields"
+        if node.name in _READ:
+            return self.mask(node.part)
+        index = small_index(texts(node.name, self._columns))
+        values = Ground(index, Ranges(index.first, index.end)).mask(node.part)
+        return in_rows(node.name, values, self._columns)
+
+    def _mask(self, rows: NDArray[np.int64]) -> Mask:
+        mask = np.zeros(len(self.ranges), np.bool_)
+        mask[rows] = True
+        return mask
+
+
+def _cost(node: Node) -> int:
+    """Parts that take longer come after those that leave them fewer clauses to look at."""
+    return {Words: 0, Field: 1, Or: 2, And: 2, Not: 3}.get(type(node), 4)
+
+
+def _bm25(counted: tuple[Counted, ...], ranges: Ranges) -> NDArray[np.float64]:
+    """The score of every clause."""
+    scores = np.zeros(len(ranges))
+    length = ranges.end - ranges.first
+    long = _K1 * (1 - _B + _B * length / max(float(length.mean()), 1.0)) if len(ranges) else scores
+    for each in counted:
+        rarity = np.log1p((len(ranges) - len(each.rows) + 0.5) / (len(each.rows) + 0.5))
+        scores[each.rows] += rarity * each.times * (_K1 + 1) / (each.times + long[each.rows])
+    return scores

@@ -1,0 +1,122 @@
+"""Marks in a clause what a query matched: every word sought, and of words near each other those that are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from core import words
+from core.searching.language.anchors import Anchors, Laid, joined
+from core.searching.language.counts import Ranges
+from core.searching.language.evaluate import Ground
+from core.searching.language.small import SmallIndex
+from core.searching.language.tree import And, Chain, Field, Near, Node, Not, Or, Words
+from core.types import Span
+
+
+def marks(tree: Node, text: str) -> tuple[Span, ...]:
+    """The ranges of a clause's text that fulfil a query, in order; those with only space between them are one.
+
+    Args:
+        tree: of the query. Conditions on fields are taken to hold.
+        text: of the clause.
+    """
+    index = SmallIndex([text])
+    ground = Ground(index, Ranges(index.first, index.end))
+    marked = sorted(set(_Marker(ground).marked(tree)))
+    spans = [word.span for word in words.words(text)]
+    return tuple(_ranges(text, [(spans[first].start, spans[last].end) for first, last in marked]))
+
+
+class _Marker:
+    """Marks the places of one text."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._laid: Laid = ground.laid(np.zeros(1, np.int64))
+
+    def marked(self, node: Node) -> Iterator[tuple[int, int]]:
+        """The first and last places of the words that fulfil a query, if it is fulfilled."""
+        match node:
+            case And() | Or():
+                for part in node.parts if self._fulfilled(node) else ():
+                    yield from self.marked(part)
+            case Words() | Near() | Chain():
+                yield from self._of(node, self._anchors(node))
+
+    def _of(self, node: Node, alive: Anchors) -> Iterator[tuple[int, int]]:
+        """The words by which these anchors stand for a part of the query."""
+        match node:
+            case Words():
+                yield from zip(alive.start.tolist(), alive.last.tolist(), strict=True)
+            case Or():
+                for part in node.parts:
+                    yield from self._of(part, _both(self._anchors(part), alive))
+            case Near(negated=True):
+                yield from self._of(node.left, alive)
+            case Near():
+                left, right = self._pairs(node, alive)
+                yield from self._of(node.left, left)
+                yield from self._of(node.right, right)
+            case Chain():
+                for part, found in zip(node.parts, self._links(node, alive), strict=True):
+                    yield from self._of(part, found)
+
+    def _pairs(self, node: Near, alive: Anchors) -> tuple[Anchors, Anchors]:
+        """Of either side those of these anchors that it has, and the partners of those of the other side."""
+        laid, reach = self._laid, node.reach
+        left, right = self._anchors(node.left), self._anchors(node.right)
+        left, right = left[laid.near(left, right, reach)], right[laid.near(right, left, reach)]
+        to_left, to_right = _both(left, alive), _both(right, alive)
+        return (
+            joined([to_left, left[laid.near(left, to_right, reach)]]),
+            joined([to_right, right[laid.near(right, to_left, reach)]]),
+        )
+
+    def _links(self, node: Chain, alive: Anchors) -> list[Anchors]:
+        """Of each part those of these anchors that it has, and what leads to them or from them in a chain."""
+        laid = self._laid
+        links = laid.links([self._anchors(part) for part in node.parts], node.reaches)
+        on, back = [_both(link, alive) for link in links], [_both(link, alive) for link in links]
+        for at, reach in enumerate(node.reaches, start=1):
+            on[at] = joined([on[at], links[at][laid.preceded(links[at], on[at - 1], reach)]])
+        for at, reach in reversed(list(enumerate(node.reaches))):
+            back[at] = joined([back[at], links[at][laid.followed(links[at], back[at + 1], reach)]])
+        return [joined(list(both)) for both in zip(on, back, strict=True)]
+
+    def _anchors(self, node: Node) -> Anchors:
+        return self._laid.anchors(node, self._ground.spread)
+
+    def _fulfilled(self, node: Node) -> bool:
+        match node:
+            case Field():
+                return True
+            case And():
+                return all(map(self._fulfilled, node.parts))
+            case Or():
+                return any(map(self._fulfilled, node.parts))
+            case Not():
+                return isinstance(node.part, Field) or not self._fulfilled(node.part)
+        return bool(self._ground.mask(node)[0])
+
+
+def _both(these: Anchors, others: Anchors) -> Anchors:
+    """Those of the first that are among the second."""
+    there = set(zip(others.start.tolist(), others.last.tolist(), strict=True))
+    return these[
+        np.array([key in there for key in zip(these.start.tolist(), these.last.tolist(), strict=True)], np.bool_)
+    ]
+
+
+def _ranges(text: str, found: Sequence[tuple[int, int]]) -> Iterator[Span]:
+    start = end = -1
+    for first, last in sorted(found):
+        if start >= 0 and (first <= end or not text[end:first].strip()):
+            end = max(end, last)
+            continue
+        if start >= 0:
+            yield Span(start, end)
+        start, end = first, last
+    if start >= 0:
+        yield Span(start, end)

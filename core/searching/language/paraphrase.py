@@ -1,0 +1,159 @@
+"""Says in words how a query was read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from core.searching.language.parse import Parsed
+from core.searching.language.terms import forms
+from core.searching.language.tree import (
+    And,
+    Chain,
+    Dated,
+    Field,
+    FieldName,
+    Near,
+    Node,
+    Not,
+    Or,
+    Reach,
+    Tagged,
+    Term,
+    Under,
+    Unit,
+    Words,
+)
+
+_WHERE = {
+    FieldName.TITLE: "in the title",
+    FieldName.PARTY: "among the parties",
+    FieldName.TYPE: "in the type of agreement",
+    FieldName.LAW: "in the governing law",
+    FieldName.FILE: "in the name of the file or its folder",
+    FieldName.HEADING: "in the heading",
+}
+
+
+def paraphrase(parsed: Parsed) -> str:
+    """What is looked for and what is not, in a sentence or two; groups stand in parentheses."""
+    text = f"Clauses with {_said(parsed.tree)}."
+    if parsed.unsought:
+        names = " and ".join(f"“{word}”" for word in parsed.unsought)
+        were = "were" if len(parsed.unsought) > 1 else "was"
+        text += f" {names} {were} not looked for: it only names what is sought."
+    return text
+
+
+def _said(node: Node) -> str:
+    match node:
+        case Words():
+            return _words(node.terms)
+        case Or():
+            return _listed([_in_group(part) for part in node.parts], "or")
+        case And():
+            return _all(node.parts)
+        case Not():
+            return f"no {_in_group(node.part)}"
+        case Near():
+            return _near(node)
+        case Chain():
+            links = (
+                f" {_before(reach)} {_in_group(part)}" for reach, part in zip(node.reaches, node.parts[1:], strict=True)
+            )
+            return _in_group(node.parts[0]) + "".join(links)
+        case Field():
+            return _field(node)
+        case Dated():
+            return _dates(node)
+        case Under():
+            return f"section {node.text} or one under it"
+        case Tagged():
+            return f"“{node.name}”"
+
+
+def _in_group(node: Node) -> str:
+    return f"({_said(node)})" if isinstance(node, And | Or | Near | Chain) else _said(node)
+
+
+def _words(terms: Sequence[Term]) -> str:
+    text = " ".join(term.text for term in terms)
+    also = "".join(_also(term) for term in terms)
+    phrase = len(terms) > 1 or (terms[0].quoted and " " in text)
+    return f"{'the phrase ' if phrase else ''}“{text}”{also}"
+
+
+def _also(term: Term) -> str:
+    """What else a term finds than itself."""
+    if term.fuzzy:
+        return f" or a word that differs in up to {_letters(term.fuzzy)}"
+    if set(term.text) & set("*!?"):
+        return " (any ending or letters for the sign)" if set(term.text) & set("*!") else " (any one letter for “?”)"
+    open_, *closed = forms(term)
+    if not closed:
+        return ""
+    return f" (also “{' '.join(name for name, _ in open_.names)}” and “{closed[0].names[0][0]}”)"
+
+
+def _all(parts: Sequence[Node]) -> str:
+    wanted = [_in_group(part) for part in parts if not isinstance(part, Not)]
+    unwanted = [_in_group(part.part) for part in parts if isinstance(part, Not)]
+    said = _listed(wanted, "and")
+    if not unwanted:
+        return said
+    without = _listed(unwanted, "or") if len(unwanted) == 1 else f"{_listed(unwanted, 'or')}"
+    return f"{said}, but without {without}" if said else f"no {without}"
+
+
+def _near(node: Near) -> str:
+    left, right = _in_group(node.left), _in_group(node.right)
+    if node.negated and node.ordered:
+        return f"{left} where it does not stand {_before(node.reach)} {right}"
+    if node.negated:
+        return f"{left} where it is not {_together(node.reach)} {right}"
+    return f"{left} {_together(node.reach)} {right}"
+
+
+def _together(reach: Reach) -> str:
+    if reach.unit is Unit.WORDS:
+        return f"within {reach.words} word{'s' * (reach.words != 1)} of"
+    return f"in the same {reach.unit} as"
+
+
+def _before(reach: Reach) -> str:
+    if reach.unit is Unit.WORDS:
+        return f"at most {reach.words} word{'s' * (reach.words != 1)} before"
+    return f"in the same {reach.unit} before"
+
+
+def _field(node: Field) -> str:
+    match node.name:
+        case FieldName.DATE:
+            return f"a contract dated {_said(node.part)}"
+        case FieldName.SECTION:
+            return _said(node.part)
+        case FieldName.CLAUSE:
+            return f"the clause type {_said(node.part)}"
+    return f"{_in_group(node.part)} {_WHERE[node.name]}"
+
+
+def _dates(dated: Dated) -> str:
+    first, last = (_day(each) if each else "" for each in (dated.first, dated.last))
+    if first == last:
+        return first
+    if first and last:
+        return f"from {first} to {last}"
+    return f"{first} or later" if first else f"{last} or earlier"
+
+
+def _day(text: str) -> str:
+    day = date.fromisoformat(text)
+    return f"{day.day} {day:%B %Y}"
+
+
+def _letters(number: int) -> str:
+    return f"{number} letter{'s' * (number != 1)}"
+
+
+def _listed(parts: Sequence[str], word: str) -> str:
+    return f" {word} ".join(parts)

@@ -1,0 +1,147 @@
+"""Reads a query: as one in the language of connectors, or as plain words that must all occur."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from core.searching.language.problems import Refused, in_grammar, in_tokens
+from core.searching.language.terms import forms, too_wide, trimmed
+from core.searching.language.tokens import FUZZY, Kind, tokens
+from core.searching.language.tree import And, Field, Node, Not, Term, Words, children, depth, positive
+from core.types import Concept, Problem, Span
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+_GRAMMAR: Final = Path(__file__).with_name("grammar.lark")
+_DEEPEST: Final = 60
+_TRIES: Final = 3  # faults that a suggestion mends after the first
+_NAMING: Final = frozenset({"clause", "clauses", "provision", "provisions", "language", "wording"})
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a query asks for, and the words of it that are not looked for, as typed."""
+
+    tree: Node
+    unsought: tuple[str, ...] = ()
+
+
+def parse(text: str, concepts: Sequence[Concept] = ()) -> Parsed | Problem:
+    """A query in the language of connectors, see the package.
+
+    Args:
+        text: the query.
+        concepts: the lexicon, by which the field "clause" names kinds of clause.
+
+    Returns:
+        What it asks for, or why it cannot be read, where, and what to write.
+    """
+    answer = _read(text, concepts)
+    if isinstance(answer, Problem) and answer.suggestion:
+        better = _read(answer.suggestion, concepts)
+        for _ in range(_TRIES):
+            if isinstance(better, Parsed):
+                return answer
+            answer = replace(answer, suggestion=better.suggestion)
+            better = _read(answer.suggestion, concepts)
+        return answer if isinstance(better, Parsed) else replace(answer, suggestion="")
+    return answer
+
+
+def _read(text: str, concepts: Sequence[Concept]) -> Parsed | Problem:
+    found = tokens(text)
+    if problem := in_tokens(text, found):
+        return problem
+    from lark import UnexpectedToken
+    from lark.exceptions import VisitError
+
+    from core.searching.language.build import Builder
+
+    try:
+        tree: Node = Builder(text, found, concepts).transform(_grammar().parse(text))
+    except UnexpectedToken as error:
+        places = {token.span.start: at for at, token in enumerate(found)}
+        at_end = error.token.type == "$END"
+        return in_grammar(text, found, None if at_end else places.get(error.token.start_pos or 0))
+    except VisitError as error:
+        if isinstance(error.orig_exc, Refused):
+            return error.orig_exc.problem
+        raise
+    return _sound(text, tree) or Parsed(tree)
+
+
+def keywords(text: str) -> Parsed | Problem:
+    """Plain words, each of which must occur.
+
+    The signs of the language count for nothing but wildcards. Words at the end that only name what is sought, such as
+    "clause", are not looked for.
+    """
+    leaves = _plain(text)
+    sought = list(leaves)
+    while len(sought) > 1 and sought[-1].span.of(text).strip(".,;:?!").lower() in _NAMING:
+        sought.pop()
+    if not sought:
+        return Problem(Span(0, len(text)), "What should be found? The query holds no words.")
+    unsought = tuple(leaf.terms[0].text for leaf in leaves[len(sought) :])
+    first = {leaf.terms: leaf for leaf in reversed(sought)}
+    different = tuple(leaf for leaf in sought if first[leaf.terms] is leaf)
+    tree = different[0] if len(different) == 1 else And(different, Span(sought[0].span.start, sought[-1].span.end))
+    return Parsed(tree, unsought)
+
+
+def _plain(text: str) -> list[Words]:
+    """The words and quotations of a text in order."""
+    leaves = []
+    for token in tokens(text):
+        if token.kind is Kind.QUOTED:
+            leaves.append(Words((Term(" ".join(token.text.split()), quoted=True),), token.span))
+        elif token.kind is Kind.VALUE:
+            leaves.append(Words((_term(token.text),), token.span))
+        elif token.kind is Kind.UNCLOSED:
+            start = token.span.start + 1
+            inner = [
+                Words(leaf.terms, Span(leaf.span.start + start, leaf.span.end + start))
+                for leaf in _plain(token.text[1:])
+            ]
+            leaves += inner
+        else:
+            leaves += [Words((_term(word),), span) for word, span in token.words]
+    return [leaf for leaf in leaves if forms(leaf.terms[0]) and not too_wide(leaf.terms[0])]
+
+
+def _term(word: str) -> Term:
+    return Term(trimmed(FUZZY.sub("", word)).removesuffix("?"))
+
+
+def _only_excludes(tree: Node) -> Problem:
+    """The part that would find nearly every clause, for it only says what must not occur."""
+    part = tree
+    while not isinstance(part, Not):
+        part = next(each for each in children(part) if not positive(each))
+    if part is tree or isinstance(tree, And | Field):
+        message = "What should be found? The query says only what must not occur."
+        return Problem(part.span, f"{message} Write what you look for before NOT.")
+    return Problem(part.span, "Beside OR, what must not occur would find nearly every clause. Connect it by AND.")
+
+
+def _sound(text: str, tree: Node) -> Problem | None:
+    """What makes no sense though the grammar allows it."""
+    if depth(tree) > _DEEPEST:
+        return Problem(Span(0, len(text)), "Too many groups of this query lie inside each other.")
+    if not positive(tree):
+        return _only_excludes(tree)
+    return None
+
+
+@cache
+def _grammar() -> Lark:
+    from lark import Lark
+
+    from core.searching.language.lexer import Cut
+
+    return Lark(_GRAMMAR.read_text(encoding="utf-8"), parser="lalr", lexer=Cut)

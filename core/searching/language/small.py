@@ -1,0 +1,78 @@
+"""A word index of a few texts, in memory: of one clause to be marked, of all titles or headings to be asked."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from core import words
+from core.columns import Places
+from core.sentences import paragraphs, sentences
+
+_NONE: Places = np.empty(0, np.int64)
+
+
+class SmallIndex:
+    """Where the words of these texts stand, as `core.ports.WordIndex` says it.
+
+    Args:
+        texts: one after the other. ``first`` and ``end`` give the range of places of each.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._texts = texts
+        found: dict[str, list[int]] = {}
+        ends, self._starts = [0], []
+        for text in texts:
+            indexed = words.indexed(text)
+            for name, places in indexed.entries.items():
+                found.setdefault(name, []).extend(place + ends[-1] for place in places)
+            ends.append(ends[-1] + len(indexed.starts))
+            self._starts.append(indexed.starts)
+        self._places = {name: np.array(places, np.int64) for name, places in found.items()}
+        bounds = np.array(ends, np.int64)
+        self.first, self.end = bounds[:-1], bounds[1:]
+
+    def places(self, word: str) -> Places:
+        return self._places.get(word, _NONE)
+
+    def matching(self, pattern: str) -> list[str]:
+        wanted = re.compile(pattern, re.DOTALL)
+        return [word for word in self._single if wanted.fullmatch(word)]
+
+    def near(self, word: str, most: int) -> list[str]:
+        from rapidfuzz.distance import OSA
+
+        return [each for each in self._single if OSA.distance(word, each, score_cutoff=most) <= most]
+
+    @cached_property
+    def sentences(self) -> Places:
+        return self._first_words([[span.start for span in sentences(text)] for text in self._texts])
+
+    @cached_property
+    def paragraphs(self) -> Places:
+        return self._first_words([[span.start for span in paragraphs(text)] for text in self._texts])
+
+    @cached_property
+    def _single(self) -> list[str]:
+        return [name for name in self._places if words.size(name) == 1]
+
+    def _first_words(self, beginnings: Sequence[Sequence[int]]) -> Places:
+        """The place of the first word from each beginning on, in characters of its text."""
+        found = {
+            int(first) + bisect_left(starts, beginning)
+            for first, starts, each in zip(self.first, self._starts, beginnings, strict=True)
+            for beginning in (0, *each)
+            if starts
+        }
+        return np.array(sorted(found), np.int64)
+
+
+@lru_cache(maxsize=8)
+def small_index(texts: tuple[str, ...]) -> SmallIndex:
+    """The index of these texts, kept for the next query that asks for it."""
+    return SmallIndex(texts)
