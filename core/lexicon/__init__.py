@@ -1,0 +1,8 @@
+"""What the words of lawyers mean: the kinds of clause there are, by what names they go, and how one tells them."""
+
+from __future__ import annotations
+
+from core.lexicon.entries import LexiconError
+from core.lexicon.lexicon import Lexicon, load
+
+__all__ = ["Lexicon", "LexiconError", "load"]

@@ -1,0 +1,80 @@
+"""The form in which names of concepts are compared: whatever changes from one drafter to the next is taken away.
+
+Endings (a plural, "-ed", "-ing"), British and American spelling, hyphens and small words ("limitation of" and "on") do
+not tell one concept from another. The endings are those of step 1 of Porter's stemmer ("An algorithm for suffix
+stripping", 1980) in a simpler form; as both sides are cut alike, a stem need not be a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from core.types import Span
+from core.words import HYPHENS, words
+
+Key = tuple[str, ...]
+"""The stems of a name's words."""
+
+_SMALL: Final = frozenset({"the", "a", "an", "of", "on", "to", "for", "in", "by", "upon", "against", "any"})
+_TRAILING: Final = frozenset({"clause", "clauses", "provision", "provisions", "language", "wording"})
+_VOWEL: Final = re.compile("[aeiouy]")
+_JOINED: Final = re.compile(rf"(?<=\w)[{HYPHENS}](?=\w)")
+_SPELLINGS: Final = (
+    (re.compile("our"), "or"),
+    (re.compile("(?<=e)nc$"), "ns"),
+    (re.compile(r"(?<=....)is(?=$|ation$)"), "iz"),
+    (re.compile("^wilful"), "willful"),
+    (re.compile("gement"), "gment"),
+)
+
+
+def stems(text: str) -> list[tuple[str, Span]]:
+    """The stems of the words of a text that tell concepts apart, and where they stand."""
+    return [(_stem(word.text), word.span) for word in words(text) if word.text not in _SMALL]
+
+
+def whole(text: str) -> Iterator[Key]:
+    """The keys of a text that is a name and nothing else: as it is, and without a last "clause" or the like."""
+    cut = [word.text for word in words(text) if word.text not in _SMALL]
+    yield tuple(map(_stem, cut))
+    while len(cut) > 1 and cut[-1] in _TRAILING:
+        cut.pop()
+        yield tuple(map(_stem, cut))
+
+
+def forms(name: str) -> Iterator[Key]:
+    """The keys of a name: as it is written, and with its hyphens closed up ("noncompete")."""
+    yield tuple(stem for stem, _ in stems(name))
+    closed = _JOINED.sub("", name)
+    if closed != name:
+        yield tuple(stem for stem, _ in stems(closed))
+
+
+@lru_cache(maxsize=1 << 14)
+def _stem(word: str) -> str:
+    if word == "&":
+        return "and"
+    stem = _singular(word.removesuffix("'s"))
+    for ending, instead in (("ied", "y"), ("ing", ""), ("ed", "")):
+        rest = stem.removesuffix(ending)
+        if rest != stem and len(rest) > 2 and _VOWEL.search(rest):
+            stem = rest + instead
+            break
+    stem = stem[:-1] if stem.endswith("e") and len(stem) > 3 else stem
+    stem = stem[:-1] if len(stem) > 3 and stem[-1] == stem[-2] else stem
+    for spelling, instead in _SPELLINGS:
+        stem = spelling.sub(instead, stem)
+    return stem
+
+
+def _singular(word: str) -> str:
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes")):
+        return word[:-2]
+    return word[:-1]

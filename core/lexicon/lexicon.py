@@ -1,0 +1,158 @@
+"""The concepts by their ids, by their families, and by the words that name them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+from core.lexicon.entries import Entry, read, wrong
+from core.lexicon.keys import Key, forms, stems, whole
+from core.types import Concept, Meant, Span
+
+
+def load(folder: Path) -> Lexicon:
+    """The lexicon in the files of a folder.
+
+    Raises:
+        LexiconError: it is missing, a file cannot be read, or an entry is wrong; it names the file and the entry.
+    """
+    return Lexicon(read(folder))
+
+
+class Lexicon:
+    """The kinds of clause and attributes of clauses that the program knows, in the order of their entries.
+
+    Raises:
+        LexiconError: two entries have the same id or name, or one names a parent that there is not.
+    """
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.concepts: tuple[Concept, ...] = tuple(entry.concept for entry in entries)
+        self._by_id = _by_id(entries)
+        self._children = _children(entries, self._by_id)
+        self._names = _by_name((entry, _anywhere(entry)) for entry in entries)
+        self._alone = _by_name(((entry, entry.alone) for entry in entries), self._names)
+        self._longest = max(map(len, self._names), default=0)
+        self.cuad: Mapping[str, str] = MappingProxyType(_cuad(entries))
+        self.acord: Mapping[str, tuple[str, ...]] = MappingProxyType(_acord(entries))
+        self.fingerprint = _fingerprint(entries)
+
+    def get(self, concept: str) -> Concept | None:
+        """The concept of this id, None where there is none."""
+        return self._by_id.get(concept)
+
+    def children(self, concept: str) -> tuple[Concept, ...]:
+        """The concepts directly under this one."""
+        return self._children.get(concept, ())
+
+    def family(self, concept: str) -> tuple[Concept, ...]:
+        """This concept and all that are under it, the wider before the narrower; () where there is none of this id."""
+        found = [self._by_id[concept]] if concept in self._by_id else []
+        for each in found:
+            found += self.children(each.id)
+        return tuple(found)
+
+    def named(self, text: str) -> Concept | None:
+        """The concept whose name or alias a text is; case, hyphens, endings and a last "clause" do not count."""
+        return next((found for key in whole(text) if (found := self._names.get(key) or self._alone.get(key))), None)
+
+    def find(self, text: str) -> tuple[Meant, ...]:
+        """The concepts that the words of a query name, in the order of the text, each once.
+
+        Of two names that overlap the one of more words counts, as it does of two of one concept.
+        """
+        cut = stems(text)
+        if (concept := self.named(text)) is not None:
+            return (Meant(concept, Span(cut[0][1].start, cut[-1][1].end)),)
+        longest: dict[str, Meant] = {}
+        for meant in self._found(cut):
+            longest.setdefault(meant.concept.id, meant)
+        return tuple(sorted(longest.values(), key=lambda meant: meant.span))
+
+    def _found(self, cut: Sequence[tuple[str, Span]]) -> Iterator[Meant]:
+        """The names in a text that do not overlap, the longest first."""
+        key = tuple(stem for stem, _ in cut)
+        free = [True] * len(cut)
+        for length in range(min(self._longest, len(cut)), 0, -1):
+            for first in range(len(cut) - length + 1):
+                end = first + length
+                if all(free[first:end]) and (concept := self._names.get(key[first:end])) is not None:
+                    free[first:end] = [False] * length
+                    yield Meant(concept, Span(cut[first][1].start, cut[end - 1][1].end))
+
+
+def _by_id(entries: Sequence[Entry]) -> dict[str, Concept]:
+    found: dict[str, Concept] = {}
+    for entry in entries:
+        if entry.concept.id in found:
+            raise wrong(entry.file, entry.concept.id, "is there twice")
+        found[entry.concept.id] = entry.concept
+    return found
+
+
+def _children(entries: Sequence[Entry], by_id: Mapping[str, Concept]) -> dict[str, tuple[Concept, ...]]:
+    found: dict[str, tuple[Concept, ...]] = {}
+    for entry in entries:
+        parent = entry.concept.parent
+        if parent and parent not in by_id:
+            raise wrong(entry.file, entry.concept.id, f"has the parent “{parent}”, of which there is no entry")
+        if entry.concept.id in _above(entry.concept, by_id):
+            raise wrong(entry.file, entry.concept.id, "is its own parent, or its parent's parent")
+        if parent:
+            found[parent] = (*found.get(parent, ()), entry.concept)
+    return found
+
+
+def _above(concept: Concept, by_id: Mapping[str, Concept]) -> set[str]:
+    """The ids of the wider concepts, up to the widest or to where they go round."""
+    found: set[str] = set()
+    while concept.parent in by_id and concept.parent not in found:
+        found.add(concept.parent)
+        concept = by_id[concept.parent]
+    return found
+
+
+def _by_name(
+    named: Iterator[tuple[Entry, tuple[str, ...]]], others: Mapping[Key, Concept] = MappingProxyType({})
+) -> dict[Key, Concept]:
+    """The concept of each name. A name, in all its forms, belongs to one concept."""
+    found: dict[Key, Concept] = {}
+    for entry, names in named:
+        for name in names:
+            for key in forms(name):
+                if not key:
+                    raise wrong(entry.file, entry.concept.id, f"has the name “{name}”, which says nothing")
+                other = found.setdefault(key, others.get(key, entry.concept))
+                if other is not entry.concept:
+                    raise wrong(entry.file, entry.concept.id, f"has the name “{name}”, as “{other.id}” has")
+    return found
+
+
+def _anywhere(entry: Entry) -> tuple[str, ...]:
+    """The names by which the concept is known beside other words too."""
+    return tuple(name for name in (entry.concept.name, *entry.concept.aliases) if name not in entry.alone)
+
+
+def _cuad(entries: Sequence[Entry]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for entry in entries:
+        if entry.cuad in found:
+            raise wrong(entry.file, entry.concept.id, f"stands for “{entry.cuad}”, as “{found[entry.cuad]}” does")
+        if entry.cuad:
+            found[entry.cuad] = entry.concept.id
+    return found
+
+
+def _acord(entries: Sequence[Entry]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in entries:
+        for category in entry.acord:
+            found[category] = (*found.get(category, ()), entry.concept.id)
+    return found
+
+
+def _fingerprint(entries: Sequence[Entry]) -> str:
+    content = [(entry.concept, entry.alone) for entry in entries]
+    return hashlib.sha256(repr(content).encode()).hexdigest()[:16]
