@@ -130,6 +130,11 @@ def size(name: str) -> int:
     return len(_cut(name))
 
 
+def is_word(name: str) -> bool:
+    """Whether a name is that of one word, and not of a compound."""
+    return name.isalnum() or _WORD.fullmatch(name) is not None
+
+
 @lru_cache(maxsize=1 << 16)
 def fold(text: str) -> str:
     """A word in the form in which it is found: compare these."""

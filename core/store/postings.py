@@ -111,9 +111,9 @@ def decode(documents: bytes, places: bytes) -> tuple[Numbers, Numbers, Numbers]:
 
 def fold(db: sqlite3.Connection, at_least: int = 1) -> None:
     """Folds the fresh documents, if there are so many, into a segment, and merges segments of like size."""
-    fresh = [(key, Fresh(pressed)) for key, pressed in db.execute("SELECT key, postings FROM fresh ORDER BY key")]
-    if len(fresh) < max(1, at_least):
+    if db.execute("SELECT COUNT(*) FROM fresh").fetchone()[0] < max(1, at_least):
         return
+    fresh = [(key, Fresh(pressed)) for key, pressed in db.execute("SELECT key, postings FROM fresh ORDER BY key")]
     documents, places = defaultdict[str, bytearray](bytearray), defaultdict[str, bytearray](bytearray)
     for key, each in fresh:
         for at, word in enumerate(each.words):

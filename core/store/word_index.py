@@ -22,7 +22,7 @@ import numpy as np
 from core.columns import Columns, Places
 from core.store.packed import unpack_each
 from core.store.postings import Fresh, decode
-from core.words import size
+from core.words import is_word
 
 Rows = Callable[..., list[tuple[Any, ...]]]
 _KEPT: Final = 4_000_000  # places of words asked for before: 32 MB
@@ -119,7 +119,7 @@ class StoredWordIndex:
         """All words in order, compounds and parts of them left out."""
         words = {word for (word,) in self.rows("SELECT word FROM postings")}
         words.update(*(fresh.words for fresh in self.state.fresh.values()))
-        return sorted(word for word in words if word.isalnum() or size(word) == 1)
+        return sorted(filter(is_word, words))
 
     def matching(self, pattern: str) -> list[str]:
         """The words that a regular expression matches whole, compounds and parts of them left out."""

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.words import LONGEST, SIGNS, entries, fold, indexed, normal, phrase, size, words
+from core.words import LONGEST, SIGNS, entries, fold, indexed, is_word, normal, phrase, size, words
 
 # Letters, signs, white space, and what is easily cut wrong; drawn as runs so that compounds come about.
 TEXTS = st.lists(
@@ -147,6 +147,7 @@ def test_every_text_is_found_by_its_own_phrase(text: str) -> None:
 def test_a_name_is_its_own_name(text: str) -> None:
     for name in entries(text):
         assert normal(name) == name
+        assert is_word(name) == (size(name) == 1)
 
 
 def test_each_sign_is_a_word() -> None:
