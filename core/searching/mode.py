@@ -1,10 +1,56 @@
-"""How a query is to be read: by its words alone, or by its words and its meaning."""
+"""How a query is to be read: in the language of connectors, by its words, or by its words and its meaning."""
 
 from __future__ import annotations
 
-from core.types import Mode, Query
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.searching.language.paraphrase import paraphrase
+from core.searching.language.parse import Parsed, keywords, parse
+from core.searching.language.tokens import looks_like_connectors
+from core.searching.language.tree import Node
+from core.types import Concept, Mode, Problem, Query, Reading
 
 _QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a query was read. ``tree`` says what a clause must hold; None where its meaning counts, or it is empty."""
+
+    mode: Mode
+    tree: Node | None
+    reading: Reading
+
+
+def read(query: Query, *, vectors: bool, concepts: Sequence[Concept] = ()) -> Asked:
+    """Reads a query as its mode says.
+
+    A query that has connectors, quotations, wildcards or fields is one in the language of connectors, unless it is to
+    be read by its meaning. One that seems to be and cannot be read so is plain words, with the problem beside. Plain
+    words are searched by words and meaning, or each must occur, if so asked or there is no meaning to compare with.
+
+    Args:
+        query: what the user asks.
+        vectors: whether there are any vectors in the library.
+        concepts: the lexicon.
+    """
+    problem = None
+    if query.mode is not Mode.NATURAL and looks_like_connectors(query.text):
+        found = parse(query.text, concepts)
+        if isinstance(found, Parsed):
+            return Asked(Mode.KEYWORD, found.tree, Reading(connectors=True, paraphrase=paraphrase(found)))
+        problem = found
+    if query.mode is Mode.NATURAL or (query.mode is Mode.AUTO and vectors):
+        return Asked(Mode.NATURAL, None, Reading(connectors=False, problem=problem))
+    return _by_words(query.text, problem)
+
+
+def _by_words(text: str, problem: Problem | None) -> Asked:
+    found = keywords(text)
+    if isinstance(found, Parsed):
+        return Asked(Mode.KEYWORD, found.tree, Reading(connectors=False, paraphrase=paraphrase(found), problem=problem))
+    return Asked(Mode.KEYWORD, None, Reading(connectors=False, problem=problem))
 
 
 def resolve(query: Query, *, vectors: bool) -> Mode:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from core import words
+import core.words as words
 from core.searching.language.dates import days
 from core.searching.language.kinds import below, named, nearest
 from core.searching.language.problems import Refused, instead

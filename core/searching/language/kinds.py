@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from core import words
+import core.words as words
 from core.types import Concept
 
 

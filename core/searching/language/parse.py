@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from core.searching.language.problems import Refused, in_grammar, in_tokens
 from core.searching.language.terms import forms, too_wide, trimmed
@@ -14,10 +12,6 @@ from core.searching.language.tokens import FUZZY, Kind, tokens
 from core.searching.language.tree import And, Field, Node, Not, Term, Words, children, depth, positive
 from core.types import Concept, Problem, Span
 
-if TYPE_CHECKING:
-    from lark import Lark
-
-_GRAMMAR: Final = Path(__file__).with_name("grammar.lark")
 _DEEPEST: Final = 60
 _TRIES: Final = 3  # faults that a suggestion mends after the first
 _NAMING: Final = frozenset({"clause", "clauses", "provision", "provisions", "language", "wording"})
@@ -61,9 +55,10 @@ def _read(text: str, concepts: Sequence[Concept]) -> Parsed | Problem:
     from lark.exceptions import VisitError
 
     from core.searching.language.build import Builder
+    from core.searching.language.grammar import parser
 
     try:
-        tree: Node = Builder(text, found, concepts).transform(_grammar().parse(text))
+        tree: Node = Builder(text, found, concepts).transform(parser.parse(text))
     except UnexpectedToken as error:
         places = {token.span.start: at for at, token in enumerate(found)}
         at_end = error.token.type == "$END"
@@ -136,12 +131,3 @@ def _sound(text: str, tree: Node) -> Problem | None:
     if not positive(tree):
         return _only_excludes(tree)
     return None
-
-
-@cache
-def _grammar() -> Lark:
-    from lark import Lark
-
-    from core.searching.language.lexer import Cut
-
-    return Lark(_GRAMMAR.read_text(encoding="utf-8"), parser="lalr", lexer=Cut)

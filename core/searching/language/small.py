@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from core import words
+import core.words as words
 from core.columns import Places
 from core.sentences import paragraphs, sentences
 

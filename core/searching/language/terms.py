@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice, pairwise, product
 from typing import Final, Protocol
 
-from core import words
+import core.words as words
 from core.searching.language.tree import Term
 
 _ANY: Final = "ꀀ"  # these two stand for the wildcards while a term is cut to words: letters, and in no contract

@@ -14,7 +14,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Final
 
-from core import words
+import core.words as words
 from core.searching.language.tree import FieldName
 from core.types import Span
 

@@ -1,0 +1,46 @@
+"""The grammar of the language of connectors, from what binds loosest to what binds tightest.
+
+Its tokens are those of `core.searching.language.tokens`, and its rules the methods of the builder. It is LALR(1): it is
+read from left to right, in time that grows with the length of the query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from lark import Lark, Token
+from lark.lexer import Lexer
+
+from core.searching.language.tokens import tokens
+
+_GRAMMAR: Final = """
+start: query
+query: both (EXCEPT both)*
+both: first (AND? near)*
+first: NOT* near
+near: either (NEAR either)*
+either: one (OR one)*
+?one: RUN -> run
+    | QUOTED -> quoted
+    | FIELD VALUE -> worded
+    | FIELD QUOTED -> worded
+    | FIELD OPEN query CLOSE -> grouped
+    | OPEN query CLOSE -> group
+
+%declare RUN VALUE QUOTED FIELD OPEN CLOSE AND OR NOT EXCEPT NEAR
+"""
+
+
+class _Cut(Lexer):
+    """Hands the tokens of a query to the parser generator."""
+
+    def __init__(self, conf: Any) -> None:
+        del conf
+
+    def lex(self, text: str) -> Iterator[Token]:  # type: ignore[override]  # the text alone is what Lark hands in
+        for token in tokens(text):
+            yield Token(token.kind, token.text, start_pos=token.span.start, end_pos=token.span.end)
+
+
+parser: Final = Lark(_GRAMMAR, parser="lalr", lexer=_Cut)
