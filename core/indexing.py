@@ -62,6 +62,7 @@ class Indexer:
         files = list_files(paths)
         self._sweep()
         yield from self._read(files, passwords)
+        yield from self._put_words()
         yield from self._embed()
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
@@ -155,6 +156,14 @@ class Indexer:
     def _remove(self, documents: Sequence[str]) -> None:
         if documents:
             self._store.remove(documents)
+
+    def _put_words(self) -> Iterator[Progress]:
+        """Puts down the words of documents that an older program read, and folds those of all that are new."""
+        waiting = self._catalog.without_words()
+        for done, document in enumerate(waiting):
+            yield Progress(Stage.READING, done, len(waiting))
+            self._catalog.add_words(document, self._store.clauses_of(document))
+        self._catalog.fold_words()
 
     # -------------------------------------------------------------- embedding
 
