@@ -2,45 +2,90 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from pathlib import Path
-from typing import Final
+from typing import Protocol
+
+import numpy as np
 
 from core.errors import ModelError
+from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
-from core.searching.fuse import Found
+from core.searching.analogy.like import LikeClauses
+from core.searching.fuse import Found, by_words
 from core.searching.highlight import highlights
+from core.searching.language.evaluate import evaluate
+from core.searching.language.marks import marks
+from core.searching.language.paraphrase import paraphrase
+from core.searching.language.parse import Parsed, keywords, parse
+from core.searching.language.tokens import looks_like_connectors
+from core.searching.language.tree import Node
 from core.searching.mode import resolve
-from core.searching.overlap import without_overlaps
+from core.searching.ranking import Ranking, of_all, of_candidates
+from core.searching.rated import stars_for
 from core.searching.rerank import RERANKED, rerank
 from core.searching.retrieve import Retriever
+from core.searching.sorting import in_order
+from core.searching.view import Ground, View
+from core.searching.why import decided, ordinal, reasons, widened
 from core.store.catalog import Catalog
-from core.types import Clause, Hit, Hits, Mode, Passage, Progress, Query, Stage, Suggestion, Timing
+from core.types import (
+    Candidate,
+    Clause,
+    FacetName,
+    Hit,
+    Hits,
+    Meant,
+    Mode,
+    Query,
+    Reading,
+    Span,
+    Timing,
+)
 
-_SPARE: Final = 2  # clauses looked at for each one shown, for some lie inside others or are no longer in the library
-_WHY: Final = {"keyword": "{} by its words", "vector": "{} by its meaning"}
+
+class Candidates(Protocol):
+    """Gives candidates, best first, among the clauses of these ids; None: among all."""
+
+    def __call__(self, *, among: set[str] | None) -> list[Found]: ...
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """What was found: ``found`` says of each row how; ``mark`` gives the words to be marked in a clause."""
+
+    mode: Mode
+    reading: Reading
+    ranking: Ranking
+    found: dict[int, Found]
+    mark: Callable[[str], tuple[Span, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A clause that is in the library, how it was found, and where it comes from."""
+    """A clause that is in the library, how it was found, which others fold into it, and where it comes from."""
 
+    row: int
     found: Found
     clause: Clause
+    alike: tuple[str, ...]
     file: Path
     title: str
 
 
 class Finder:
-    """Answers queries on a library. Safe to use from several threads.
+    """Answers queries on a library. Safe to use from several threads: a search sees the library in one state.
 
     Args:
         store: where the clauses are.
-        catalog: says which of them are in the library, and their files.
+        catalog: says which of them are in the library, and what is known of them.
         embedder: gives the embedding model; asked only when meaning counts.
         reranker: gives the reranker, or None where there is none; asked only when hits are read closely.
+        lexicon: what words mean.
     """
 
     def __init__(
@@ -49,113 +94,229 @@ class Finder:
         catalog: Catalog,
         embedder: Callable[[], Embedder],
         reranker: Callable[[], Reranker | None],
+        lexicon: Lexicon,
     ) -> None:
         self._store = store
         self._catalog = catalog
         self._embedder = embedder
-        self._retriever = Retriever(store, embedder)
         self._reranker = reranker
+        self._lexicon = lexicon
+        self._retriever = Retriever(store, embedder)
+        self._examples = LikeClauses(store, embedder)
+        self._ground: Ground | None = None
+
+    # -------------------------------------------------------------- verbs
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """See `core.library.Library.find`."""
         started = time.perf_counter()
-        mode, found = self._retrieve(query)
-        shown = self._shown(found, max(query.limit, RERANKED))
-        hits = [self._hit(query, each, each.found.score, each.found.stars) for each in shown[: query.limit]]
-        retrieved = _milliseconds(started)
-        yield Hits(query, mode, _numbered(hits), reranked=False, timing=Timing(retrieved, 0.0, retrieved))
-        if rerank and mode is Mode.NATURAL and shown:
+        view = self._view(query)
+        answer = self._answer(query, view)
+        shown = self._shown(view, answer)
+        quick = self._quick(query, view, answer, shown, started)
+        yield quick
+        if rerank and answer.mode is Mode.NATURAL and shown:
             started = time.perf_counter()  # not before: the caller may have shown the first hits meanwhile
-            better = self._reranked(query, shown)
+            better = self._reranked(query, view, answer, shown)
             if better:
-                took = _milliseconds(started)
-                yield Hits(
-                    query, mode, _numbered(better), reranked=True, timing=Timing(retrieved, took, retrieved + took)
-                )
+                took, before = _milliseconds(started), quick.timing.retrieve
+                timing = Timing(before, took, before + took)
+                yield replace(quick, hits=better, reranked=True, timing=timing)
 
-    def like(self, examples: Sequence[str], query: Query, *, rerank: bool = True) -> Iterator[Hits]:
+    def like(self, examples: Sequence[str], query: Query) -> Iterator[Hits]:
         """See `core.library.Library.like`."""
-        for answer in self.find(replace(query, text=" ".join(examples), mode=Mode.NATURAL), rerank=rerank):
-            yield replace(answer, query=query)
-
-    def where(
-        self, examples: Sequence[str], documents: Sequence[str]
-    ) -> Generator[Progress, None, tuple[Passage, ...]]:
-        """See `core.library.Library.where`."""
-        yield Progress(Stage.SEARCHING, 0, len(documents))
-        return ()
-
-    def answer(self, query: Query, examples: Sequence[str], *, rerank: bool) -> Iterator[Hits]:
-        """A search by example where there are examples, else by the query's words."""
-        return self.like(examples, query, rerank=rerank) if examples else self.find(query, rerank=rerank)
-
-    def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
-        """See `core.library.Library.suggest`."""
-        return ()
+        started = time.perf_counter()
+        view = self._view(query)
+        reading, tree = Reading(connectors=False), None
+        if query.text.strip():
+            reading, tree = self._exactly(query)
+        if tree is not None:
+            view = replace(view, only=evaluate(tree, view.index).mask)
+        answer = self._candidates(query, view, Mode.NATURAL, reading, partial(self._examples.best, examples))
+        yield self._quick(query, view, answer, self._shown(view, answer), started)
 
     def models(self, answer: Hits) -> tuple[tuple[str, str], ...]:
         """The models that took part in an answer, each by its part and its hash."""
-        encoder = [("encoder", self._embedder().fingerprint)] if answer.mode is Mode.NATURAL else []
-        return tuple(encoder + ([("reranker", "?")] if answer.reranked else []))
+        parts = [("lexicon", self._lexicon.fingerprint)]
+        if answer.mode is Mode.NATURAL:
+            parts.append(("encoder", self._embedder().fingerprint))
+        if answer.reranked and (reranker := self._reranker()) is not None:
+            parts.append(("reranker", reranker.fingerprint))
+        return tuple(parts)
 
-    def _retrieve(self, query: Query) -> tuple[Mode, list[Found]]:
-        """The candidates, and how the query was read."""
-        mode = resolve(query, vectors=query.mode is Mode.NATURAL or self._catalog.counts().embedded > 0)
+    # ------------------------------------------------------------ reading
+
+    def _view(self, query: Query) -> View:
+        index = self._catalog.word_index()
+        ground = self._ground
+        if ground is None or ground.columns is not index.columns:
+            types = {concept.id: concept.name for concept in self._lexicon.concepts}
+            ground = self._ground = Ground(index.columns, types)
+        stars = stars_for(query.text, self._catalog.keeping.ratings())
+        return View(index, ground, query.filters, stars, self._catalog.keeping.collections())
+
+    def _answer(self, query: Query, view: View) -> _Answer:
+        """What is found by connectors or key words, by plain words, or by the filters alone."""
         if not query.text.strip():
-            return mode, []
+            return self._filtered(query, view)
+        reading, tree = Reading(connectors=False), None
+        if query.mode is Mode.KEYWORD or (query.mode is Mode.AUTO and looks_like_connectors(query.text)):
+            reading, tree = self._exactly(query)
+        return self._plainly(query, view, reading) if tree is None else self._exact(query, view, reading, tree)
+
+    def _exactly(self, query: Query) -> tuple[Reading, Node | None]:
+        """A query in the language of connectors, or of key words; None where it cannot be read so."""
+        connectors = looks_like_connectors(query.text)
+        parsed = parse(query.text, self._lexicon.concepts) if connectors else keywords(query.text)
+        if isinstance(parsed, Parsed):
+            return Reading(connectors, paraphrase(parsed)), parsed.tree
+        return Reading(connectors=False, problem=parsed), None
+
+    # ------------------------------------------------------------ finding
+
+    def _filtered(self, query: Query, view: View) -> _Answer:
+        """All clauses that the filters leave; none where there is no filter."""
+        rows = np.arange(len(view.columns) if query.filters else 0)
+        ranking = of_all(view, rows, np.zeros(len(rows)), query.sort, query.limit)
+        found = {row: Found(view.columns.ids[row], 0.0, 1, None, ()) for row in ranking.rows}
+        reading = Reading(connectors=False, paraphrase="All clauses that the filters leave." if query.filters else "")
+        return _Answer(Mode.KEYWORD, reading, ranking, found, lambda _: ())
+
+    def _exact(self, query: Query, view: View, reading: Reading, tree: Node) -> _Answer:
+        """All clauses for which the query holds."""
+        matches = evaluate(tree, view.index)
+        ranking = of_all(view, matches.rows, matches.scores, query.sort, query.limit)
+        score = dict(
+            zip(ranking.rows, matches.scores[np.searchsorted(matches.rows, ranking.rows)].tolist(), strict=True)
+        )
+        ranked = sorted(ranking.rows, key=lambda row: -score[row])
+        candidates = [
+            Candidate(view.columns.ids[row], "keyword", rank, score[row]) for rank, row in enumerate(ranked, start=1)
+        ]
+        found = dict(zip(ranked, by_words(candidates), strict=True))
+        return _Answer(Mode.KEYWORD, reading, ranking, found, lambda text: marks(tree, text))
+
+    def _plainly(self, query: Query, view: View, reading: Reading) -> _Answer:
+        """What the words and their meaning propose; the words alone where nothing is known of meaning."""
+        reading = replace(reading, meant=self._meant(query))
+        mode = resolve(query, vectors=self._catalog.counts().embedded > 0)
         try:
-            return mode, self._retriever.find(query.text, mode)
+            return self._candidates(query, view, mode, reading, partial(self._retriever.find, query.text, mode))
         except ModelError:
             if query.mode is Mode.NATURAL:
                 raise
-            return Mode.KEYWORD, self._retriever.find(query.text, Mode.KEYWORD)
+            mode = Mode.KEYWORD
+            return self._candidates(query, view, mode, reading, partial(self._retriever.find, query.text, mode))
 
-    def _shown(self, found: Sequence[Found], limit: int) -> list[_Shown]:
-        """The best clauses that are in the library, less those inside better ones."""
-        best = {each.clause: each for each in found[: _SPARE * limit]}
-        clauses = self._store.clauses(list(best))
-        sources = self._catalog.sources(clause.document for clause in clauses)
-        present = (clause for clause in clauses if clause.document in sources)
-        shown = [_Shown(best[clause.id], clause, *sources[clause.document]) for clause in without_overlaps(present)]
-        return shown[:limit]
+    def _meant(self, query: Query) -> tuple[Meant, ...]:
+        return tuple(each for each in self._lexicon.find(query.text) if each.concept.id not in query.without)
 
-    def _reranked(self, query: Query, shown: Sequence[_Shown]) -> list[Hit]:
+    def _candidates(self, query: Query, view: View, mode: Mode, reading: Reading, propose: Candidates) -> _Answer:
+        """What retrievers propose among the clauses that the filters leave."""
+        ids, row_of = view.columns.ids, view.ground.row_of
+
+        @cache
+        def found(but: FacetName | None) -> dict[int, Found]:
+            among = None if view.is_open(but) else {ids[row] for row in np.flatnonzero(view.asked(but)).tolist()}
+            return {row_of[each.clause]: each for each in propose(among=among) if each.clause in row_of}
+
+        ranking = of_candidates(view, lambda but: list(found(but)), max(query.limit, RERANKED))
+        phrases = [word for meant in reading.meant for word in meant.words]
+        return _Answer(
+            mode, reading, ranking, found(None), lambda text: highlights(query.text, text, self._store.stems, phrases)
+        )
+
+    # ------------------------------------------------------------ showing
+
+    def _shown(self, view: View, answer: _Answer) -> list[_Shown]:
+        """The clauses of a ranking, less those that have left the library meanwhile."""
+        columns, ranking = view.columns, answer.ranking
+        clauses = {clause.id: clause for clause in self._store.clauses([columns.ids[row] for row in ranking.rows])}
+        sources = self._catalog.sources(clause.document for clause in clauses.values())
+        return [
+            _Shown(
+                row, answer.found[row], clause, tuple(columns.ids[each] for each in alike), *sources[clause.document]
+            )
+            for row, alike in zip(ranking.rows, ranking.alike, strict=True)
+            if (clause := clauses.get(columns.ids[row])) is not None and clause.document in sources
+        ]
+
+    def _quick(self, query: Query, view: View, answer: _Answer, shown: Sequence[_Shown], started: float) -> Hits:
+        """The first answer."""
+        best = _in_order(view, query, shown[: query.limit])
+        make = self._maker(query, view, answer)
+        hits = _numbered([make(each, each.found.score, each.found.stars) for each in best])
+        took = _milliseconds(started)
+        return Hits(
+            query,
+            answer.mode,
+            hits,
+            reranked=False,
+            timing=Timing(took, 0.0, took),
+            reading=answer.reading,
+            total=answer.ranking.total,
+            facets=answer.ranking.facets,
+        )
+
+    def _reranked(self, query: Query, view: View, answer: _Answer, shown: Sequence[_Shown]) -> tuple[Hit, ...]:
         """The hits after a close reading; none where there is no reranker."""
         reranker = self._reranker()
         if reranker is None:
-            return []
+            return ()
         read, rest = shown[:RERANKED], shown[RERANKED:]
-        by_id = {each.clause.id: each for each in read}
+        by_id = {each.clause.id: each for each in shown}
         order = rerank(query.text, [each.found for each in read], [each.clause.text for each in read], reranker)
-        hits = [
-            self._hit(query, by_id[each.found.clause], each.score, each.stars, f"{_ordinal(rank)} by a close reading")
-            for rank, each in enumerate(order[: query.limit], start=1)
-        ]
         worst = order[-1]
-        below = [self._hit(query, each, worst.score, min(worst.stars, each.found.stars)) for each in rest]
-        return [*hits, *below][: query.limit]
+        values: dict[str, tuple[float, int, tuple[str, ...]]] = {
+            each.found.clause: (each.score, each.stars, (f"{ordinal(rank)} by a close reading",))
+            for rank, each in enumerate(order, start=1)
+        }
+        values |= {each.clause.id: (worst.score, min(worst.stars, each.found.stars), ()) for each in rest}
+        best = _in_order(view, query, [by_id[clause] for clause in values][: query.limit])
+        make = self._maker(query, view, answer)
+        return _numbered([make(each, *values[each.clause.id]) for each in best])
 
-    def _hit(self, query: Query, shown: _Shown, score: float, stars: int, *why: str) -> Hit:
-        return Hit(
-            rank=0,
-            clause=shown.clause,
-            score=score,
-            stars=stars,
-            file=shown.file,
-            title=shown.title,
-            highlights=highlights(query.text, shown.clause.text, self._store.stems),
-            why=(*why, *(_WHY[each.source].format(_ordinal(each.rank)) for each in shown.found.candidates)),
-        )
+    def _maker(self, query: Query, view: View, answer: _Answer) -> Callable[..., Hit]:
+        """Gives what makes a hit of a clause shown, its score, its stars, and more reasons."""
+        all_words = max(1, int(view.columns.end.max(initial=0)))
+
+        @cache
+        def weight(word: str) -> float:
+            return math.log(1 + all_words / (1 + len(view.index.places(word))))
+
+        meant = answer.reading.meant
+        wider = widened(query.text, meant)
+
+        def make(shown: _Shown, score: float, stars: int, why: Sequence[str] = ()) -> Hit:
+            marked = answer.mark(shown.clause.text)
+            types = view.ground.types(shown.row)
+            return Hit(
+                rank=0,
+                clause=shown.clause,
+                score=score,
+                stars=stars,
+                file=shown.file,
+                title=shown.title,
+                highlights=marked,
+                why=(*why, *reasons(shown.found.candidates, meant, types), *wider),
+                decided=decided(shown.clause.text, marked, weight),
+                types=types,
+                alike=shown.alike,
+                rating=view.stars.get(shown.clause.id, 0),
+            )
+
+        return make
+
+
+def _in_order(view: View, query: Query, shown: Sequence[_Shown]) -> list[_Shown]:
+    """The best clauses in the order asked for."""
+    by_row = {each.row: each for each in shown}
+    rows = np.array(list(by_row), dtype=np.int64)
+    return [by_row[row] for row in in_order(view.columns, rows, query.sort).tolist()]
 
 
 def _numbered(hits: Sequence[Hit]) -> tuple[Hit, ...]:
     return tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits, start=1))
-
-
-def _ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, 11th, 21st."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th") if number % 100 not in (11, 12, 13) else "th"
-    return f"{number}{ending}"
 
 
 def _milliseconds(started: float) -> float:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from core.errors import NothingFound
 from core.extraction import content_of
+from core.finding import Finder
 from core.searching.rated import asked
 from core.store.catalog import Catalog
 from core.types import FileRecord, Hits, Query, Rating, Receipt, Rerun
@@ -19,25 +20,17 @@ RANKED: Final = 100
 """A receipt names at least so many of the clauses found, where there are as many."""
 
 
-class Search(Protocol):
-    """Runs a search: by example where there are examples, else by the query's words."""
-
-    def __call__(self, query: Query, examples: Sequence[str], *, rerank: bool) -> Iterator[Hits]: ...
-
-
 class Keeper:
     """Keeps searches, ratings and collections in the catalogue of a library. Safe to use from several threads.
 
     Args:
         catalog: where they are kept.
-        search: runs a search.
-        models: the models that would take part in a search, each by its part and its hash; whether it is reranked.
+        finder: runs the searches.
     """
 
-    def __init__(self, catalog: Catalog, search: Search, models: Callable[[Hits], tuple[tuple[str, str], ...]]) -> None:
+    def __init__(self, catalog: Catalog, finder: Finder) -> None:
         self._catalog = catalog
-        self._search = search
-        self._models = models
+        self._finder = finder
 
     # ------------------------------------------------------------ receipts
 
@@ -51,7 +44,7 @@ class Keeper:
             at=_now(),
             query=query,
             library=self._catalog.fingerprint(),
-            models=self._models(answer),
+            models=self._finder.models(answer),
             ranked=_ids(answer),
             examples=tuple(examples),
         )
@@ -77,7 +70,10 @@ class Keeper:
             raise NothingFound(f"No saved search {receipt_id} is in this library.", "It may have been discarded.")
 
     def _answer(self, query: Query, examples: Sequence[str], *, rerank: bool) -> Hits:
-        *_, answer = self._search(query, examples, rerank=rerank)
+        if examples:
+            (answer,) = self._finder.like(examples, query)
+        else:
+            *_, answer = self._finder.find(query, rerank=rerank)
         return answer
 
     def _changed(self, receipt: Receipt, answer: Hits, same: bool) -> Iterator[str]:
@@ -85,7 +81,7 @@ class Keeper:
         now, then = self._catalog.fingerprint(), receipt.library
         if now != then:
             yield _library_changed(then, now)
-        hashes = dict(self._models(answer))
+        hashes = dict(self._finder.models(answer))
         for part, hash_ in receipt.models:
             if hashes.get(part) != hash_:
                 yield f"The {part} is another one." if part in hashes else f"The {part} was not used this time."

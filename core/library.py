@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from core.embedding.encoder import Encoder
     from core.finding import Finder
     from core.keeping import Keeper
+    from core.lexicon import Lexicon
     from core.reranking.llama import CrossEncoder
     from core.store.lance import LanceClauseStore
 
@@ -108,7 +109,7 @@ class Library:
         Raises:
             ModelError: the embedding model is missing or damaged.
         """
-        yield from self._finder.like(examples, query, rerank=rerank)
+        yield from self._finder.like(examples, query)
 
     def where(self, examples: Sequence[str], paths: Sequence[Path]) -> Generator[Progress, None, tuple[Passage, ...]]:
         """Finds where the like of one to five example clauses stands in contracts of the library, best first.
@@ -123,7 +124,10 @@ class Library:
             NothingFound: one of the paths is not in the library.
             ModelError: the embedding model is missing or damaged.
         """
-        return (yield from self._finder.where(examples, self._keeper.documents(paths)))
+        from core.locating import where
+
+        documents = self._keeper.documents(paths)
+        return (yield from where(self._catalog, lambda: self._encoder, examples, documents))
 
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
         """What the user may mean while typing: kinds of clause, fields and what stands in them.
@@ -132,7 +136,7 @@ class Library:
             text: all of the field.
             cursor: where in it one types, counted from 0.
         """
-        return self._finder.suggest(text, cursor)
+        return ()
 
     def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> Receipt:
         """Saves a search, to be run again: what was asked, of which library and models, and what came out.
@@ -353,13 +357,19 @@ class Library:
     def _finder(self) -> Finder:
         from core.finding import Finder
 
-        return Finder(self._store, self._catalog, lambda: self._encoder, lambda: self._reranker)
+        return Finder(self._store, self._catalog, lambda: self._encoder, lambda: self._reranker, self._lexicon)
+
+    @cached_property
+    def _lexicon(self) -> Lexicon:
+        from core.lexicon import load
+
+        return load(paths.resources() / "lexicon")
 
     @cached_property
     def _keeper(self) -> Keeper:
         from core.keeping import Keeper
 
-        return Keeper(self._catalog, self._finder.answer, self._finder.models)
+        return Keeper(self._catalog, self._finder)
 
     def _writing(self) -> _WriterLock:
         return _WriterLock(self.folder)

@@ -24,9 +24,17 @@ _SMALL_WORDS = (
 _EVERYWHERE = frozenset(_SMALL_WORDS.split())
 
 
-def highlights(query: str, text: str, stems: Stemmer) -> tuple[Span, ...]:
-    """The ranges of ``text`` that hold words of ``query``, in order; words side by side are one range."""
-    patterns = _patterns(query, stems)
+def highlights(query: str, text: str, stems: Stemmer, phrases: Sequence[str] = ()) -> tuple[Span, ...]:
+    """The ranges of ``text`` that hold words of ``query``, in order; words side by side are one range.
+
+    Args:
+        query: what the user asks.
+        text: of a clause.
+        stems: gives the stems of words.
+        phrases: by which the query was widened; each is marked where all of it stands.
+    """
+    patterns = _patterns(query, stems) | {tuple(stems(_WORD.findall(phrase))) for phrase in phrases}
+    patterns = {pattern for pattern in patterns if pattern and all(pattern)}
     words = list(_WORD.finditer(text))
     found = stems([word.group() for word in words])
     marked: set[int] = set()
