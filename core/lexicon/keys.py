@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.types import Span
-from core.words import HYPHENS, words
+from core.words import words
 
 Key = tuple[str, ...]
 """The stems of a name's words."""
@@ -21,7 +21,8 @@ Key = tuple[str, ...]
 _SMALL: Final = frozenset({"the", "a", "an", "of", "on", "to", "for", "in", "by", "upon", "against", "any"})
 _TRAILING: Final = frozenset({"clause", "clauses", "provision", "provisions", "language", "wording"})
 _VOWEL: Final = re.compile("[aeiouy]")
-_JOINED: Final = re.compile(rf"(?<=\w)[{HYPHENS}](?=\w)")
+_PLAIN: Final = re.compile("[A-Za-z -]+")
+_JOINED: Final = re.compile(r"(?<=\w)-(?=\w)")
 _SPELLINGS: Final = (
     (re.compile("our"), "or"),
     (re.compile("(?<=e)nc$"), "ns"),
@@ -45,12 +46,15 @@ def whole(text: str) -> Iterator[Key]:
         yield tuple(map(_stem, cut))
 
 
-def forms(name: str) -> Iterator[Key]:
+def forms(name: str) -> list[Key]:
     """The keys of a name: as it is written, and with its hyphens closed up ("noncompete")."""
-    yield tuple(stem for stem, _ in stems(name))
-    closed = _JOINED.sub("", name)
-    if closed != name:
-        yield tuple(stem for stem, _ in stems(closed))
+    written = [name, _JOINED.sub("", name)] if "-" in name else [name]
+    return [tuple([_stem(word) for word in _words(form) if word not in _SMALL]) for form in written]
+
+
+def _words(name: str) -> list[str]:
+    """The words of a name as `core.words` cuts them; thousands are read at the start, nearly all of plain letters."""
+    return name.lower().replace("-", " ").split() if _PLAIN.fullmatch(name) else [word.text for word in words(name)]
 
 
 @lru_cache(maxsize=1 << 14)
