@@ -122,7 +122,10 @@ class StoredWordIndex:
         return sorted(filter(is_word, words))
 
     def matching(self, pattern: str) -> list[str]:
-        """The words that a regular expression matches whole, compounds and parts of them left out."""
+        """The words that a regular expression matches whole, compounds and parts of them left out.
+
+        A word that only a replaced document held may be among them until words are folded again; it has no places.
+        """
         words, whole = self._words, re.compile(pattern)
         begins = "" if "|" in pattern else _LITERAL.match(pattern)[0]  # type: ignore[index]  # it matches nothing too
         first = bisect_left(words, begins)
