@@ -128,7 +128,9 @@ def sweep(db: sqlite3.Connection) -> None:
     """Takes out of the collections what the library holds neither by its path nor by its content."""
     db.execute(
         """DELETE FROM collections WHERE path NOT IN (SELECT path FROM files)
-        AND NOT EXISTS (SELECT 1 FROM documents WHERE id >= content AND id < content || '.')"""
+        AND NOT EXISTS (
+            SELECT 1 FROM documents WHERE id >= collections.content AND id < collections.content || '.'
+        )"""
     )
 
 

@@ -55,5 +55,5 @@ def test_every_fold_is_into_a_clause_that_stands() -> None:
     leaders = folded(table, np.arange(500))
     assert (leaders[leaders] == leaders).all()
     share = (drafts == drafts[leaders]).mean(axis=1)
-    assert (share >= 0.8).all()
+    assert (share >= 0.7).all()
     assert len(set(leaders.tolist())) < 30
