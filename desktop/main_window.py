@@ -26,7 +26,7 @@ from desktop.views.reading import ReadingLine
 from desktop.views.results import ResultsView
 from desktop.views.search_bar import SearchBar
 from desktop.views.selection_bar import SelectionBar
-from desktop.views.sorting import SortBox
+from desktop.views.sorting import SortButton
 from desktop.views.theme import GAP, colours, stylesheet
 from desktop.views.widgets import button, label
 
@@ -92,10 +92,8 @@ class MainWindow(QMainWindow):
         column.addWidget(self.reading)
         column.addLayout(self._tabs())
         column.addWidget(self.notice)
-        column.addWidget(self.banner)
-        column.addWidget(self.filters)
         self._pages = QStackedWidget()
-        self._pages.addWidget(self.results)
+        self._pages.addWidget(self._clauses())
         self._pages.addWidget(self.files)
         column.addWidget(self._pages, 1)
         column.addWidget(self.progress)
@@ -111,7 +109,7 @@ class MainWindow(QMainWindow):
         self.clauses_tab, self.files_tab = button("Clauses", tab=True), button("Files", tab=True)
         self.filters_tab = button("Filters", tab=True)
         self.filters_tab.setAutoExclusive(False)
-        self.sorting = SortBox()
+        self.sorting = SortButton()
         self.saved, self.add = button("Saved"), button("Add contracts")
         row = QHBoxLayout()
         row.setSpacing(GAP)
@@ -127,10 +125,20 @@ class MainWindow(QMainWindow):
             row.addWidget(piece)
         return row
 
+    def _clauses(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addWidget(self.banner)
+        column.addWidget(self.filters)
+        column.addWidget(self.results, 1)
+        return page
+
     def _turn_to(self, page: int) -> None:
         self._pages.setCurrentIndex(page)
         for piece in (self.filters_tab, self.sorting):
-            piece.setEnabled(page == 0)
+            piece.setVisible(page == 0)
 
     def _join_menus(self) -> None:
         menus = self.menus

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF, QTextDocument
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextDocument
 
 from core import Hit
 from desktop.models.hits import place
@@ -129,7 +129,7 @@ class Card:
         """Draws the card with its top left corner at the painter's origin."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_frame(painter, look)
-        self._paint_check(painter, look.chosen)
+        paint.check(painter, self.check, look.chosen, self._c)
         painter.setPen(self._c.text)
         paint.line(painter, self._title, place(self._hit), self._title_font)
         painter.setPen(self._c.muted)
@@ -167,13 +167,3 @@ class Card:
         painter.setPen(QPen(self._c.accent if look.current or look.hovered else self._c.line, 2 if strong else 1))
         painter.setBrush(self._c.tint if look.chosen or look.current else self._c.card)
         painter.drawRoundedRect(self._frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-
-    def _paint_check(self, painter: QPainter, chosen: bool) -> None:
-        painter.setPen(QPen(self._c.accent if chosen else self._c.muted, 1.4))
-        painter.setBrush(self._c.accent if chosen else self._c.card)
-        painter.drawRoundedRect(self.check.adjusted(1, 1, -1, -1), 4, 4)
-        if chosen:
-            pen = QPen(self._c.on_accent, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-            painter.setPen(pen)
-            x, y = self.check.left(), self.check.top()
-            painter.drawPolyline(QPolygonF([QPointF(x + 5, y + 9.5), QPointF(x + 8, y + 12.5), QPointF(x + 13, y + 6)]))

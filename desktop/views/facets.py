@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from core import Facet, FacetName
 from desktop.models.facets import FACET, MORE, VALUE, FacetsModel
 from desktop.models.hits import Index
+from desktop.views import paint
 from desktop.views.theme import GAP, colours, scaled
 
 OPEN_AT_FIRST = {FacetName.CLAUSE_TYPE, FacetName.AGREEMENT, FacetName.LAW, FacetName.COLLECTION}
@@ -100,6 +101,10 @@ class FacetsPanel(QTreeView):
 class _Rows(QStyledItemDelegate):
     """Titles bold, counts quiet. A check mark shows; what a click does is for the panel to say."""
 
+    def __init__(self, panel: QTreeView) -> None:
+        super().__init__(panel)
+        self._panel = panel
+
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         c = colours()
@@ -113,6 +118,19 @@ class _Rows(QStyledItemDelegate):
             option.font = scaled(option.font, 1.0, bold=True)
         for role in (option.palette.ColorRole.Text, option.palette.ColorRole.HighlightedText):
             option.palette.setColor(role, colour)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        state = index.data(Qt.ItemDataRole.CheckStateRole)
+        if state is not None:
+            styled = QStyleOptionViewItem(option)
+            self.initStyleOption(styled, index)
+            part = QStyle.SubElement.SE_ItemViewItemCheckIndicator
+            box = QRectF(self._panel.style().subElementRect(part, styled, self._panel))
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint.check(painter, box, Qt.CheckState(state) is Qt.CheckState.Checked, colours())
+            painter.restore()
 
     def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
         return False  # else a click on the box would count twice

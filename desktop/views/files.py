@@ -14,7 +14,7 @@ from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue
 from desktop.views.theme import GAP
 from desktop.views.widgets import PlainTextEdit, button
 
-_WIDTHS = {"File": 320, "Status": 140, "What happened": 260, "Pages": 72, "Clauses": 80, "Collections": 150}
+_WIDTHS = {"File": 290, "Status": 116, "What happened": 240, "Pages": 72, "Clauses": 80, "Collections": 130}
 
 
 class FilesTable(QTableView):

@@ -20,7 +20,7 @@ PARTS: tuple[tuple[str, tuple[Row, ...]], ...] = (
     (
         "Together or apart",
         (
-            ("AND  &", "both in one clause; a space between words does the same", "assign AND consent"),
+            ("AND  &", "both in one clause; a space does the same", "assign AND consent"),
             ("OR", "either, or both", "terminate OR cancel"),
             ("NOT  %", "without what follows", "liability NOT insurance"),
             ("( )", "what belongs together", "(sell OR transfer) AND shares"),
@@ -73,7 +73,7 @@ class LanguageDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("How to search with connectors")
-        self.resize(720, 640)
+        self.resize(780, 770)
         self.page = QTextBrowser()
         self.page.setAccessibleName("How to search with connectors")
         self.page.setOpenLinks(False)
@@ -98,15 +98,15 @@ class LanguageDialog(QDialog):
     def _write(self) -> None:
         c = colours()
         link, quiet = c.accent.name(), c.muted.name()
-        rows = [f'<p style="color:{quiet}">{_INTRO}</p><table width="100%" cellspacing="0" cellpadding="5">']
+        rows = [f'<p style="color:{quiet}">{_INTRO}</p><table width="100%" cellspacing="0" cellpadding="4">']
         for title, part in PARTS:
-            rows.append(f'<tr><td colspan="3" style="padding-top:14px"><b>{title}</b></td></tr>')
+            rows.append(f'<tr><td colspan="3" style="padding-top:10px"><b>{title}</b></td></tr>')
             for sign, finds, example in part:
                 address = QUrl()
                 address.setPath(example)
                 pressed = f'<a style="color:{link}; text-decoration:none" href="{html.escape(address.toString())}">'
                 rows.append(
-                    f'<tr><td width="110"><b>{html.escape(sign)}</b></td><td>{html.escape(finds)}</td>'
+                    f'<tr><td width="135"><b>{html.escape(sign)}</b></td><td>{html.escape(finds)}</td>'
                     f"<td>{pressed}{html.escape(example)}</a></td></tr>"
                 )
         self.page.setHtml("".join([*rows, f'</table><p style="color:{quiet}">{_LAST}</p>']))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTextDocument
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QTextDocument
 
 from desktop.views.theme import Colours
 
@@ -47,6 +47,19 @@ def star(centre: QPointF, radius: float) -> QPainterPath:
         path.lineTo(point) if corner else path.moveTo(point)
     path.closeSubpath()
     return path
+
+
+def check(painter: QPainter, box: QRectF, checked: bool, c: Colours) -> None:
+    """A check box."""
+    painter.setPen(QPen(c.accent if checked else c.muted, 1.4))
+    painter.setBrush(c.accent if checked else c.card)
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), box.width() * 0.22, box.width() * 0.22)
+    if checked:
+        pen = QPen(c.on_accent, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        tick = ((0.28, 0.53), (0.44, 0.69), (0.72, 0.33))
+        at = box.topLeft()
+        painter.drawPolyline(QPolygonF([at + QPointF(x * box.width(), y * box.height()) for x, y in tick]))
 
 
 def tag(painter: QPainter, box: QRectF, text: str, font: QFont, c: Colours) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem
 
 from core import Receipt
 from desktop.views.theme import GAP
+from desktop.views.twolines import ABOUT, TwoLines
 from desktop.views.widgets import button, label
 
 
@@ -44,6 +45,7 @@ class SavedDialog(QDialog):
         self._receipts: tuple[Receipt, ...] = ()
         self.empty = label("No search is saved yet. Ctrl+S saves the search that is shown.", muted=True, wrap=True)
         self.list = _List()
+        self.list.setItemDelegate(TwoLines(self.list))
         self.list.setAccessibleName("Saved searches")
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -74,7 +76,9 @@ class SavedDialog(QDialog):
         self._receipts = tuple(receipts)
         self.list.clear()
         for receipt in receipts:
-            item = QListWidgetItem(f"{receipt.name}\n{asked(receipt)}  ·  {day(receipt)}")
+            item = QListWidgetItem(receipt.name)
+            item.setData(ABOUT, f"{asked(receipt)}  ·  {day(receipt)}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{receipt.name}, {item.data(ABOUT)}")
             item.setToolTip(asked(receipt))
             self.list.addItem(item)
         self.list.setCurrentRow(min(row, len(receipts) - 1))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core import Sort
 
@@ -15,19 +16,26 @@ _WORDS = {
 }
 
 
-class SortBox(QComboBox):
-    """Tells when the user picks another order."""
+class SortButton(QPushButton):
+    """Says which order holds, and offers the others."""
 
     picked = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Order of the clauses")
+        menu, group = QMenu(self), QActionGroup(self)
+        self.choices = {}
+        for sort, words in _WORDS.items():
+            action = self.choices[sort] = menu.addAction(words)
+            action.setCheckable(True)
+            action.setActionGroup(group)
+            action.triggered.connect(lambda _=False, sort=sort: self.picked.emit(sort))
+        self.setMenu(menu)
         self.setToolTip("Order of the clauses")
-        self.view().setAccessibleName("Orders")
-        self.addItems(list(_WORDS.values()))
-        self.activated.connect(lambda at: self.picked.emit(list(_WORDS)[at]))
+        self.show_sort(Sort.RELEVANCE)
 
     def show_sort(self, sort: Sort) -> None:
         """Shows the order that holds."""
-        self.setCurrentIndex(list(_WORDS).index(sort))
+        self.choices[sort].setChecked(True)
+        self.setText(_WORDS[sort])
+        self.setAccessibleName(f"Order of the clauses: {_WORDS[sort]}")

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
-from PySide6.QtWidgets import (
-    QListWidget,
-    QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from core import Suggestion
-from desktop.models.hits import Index
-from desktop.views.theme import GAP, colours, scaled
+from desktop.views.twolines import ABOUT, TwoLines
 from desktop.views.widgets import announce
 
 _ROWS = 8
-_ABOUT = Qt.ItemDataRole.UserRole
+_PADDING = 3  # as in the style sheet
 
 
 class SuggestionList(QListWidget):
@@ -37,7 +28,7 @@ class SuggestionList(QListWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
-        self.setItemDelegate(_TwoLines(self))
+        self.setItemDelegate(TwoLines(self))
         self.itemClicked.connect(lambda item: self.taken.emit(item.text()))
         self.hide()
 
@@ -46,7 +37,7 @@ class SuggestionList(QListWidget):
         self.clear()
         for suggestion in suggestions[:_ROWS]:
             item = QListWidgetItem(suggestion.text)
-            item.setData(_ABOUT, suggestion.about)
+            item.setData(ABOUT, suggestion.about)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{suggestion.text}. {suggestion.about}")
             self.addItem(item)
         self.setCurrentRow(-1)
@@ -73,38 +64,5 @@ class SuggestionList(QListWidget):
             self.show()
         rows = sum(self.sizeHintForRow(row) for row in range(self.count()))
         below = self._field.mapTo(window, QPoint(0, self._field.height() + 2))
-        self.setGeometry(below.x(), below.y(), self._field.width(), rows + 2 * self.frameWidth() + GAP)
+        self.setGeometry(below.x(), below.y(), self._field.width(), rows + 2 * (self.frameWidth() + _PADDING))
         self.raise_()
-
-
-class _TwoLines(QStyledItemDelegate):
-    """The suggestion, and below it in small what it is."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        line = option.fontMetrics.height()
-        return QSize(100, line + GAP + (line if index.data(_ABOUT) else 0))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        c = colours()
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(option.rect, c.joined)
-        elif option.state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(option.rect, c.tint)
-        box = QRectF(option.rect).adjusted(GAP, GAP / 2, -GAP, -GAP / 2)
-        about = index.data(_ABOUT)
-        first = QRectF(box.left(), box.top(), box.width(), option.fontMetrics.height())
-        _line(painter, first if about else box, index.data(), option, 1.0)
-        painter.setPen(c.muted)
-        if about:
-            _line(painter, box.adjusted(0, first.height(), 0, 0), about, option, 0.92, muted=True)
-
-
-def _line(
-    painter: QPainter, box: QRectF, text: str, option: QStyleOptionViewItem, size: float, *, muted: bool = False
-) -> None:
-    c = colours()
-    font = scaled(option.font, size)
-    painter.setFont(font)
-    painter.setPen(c.muted if muted else c.text)
-    words = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
-    painter.drawText(box, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)

@@ -110,11 +110,6 @@ def stylesheet(c: Colours) -> str:
     QPushButton[chip="off"] {{ background: transparent; color: {n["muted"]}; border-style: dashed; }}
     QPushButton[chip]:hover, QPushButton[chip]:focus {{ border: 1px solid {n["accent"]}; background: {n["tint"]};
         padding: 1px 9px; }}
-    QComboBox {{ background: {n["card"]}; color: {n["text"]}; border: 1px solid {n["line"]};
-        border-radius: {RADIUS}px; padding: 6px 10px; }}
-    QComboBox:hover, QComboBox:focus {{ border-color: {n["accent"]}; }}
-    QComboBox::drop-down {{ border: none; width: 20px; }}
-    QComboBox QAbstractItemView {{ border-radius: 0; }}
     QLabel[muted="true"] {{ color: {n["muted"]}; }}
     QListView, QTableView, QTreeView, QPlainTextEdit, QTextBrowser {{ background: {n["card"]}; color: {n["text"]};
         border: 1px solid {n["line"]}; border-radius: {RADIUS}px; outline: none;
@@ -132,9 +127,9 @@ def stylesheet(c: Colours) -> str:
     #cards {{ background: transparent; border: none; }}
     #facets {{ background: transparent; border: none; }}
     #facets::item {{ padding: 3px 0; border-radius: 4px; }}
+    #facets::indicator {{ width: 15px; height: 15px; background: transparent; border: none; image: none; }}
     #facets::item:hover {{ background: {n["tint"]}; }}
-    #facets::item:selected {{ background: transparent; color: {n["text"]}; }}
-    #facets:focus::item:selected, #facets::item:selected:active {{ background: {n["joined"]}; }}
+    #facets::item:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
     #suggestions {{ border: 1px solid {n["accent"]}; padding: 3px; }}
     QTableView {{ gridline-color: transparent; alternate-background-color: {n["window"]}; }}
     QTableView::item {{ padding: 4px 8px; }}

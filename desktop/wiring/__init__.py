@@ -55,7 +55,7 @@ class Wiring(QObject):
         CardsWiring(window, keeping, searching, hits, self)
         PreviewWiring(window, PreviewPresenter(library, jobs, self), AlikePresenter(library, jobs, self), hits, self)
         SharingWiring(window, SharingPresenter(library, jobs, self), selection, self)
-        ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, files, selection, self)
+        ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
         SavedWiring(window, keeping, searching, self)
         CollectionsWiring(window, keeping, files, self)
         adding.running.connect(search.adding)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, QObject
 from core import Document, FileStatus, Passage
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
-from desktop.models.hits import HIT
+from desktop.models.hits import HIT, HitsModel
 from desktop.models.selection import Selection
 from desktop.presenters.example import ExamplePresenter
 from desktop.presenters.search import SearchPresenter
@@ -30,6 +30,7 @@ class ExampleWiring(QObject):
         window: MainWindow,
         presenter: ExamplePresenter,
         searching: SearchPresenter,
+        hits: HitsModel,
         files: FilesModel,
         selection: Selection,
         parent: QObject,
@@ -47,6 +48,7 @@ class ExampleWiring(QObject):
         window.locating.cancelled.connect(presenter.cancel)
         window.cards.visited.connect(self._allow)
         selection.changed.connect(self._allow)
+        hits.modelReset.connect(self._allow)
         searching.asked.connect(self._say)
         presenter.started.connect(window.locating.start)
         presenter.progressed.connect(window.locating.show_progress)

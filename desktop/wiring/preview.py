@@ -31,6 +31,7 @@ class PreviewWiring(QObject):
         self._window, self._presenter, self._alike, self._hits = window, presenter, alike, hits
         self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._rest.timeout.connect(self._fetch)
+        hits.modelReset.connect(lambda: window.menus.show_preview.setEnabled(hits.rowCount() > 0))
         window.cards.opened.connect(self._open)
         window.cards.visited.connect(self._visit)
         window.cards.escaped.connect(self._close)
@@ -45,6 +46,8 @@ class PreviewWiring(QObject):
         presenter.failed.connect(lambda error: say_error(window, error))
 
     def _open(self) -> None:
+        if not self._window.cards.currentIndex().isValid():
+            self._window.cards.setCurrentIndex(self._hits.index(0))
         self._show()
         self._fetch()
 
