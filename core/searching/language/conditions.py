@@ -85,5 +85,7 @@ def _shown(number: str) -> str:
 
 def _under(number: str, wanted: str) -> bool:
     """Whether it is this number or one below it: 8.2(a) is under 8.2, and 8.21 is not."""
-    rest = number.removeprefix(wanted) if number.startswith(wanted) else None
-    return rest is not None and not (rest[:1].isalnum() and wanted[-1:].isalnum())
+    if not number.startswith(wanted):
+        return False
+    before, after = number[len(wanted) - 1], number[len(wanted) :][:1]
+    return not (before.isdigit() and after.isdigit()) and not (before.isalpha() and after.isalpha())

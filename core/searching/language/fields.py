@@ -11,6 +11,7 @@ import core.words as words
 from core.searching.language.dates import days
 from core.searching.language.kinds import below, named, nearest
 from core.searching.language.problems import Refused, instead
+from core.searching.language.tokens import Kind, tokens
 from core.searching.language.tree import (
     And,
     Chain,
@@ -57,7 +58,9 @@ def field(name: FieldName, node: Node, span: Span, text: str, concepts: Sequence
     }
     if name not in read:
         return Field(name, node, span)
-    whole = read[name](_bare(node.span.of(text)), node.span) if not isinstance(node, Words) else None
+    inside = node.span.of(text)
+    one = [token.kind for token in tokens(inside)] == [Kind.RUN]  # several words, and no connector among them
+    whole = read[name](_bare(inside), node.span) if one else None
     return Field(name, whole or _leaves(name, node, text, concepts, read[name]), span)
 
 

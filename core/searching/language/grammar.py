@@ -16,7 +16,7 @@ from core.searching.language.tokens import tokens
 
 _GRAMMAR: Final = """
 start: query
-query: both (EXCEPT both)*
+query: both ((EXCEPT | NOT) both)*
 both: first (AND? near)*
 first: NOT* near
 near: either (NEAR either)*

@@ -1,0 +1,151 @@
+"""What a query means, said slowly: every combination of words of one clause is tried in turn.
+
+It shares with the engine how text is cut to words and sentences, and the tree of a query; the rest is written anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from core.searching.language.tree import And, Chain, Near, Node, Not, Or, Reach, Term, Unit, Words
+from core.sentences import paragraphs, sentences
+from core.words import entries, normal, phrase, size, words
+
+Place = tuple[int, int]
+"""The first and the last word of something that occurs."""
+
+
+class Page:
+    """The words of a document, each with all names under which it is found."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.starts = [word.span.start for word in words(text)]
+        self.names: list[set[str]] = [set() for _ in self.starts]
+        for name, places in entries(text).items():
+            for place in places:
+                self.names[place].add(name)
+
+    @cached_property
+    def paragraph(self) -> list[int]:
+        return [sum(span.start <= start for span in paragraphs(self._text)) for start in self.starts]
+
+    @cached_property
+    def sentence(self) -> list[int]:
+        ends = [span.start for span in sentences(self._text)]
+        return [sum(end <= start for end in ends) for start in self.starts]
+
+
+def holds(node: Node, page: Page, first: int = 0, end: int | None = None) -> bool:
+    """Whether a query without fields holds for a clause, the words of a document from ``first`` to before ``end``."""
+    end = len(page.starts) if end is None else end
+    match node:
+        case And():
+            return all(holds(part, page, first, end) for part in node.parts)
+        case Or():
+            return any(holds(part, page, first, end) for part in node.parts)
+        case Not():
+            return not holds(node.part, page, first, end)
+    return bool(anchors(node, page, first, end))
+
+
+def anchors(node: Node, page: Page, first: int, end: int) -> set[Place]:
+    """The words and phrases that stand for a part of a query."""
+    match node:
+        case Words():
+            found = {place for at in range(first, end) for place in _from(node.terms, page, at)}
+            return {(start, last) for start, last in found if last < end}
+        case Or():
+            return {place for part in node.parts for place in anchors(part, page, first, end)}
+        case Near():
+            left, right = anchors(node.left, page, first, end), anchors(node.right, page, first, end)
+            if node.negated:
+                return {one for one in left if not any(_near(one, other, node, page) for other in right)}
+            pairs = [(one, other) for one in left for other in right if _near(one, other, node, page)]
+            return {place for pair in pairs for place in pair}
+        case Chain():
+            parts = [anchors(part, page, first, end) for part in node.parts]
+            return {place for chain in _chains(parts, node.reaches, page) for place in chain}
+    raise TypeError(node)
+
+
+def _chains(parts: list[set[Place]], reaches: tuple[Reach, ...], page: Page) -> Iterator[tuple[Place, ...]]:
+    if len(parts) == 1:
+        yield from ((place,) for place in parts[0])
+        return
+    for rest in _chains(parts[1:], reaches[1:], page):
+        yield from ((place, *rest) for place in parts[0] if _before(place, rest[0], reaches[0], page))
+
+
+def _near(one: Place, other: Place, node: Near, page: Page) -> bool:
+    after = _before(one, other, node.reach, page)
+    return after or (not node.ordered and _before(other, one, node.reach, page))
+
+
+def _before(one: Place, other: Place, reach: Reach, page: Page) -> bool:
+    """Whether the first ends before the other begins, within reach."""
+    if one[1] >= other[0]:
+        return False
+    if reach.unit is Unit.WORDS:
+        return other[0] - one[1] <= reach.words
+    unit = page.sentence if reach.unit is Unit.SENTENCE else page.paragraph
+    return len({unit[place] for place in (*one, *other)}) == 1
+
+
+def _from(terms: tuple[Term, ...], page: Page, at: int) -> Iterator[Place]:
+    """The occurrences of a phrase that begin with this word."""
+    ends = {at}
+    for term in terms:
+        ends = {end + length for end in ends for length in _lengths(term, page, end)}
+    for end in ends:
+        if page.paragraph[at] == page.paragraph[end - 1]:
+            yield at, end - 1
+
+
+def _lengths(term: Term, page: Page, at: int) -> Iterator[int]:
+    """How many words a term covers if it begins with this one; nothing where it does not."""
+    if term.fuzzy:
+        if at < len(page.names) and any(
+            _distance(normal(term.text), name) <= term.fuzzy for name in page.names[at] if size(name) == 1
+        ):
+            yield 1
+        return
+    hyphenated = re.fullmatch(r"[\w!*?']+(?:[-\u2010\u2011][\w!*?']+)+", term.text)
+    if hyphenated and not term.quoted:
+        parts = re.split(r"[-\u2010\u2011]", term.text)
+        if all(_is(part, page, at + i) for i, part in enumerate(parts)):
+            yield len(parts)
+        if _is("".join(parts), page, at):
+            yield 1
+        return
+    if set(term.text) & set("*!?"):
+        parts = term.text.split()
+        if all(_is(part, page, at + i) for i, part in enumerate(parts)):
+            yield len(parts)
+        return
+    names = phrase(term.text)
+    if all(at + offset < len(page.names) and name in page.names[at + offset] for name, offset in names):
+        yield max(offset + size(name) for name, offset in names)
+
+
+def _is(word: str, page: Page, at: int) -> bool:
+    """Whether this single word, which may have wildcards, stands here."""
+    if at >= len(page.names):
+        return False
+    signs = {"*": ".*", "!": ".*", "?": "."}
+    pattern = re.compile("".join(signs.get(sign) or re.escape(sign) for sign in word.lower().replace("’", "'")))
+    return any(pattern.fullmatch(name) for name in page.names[at] if size(name) == 1)
+
+
+def _distance(one: str, other: str) -> int:
+    """Letters changed, added, left out or swapped with the next: the textbook's table."""
+    table = [[i + j if i * j == 0 else 0 for j in range(len(other) + 1)] for i in range(len(one) + 1)]
+    for i in range(1, len(one) + 1):
+        for j in range(1, len(other) + 1):
+            changed = one[i - 1] != other[j - 1]
+            table[i][j] = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + changed)
+            if i > 1 and j > 1 and one[i - 1] == other[j - 2] and one[i - 2] == other[j - 1]:
+                table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1)
+    return table[-1][-1]
