@@ -18,13 +18,8 @@ from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.analogy.like import LikeClauses
 from core.searching.fuse import Found, by_words
 from core.searching.highlight import highlights
-from core.searching.language.evaluate import evaluate
-from core.searching.language.marks import marks
-from core.searching.language.paraphrase import paraphrase
-from core.searching.language.parse import Parsed, keywords, parse
-from core.searching.language.tokens import looks_like_connectors
-from core.searching.language.tree import Node
-from core.searching.mode import resolve
+from core.searching.language import evaluate, marks
+from core.searching.mode import Asked, read
 from core.searching.ranking import Ranking, of_all, of_candidates
 from core.searching.rated import stars_for
 from core.searching.rerank import RERANKED, rerank
@@ -127,11 +122,12 @@ class Finder:
         """See `core.library.Library.like`."""
         started = time.perf_counter()
         view = self._view(query)
-        reading, tree = Reading(connectors=False), None
+        reading = Reading(connectors=False)
         if query.text.strip():
-            reading, tree = self._exactly(query)
-        if tree is not None:
-            view = replace(view, only=evaluate(tree, view.index).mask)
+            asked = self._read(replace(query, mode=Mode.KEYWORD), vectors=True)
+            reading = asked.reading
+            if asked.tree is not None:
+                view = replace(view, only=evaluate(asked.tree, view.index).mask)
         answer = self._candidates(query, view, Mode.NATURAL, reading, partial(self._examples.best, examples))
         yield self._quick(query, view, answer, self._shown(view, answer), started)
 
@@ -159,18 +155,22 @@ class Finder:
         """What is found by connectors or key words, by plain words, or by the filters alone."""
         if not query.text.strip():
             return self._filtered(query, view)
-        reading, tree = Reading(connectors=False), None
-        if query.mode is Mode.KEYWORD or (query.mode is Mode.AUTO and looks_like_connectors(query.text)):
-            reading, tree = self._exactly(query)
-        return self._plainly(query, view, reading) if tree is None else self._exact(query, view, reading, tree)
+        asked = self._read(query, vectors=self._catalog.counts().embedded > 0)
+        if asked.mode is Mode.NATURAL:
+            try:
+                return self._plainly(query, view, Mode.NATURAL, asked.reading)
+            except ModelError:
+                if query.mode is Mode.NATURAL:
+                    raise
+            asked = self._read(query, vectors=False)
+        answer = self._exact(query, view, asked)
+        if answer.ranking.rows or query.mode is Mode.KEYWORD or asked.reading.connectors:
+            return answer
+        reading = replace(asked.reading, paraphrase="No clause has all of these words; these have some of them.")
+        return self._plainly(query, view, Mode.KEYWORD, reading)
 
-    def _exactly(self, query: Query) -> tuple[Reading, Node | None]:
-        """A query in the language of connectors, or of key words; None where it cannot be read so."""
-        connectors = looks_like_connectors(query.text)
-        parsed = parse(query.text, self._lexicon.concepts) if connectors else keywords(query.text)
-        if isinstance(parsed, Parsed):
-            return Reading(connectors, paraphrase(parsed)), parsed.tree
-        return Reading(connectors=False, problem=parsed), None
+    def _read(self, query: Query, *, vectors: bool) -> Asked:
+        return read(query, vectors=vectors, concepts=self._lexicon.concepts)
 
     # ------------------------------------------------------------ finding
 
@@ -182,31 +182,26 @@ class Finder:
         reading = Reading(connectors=False, paraphrase="All clauses that the filters leave." if query.filters else "")
         return _Answer(Mode.KEYWORD, reading, ranking, found, lambda _: ())
 
-    def _exact(self, query: Query, view: View, reading: Reading, tree: Node) -> _Answer:
+    def _exact(self, query: Query, view: View, asked: Asked) -> _Answer:
         """All clauses for which the query holds."""
+        tree = asked.tree
+        if tree is None:
+            return replace(self._filtered(replace(query, filters=()), view), reading=asked.reading)
         matches = evaluate(tree, view.index)
         ranking = of_all(view, matches.rows, matches.scores, query.sort, query.limit)
-        score = dict(
-            zip(ranking.rows, matches.scores[np.searchsorted(matches.rows, ranking.rows)].tolist(), strict=True)
-        )
-        ranked = sorted(ranking.rows, key=lambda row: -score[row])
+        scores = matches.scores[np.searchsorted(matches.rows, ranking.rows)].tolist()
+        ranked = sorted(zip(ranking.rows, scores, strict=True), key=lambda each: -each[1])
         candidates = [
-            Candidate(view.columns.ids[row], "keyword", rank, score[row]) for rank, row in enumerate(ranked, start=1)
+            Candidate(view.columns.ids[row], "keyword", rank, score)
+            for rank, (row, score) in enumerate(ranked, start=1)
         ]
-        found = dict(zip(ranked, by_words(candidates), strict=True))
-        return _Answer(Mode.KEYWORD, reading, ranking, found, lambda text: marks(tree, text))
+        found = {row: each for (row, _), each in zip(ranked, by_words(candidates), strict=True)}
+        return _Answer(Mode.KEYWORD, asked.reading, ranking, found, partial(marks, tree))
 
-    def _plainly(self, query: Query, view: View, reading: Reading) -> _Answer:
-        """What the words and their meaning propose; the words alone where nothing is known of meaning."""
+    def _plainly(self, query: Query, view: View, mode: Mode, reading: Reading) -> _Answer:
+        """What the words, and their meaning where that counts, propose."""
         reading = replace(reading, meant=self._meant(query))
-        mode = resolve(query, vectors=self._catalog.counts().embedded > 0)
-        try:
-            return self._candidates(query, view, mode, reading, partial(self._retriever.find, query.text, mode))
-        except ModelError:
-            if query.mode is Mode.NATURAL:
-                raise
-            mode = Mode.KEYWORD
-            return self._candidates(query, view, mode, reading, partial(self._retriever.find, query.text, mode))
+        return self._candidates(query, view, mode, reading, partial(self._retriever.find, query.text, mode))
 
     def _meant(self, query: Query) -> tuple[Meant, ...]:
         return tuple(each for each in self._lexicon.find(query.text) if each.concept.id not in query.without)

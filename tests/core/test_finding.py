@@ -2,70 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import threading
 from pathlib import Path
 
 import pytest
 
 from core.errors import ModelError
-from core.finding import Finder
 from core.lexicon import Lexicon
-from core.ports import Embedder, Reranker
-from core.store.catalog import Catalog
-from core.store.lance import LanceClauseStore
-from core.types import Clause, Extraction, Hits, Mode, Query, Span, Window
-from tests.core.store.examples import extraction, record
-from tests.fakes import WordEmbedder, WordReranker
-
-
-@dataclass
-class Shelf:
-    """A library to search in, and which models a search asked for."""
-
-    store: LanceClauseStore
-    catalog: Catalog
-    asked: list[str]
-
-    def add(self, document: str, *texts: str, vectors: bool = True) -> None:
-        taken = extraction(document, *texts)
-        placed = tuple(
-            Clause(f"{document}:{i}", document, f"{i}", "", 1, section.span, text)
-            for i, (text, section) in enumerate(zip(texts, taken.sections, strict=True))
-        )
-        self.add_units(document, Extraction(taken.document, taken.sections, (), placed), vectors=vectors)
-
-    def add_units(self, document: str, taken: Extraction, *, vectors: bool = True) -> None:
-        self.store.add_clauses(document, taken.clauses)
-        self.catalog.commit(record(f"/c/{document}.pdf", document, len(taken.clauses)), None, taken)
-        if vectors:
-            embedded = WordEmbedder().embed([clause.text for clause in taken.clauses])
-            windows = [Window(c.id, Span(0, len(c.text)), v) for c, v in zip(taken.clauses, embedded, strict=True)]
-            self.store.add_windows(document, windows)
-            self.catalog.mark_embedded(document, "words")
-
-    def finder(self, reranker: Reranker | None = None, embedder: Embedder | ModelError | None = None) -> Finder:
-        def give_embedder() -> Embedder:
-            self.asked.append("embedder")
-            if isinstance(embedder, ModelError):
-                raise embedder
-            return embedder or WordEmbedder()
-
-        def give_reranker() -> Reranker | None:
-            self.asked.append("reranker")
-            return reranker
-
-        return Finder(self.store, self.catalog, give_embedder, give_reranker, Lexicon([]))
-
-    def find(self, text: str, mode: Mode = Mode.AUTO, limit: int = 20, reranker: Reranker | None = None) -> list[Hits]:
-        return list(self.finder(reranker).find(Query(text, mode, limit)))
-
-
-@pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    shelf = Shelf(LanceClauseStore(tmp_path), Catalog(tmp_path), [])
-    yield shelf
-    shelf.catalog.close()
+from core.lexicon.entries import Entry
+from core.types import Clause, Concept, Extraction, FacetName, Filter, Hits, Mode, Query, Rating, Sort, Span
+from tests.core.shelf import Shelf
+from tests.core.store.examples import extraction
+from tests.fakes import WordReranker
 
 
 def ids(answer: Hits) -> list[str]:
@@ -191,3 +139,174 @@ def test_the_same_search_gives_the_same_answer_and_near_identical_clauses_fold(s
         tuple(f"{document}:{i}" for document in "abcd" for i in (0, 1))
     ]
     assert first.total == 8
+
+
+# ------------------------------------------------------------------ exactly
+
+
+def test_connectors_find_exactly_what_they_say_and_count_all_of_it(shelf: Shelf) -> None:
+    shelf.add("a", "The Supplier shall indemnify the Customer against all costs.", "Costs are shared.")
+    shelf.add("b", "Indemnification covers fees of counsel.", "The indemnity has a cap.")
+    (answer,) = shelf.find("indemnif! w/10 (costs OR fees)", limit=1, reranker=WordReranker())
+    assert (answer.mode, answer.reading.connectors, answer.reranked) == (Mode.KEYWORD, True, False)
+    assert answer.total == 2
+    assert len(answer.hits) == 1
+    assert "within 10 words" in answer.reading.paraphrase
+    assert shelf.asked == []
+
+
+def test_what_connectors_matched_is_marked_and_the_sentence_with_it_decides(shelf: Shelf) -> None:
+    text = "The Supplier delivers. It shall indemnify the Customer against costs. Fees are due."
+    shelf.add("a", text)
+    hit = shelf.find("indemnif! /s costs")[0].hits[0]
+    assert [span.of(text) for span in hit.highlights] == ["indemnify", "costs"]
+    assert hit.decided is not None
+    assert hit.decided.of(text) == "It shall indemnify the Customer against costs."
+
+
+def test_a_query_that_cannot_be_read_says_where_and_is_searched_as_plain_words(shelf: Shelf) -> None:
+    shelf.add("a", "The liability of the Supplier is capped.")
+    answer = shelf.find("liability AND (capped")[0]
+    assert answer.reading.problem is not None
+    assert answer.reading.problem.span.of("liability AND (capped") == "("
+    assert answer.reading.problem.suggestion == "liability AND (capped)"
+    assert answer.mode is Mode.NATURAL
+    assert ids(answer) == ["a:0"]
+
+
+def test_by_keyword_all_words_must_occur_and_what_is_not_looked_for_is_said(shelf: Shelf) -> None:
+    shelf.add("a", "Audit rights of the customer", "Audit of accounts")
+    answer = shelf.ask(Query("audit rights clause", Mode.KEYWORD))
+    assert ids(answer) == ["a:0"]
+    assert "“clause” was not looked for" in answer.reading.paraphrase
+
+
+def test_where_nothing_is_known_of_meaning_some_of_the_words_do(shelf: Shelf) -> None:
+    shelf.add("a", "Audit rights of the customer", vectors=False)
+    answer = shelf.ask(Query("who has a right of audit"))
+    assert ids(answer) == ["a:0"]
+    assert "some of them" in answer.reading.paraphrase
+    assert ids(shelf.ask(Query("who has a right of audit", Mode.KEYWORD))) == []
+
+
+def test_the_smallest_unit_that_answers_stands_for_those_around_it(shelf: Shelf) -> None:
+    taken = extraction("a", "8. Liability of the supplier is capped. Rent is due.")
+    whole = taken.clauses[0]
+    inner = Clause("a:inner", "a", "8(a)", "", 1, Span(0, 39), whole.text[:39])
+    shelf.add_units("a", Extraction(taken.document, taken.sections, (), (whole, inner)))
+    answer = shelf.ask(Query("liability capped", Mode.KEYWORD))
+    assert (ids(answer), answer.total) == (["a:inner"], 1)
+    assert ids(shelf.ask(Query("liability rent", Mode.KEYWORD))) == [whole.id]
+
+
+# ---------------------------------------------------------- filters, facets
+
+
+@pytest.fixture
+def filed(shelf: Shelf) -> Shelf:
+    """Contracts of which law and date are known."""
+    shelf.add("a", "Cap on liability of the supplier", "Rent", law="Delaware", date="2019-05-01")
+    shelf.add("b", "Liability of the landlord has a cap", law="New York", date="2021-05-01")
+    shelf.add("c", "Cap on what the bank may claim as liability", law="Delaware", date="2020-05-01")
+    return shelf
+
+
+def facet(answer: Hits, name: FacetName) -> dict[str, int]:
+    return {each.value: each.count for found in answer.facets if found.name is name for each in found.values}
+
+
+@pytest.mark.parametrize("mode", [Mode.KEYWORD, Mode.NATURAL])
+def test_filters_and_facets(filed: Shelf, mode: Mode) -> None:
+    answer = filed.ask(Query("cap liability", mode, filters=(Filter(FacetName.LAW, ("delaware",)),)))
+    assert {each.split(":")[0] for each in ids(answer)} == {"a", "c"}
+    assert facet(answer, FacetName.YEAR).keys() == {"2019", "2020"}
+    assert facet(answer, FacetName.LAW).keys() == {"Delaware", "New York"}
+
+
+def test_filters_alone_show_all_that_they_leave(filed: Shelf) -> None:
+    answer = filed.ask(Query("", filters=(Filter(FacetName.LAW, ("Delaware",)),)))
+    assert ids(answer) == ["a:0", "a:1", "c:0"]
+    assert answer.total == 3
+
+
+def test_a_filter_that_nothing_passes(filed: Shelf) -> None:
+    for mode in (Mode.KEYWORD, Mode.NATURAL):
+        answer = filed.ask(Query("liability", mode, filters=(Filter(FacetName.LAW, ("Atlantis",)),)))
+        assert (answer.hits, answer.total) == ((), 0)
+
+
+@pytest.mark.parametrize("mode", [Mode.KEYWORD, Mode.NATURAL])
+def test_the_order_asked_for(filed: Shelf, mode: Mode) -> None:
+    newest = filed.ask(Query("cap liability", mode, limit=3, sort=Sort.NEWEST))
+    assert [each[0] for each in ids(newest) if each != "a:1"] == ["b", "c", "a"]
+    assert [hit.rank for hit in newest.hits] == list(range(1, len(newest.hits) + 1))
+
+
+def test_collections_and_ratings_filter_at_once(filed: Shelf) -> None:
+    filed.catalog.keeping.collect("Good", [(Path("/c/b.pdf"), "b")])
+    good = Filter(FacetName.COLLECTION, ("Good",))
+    assert ids(filed.ask(Query("liability", Mode.KEYWORD, filters=(good,)))) == ["b:0"]
+    filed.catalog.keeping.rate(Rating("liability", "c:0", 5, "1"))
+    answer = filed.ask(Query("liability", Mode.KEYWORD))
+    assert {hit.clause.id: hit.rating for hit in answer.hits} == {"a:0": 0, "b:0": 0, "c:0": 5}
+    assert facet(answer, FacetName.RATING) == {"5 stars": 1}
+    best = Filter(FacetName.RATING, ("5 stars",))
+    assert ids(filed.ask(Query("cap", Mode.KEYWORD, filters=(best,)))) == ["c:0"]
+
+
+# ------------------------------------------------------------------ meaning
+
+AS_IS = Concept("as-is", "As is", "This provision disclaims warranties.", ("as-is",), ("with all faults",))
+
+
+def test_the_concepts_of_a_query_are_told_unless_taken_out(shelf: Shelf) -> None:
+    shelf.lexicon = Lexicon([Entry(AS_IS, "test")])
+    shelf.add("a", "The goods are sold as is.")
+    assert [meant.concept.id for meant in shelf.ask(Query("as is goods", Mode.NATURAL)).reading.meant] == ["as-is"]
+    assert shelf.ask(Query("as is goods", Mode.NATURAL, without=("as-is",))).reading.meant == ()
+
+
+# ---------------------------------------------------------------- by example
+
+
+def test_by_example_the_like_is_found_among_what_the_filters_leave(filed: Shelf) -> None:
+    (answer,) = filed.finder().like(["Cap on liability of the supplier"], Query(""))
+    assert ids(answer)[0] == "a:0"
+    assert answer.mode is Mode.NATURAL
+    york = Query("", filters=(Filter(FacetName.LAW, ("New York",)),))
+    assert ids(next(filed.finder().like(["Cap on liability of the supplier"], york))) == ["b:0"]
+
+
+def test_by_example_words_must_occur_too(filed: Shelf) -> None:
+    (answer,) = filed.finder().like(["Cap on liability of the supplier"], Query("bank OR landlord"))
+    assert set(ids(answer)) == {"b:0", "c:0"}
+    assert "bank" in answer.reading.paraphrase
+
+
+# -------------------------------------------------------------- concurrency
+
+
+def test_searches_while_contracts_come_and_go(shelf: Shelf) -> None:
+    for number in range(6):
+        shelf.add(f"d{number}", "Liability is capped.", f"Notice {number}")
+    finder, faults = shelf.finder(), []
+
+    def search() -> None:
+        try:
+            for _ in range(8):
+                for mode in (Mode.KEYWORD, Mode.NATURAL):
+                    answer = next(finder.find(Query("liability", mode)))
+                    assert all(hit.clause.text for hit in answer.hits)
+        except Exception as error:  # noqa: BLE001  # told below
+            faults.append(error)
+
+    threads = [threading.Thread(target=search) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for number in range(3):
+        gone = shelf.catalog.forget([Path(f"/c/d{number}.pdf")])
+        shelf.store.remove(gone)
+        shelf.add(f"e{number}", "Liability is not capped at all.")
+    for thread in threads:
+        thread.join()
+    assert faults == []

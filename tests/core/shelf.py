@@ -1,0 +1,65 @@
+"""A small library to search in: a real store and catalogue, with stand-ins for the models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from core.errors import ModelError
+from core.finding import Finder
+from core.lexicon import Lexicon
+from core.ports import Embedder, Reranker
+from core.store.catalog import Catalog
+from core.store.lance import LanceClauseStore
+from core.types import Clause, Extraction, Hits, Mode, Particular, ParticularKind, Query, Span, Window
+from tests.core.store.examples import extraction, record
+from tests.fakes import WordEmbedder
+
+
+@dataclass
+class Shelf:
+    """A library to search in, and which models a search asked for."""
+
+    store: LanceClauseStore
+    catalog: Catalog
+    asked: list[str] = field(default_factory=list)
+    lexicon: Lexicon = field(default_factory=lambda: Lexicon([]))
+
+    def add(self, document: str, *texts: str, vectors: bool = True, **known: str) -> None:
+        """A contract of these clauses, of which the law, the date and so on are known."""
+        taken = extraction(document, *texts)
+        placed = tuple(
+            Clause(f"{document}:{i}", document, f"{i}", "", 1, section.span, text)
+            for i, (text, section) in enumerate(zip(texts, taken.sections, strict=True))
+        )
+        particulars = tuple(Particular(ParticularKind(kind), value, Span(0, 1), 1) for kind, value in known.items())
+        cut = Extraction(taken.document, taken.sections, (), placed, particulars=particulars)
+        self.add_units(document, cut, vectors=vectors)
+
+    def add_units(self, document: str, taken: Extraction, *, vectors: bool = True) -> None:
+        self.store.add_clauses(document, taken.clauses)
+        self.catalog.commit(record(f"/c/{document}.pdf", document, len(taken.clauses)), None, taken)
+        if vectors:
+            embedded = WordEmbedder().embed([clause.text for clause in taken.clauses])
+            windows = [Window(c.id, Span(0, len(c.text)), v) for c, v in zip(taken.clauses, embedded, strict=True)]
+            self.store.add_windows(document, windows)
+            self.catalog.mark_embedded(document, "words")
+
+    def finder(self, reranker: Reranker | None = None, embedder: Embedder | ModelError | None = None) -> Finder:
+        def give_embedder() -> Embedder:
+            self.asked.append("embedder")
+            if isinstance(embedder, ModelError):
+                raise embedder
+            return embedder or WordEmbedder()
+
+        def give_reranker() -> Reranker | None:
+            self.asked.append("reranker")
+            return reranker
+
+        return Finder(self.store, self.catalog, give_embedder, give_reranker, self.lexicon)
+
+    def find(self, text: str, mode: Mode = Mode.AUTO, limit: int = 20, reranker: Reranker | None = None) -> list[Hits]:
+        return list(self.finder(reranker).find(Query(text, mode, limit)))
+
+    def ask(self, query: Query) -> Hits:
+        """The quick answer."""
+        return next(self.finder().find(query))
