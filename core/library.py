@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from core.keeping import Keeper
     from core.lexicon import Lexicon
     from core.reranking.llama import CrossEncoder
+    from core.searching.suggest import Suggester
     from core.store.lance import LanceClauseStore
 
 _ANYTHING: Final = Query("")
@@ -136,7 +137,7 @@ class Library:
             text: all of the field.
             cursor: where in it one types, counted from 0.
         """
-        return ()
+        return self._suggester.suggest(text, cursor, self._catalog.word_index().columns.facts)
 
     def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> Receipt:
         """Saves a search, to be run again: what was asked, of which library and models, and what came out.
@@ -364,6 +365,12 @@ class Library:
         from core.lexicon import load
 
         return load(paths.resources() / "lexicon")
+
+    @cached_property
+    def _suggester(self) -> Suggester:
+        from core.searching.suggest import Suggester
+
+        return Suggester(self._lexicon.concepts)
 
     @cached_property
     def _keeper(self) -> Keeper:
