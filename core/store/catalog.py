@@ -19,6 +19,7 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +67,8 @@ class Catalog:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = threading.RLock()
-        self._written = 0  # transactions of this object; `PRAGMA data_version` tells those of others
-        self.keeping = Keeping(self._transaction, self._all)
+        self._written = 0  # what this object wrote of documents; `PRAGMA data_version` tells what others wrote
+        self.keeping = Keeping(partial(self._transaction, of_documents=False), self._all)
         self._states = States(self._all, self._reading)
         with catalog_errors(folder):
             # Autocommit: transactions are begun in one place, `_transaction`.
@@ -290,14 +291,14 @@ class Catalog:
     # ------------------------------------------------------------ plumbing
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
+    def _transaction(self, *, of_documents: bool = True) -> Iterator[sqlite3.Connection]:
         """All or nothing. Takes the write lock at once, so that a transaction never fails half-way for want of it."""
         with self._lock, catalog_errors(self._folder):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
                 self._db.execute("COMMIT")
-                self._written += 1
+                self._written += of_documents
             except BaseException:
                 if self._db.in_transaction:  # SQLite has rolled back by itself on some errors, such as a full disk
                     self._db.execute("ROLLBACK")
