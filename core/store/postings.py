@@ -1,13 +1,15 @@
 """Which words stand where in which documents: an inverted index in the catalogue, written as a log-structured one is.
 
 A document's postings are first put down in one piece, as `fresh`. When enough are fresh they are folded into a
-*segment*, which has a row for each word with its places in all documents of the segment; segments of like size are
+*segment*, a table with a row for each word and its places in all documents of the segment; segments of like size are
 merged (O'Neil et al., "The Log-Structured Merge-Tree", 1996). So what is written stays within a small multiple of what
 is kept, and runs in order, where a row for each word and document would touch every page of the file each time.
 
 Documents go by a key, a number that rises from document to document and is never given twice; a row's places of
 several documents stand in the order of their keys. What is taken out of a segment is hidden at once, for its key is no
-longer known, and wiped by `wipe`.
+longer known, and wiped by `wipe`, which writes the segment anew without it. To delete rows would not do:
+`secure_delete` overwrites those, but not the copies that SQLite left where it moved rows from page to page. It does
+overwrite all pages of a table that is dropped.
 """
 
 from __future__ import annotations
@@ -16,11 +18,11 @@ import sqlite3
 import struct
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import merge
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -33,23 +35,25 @@ TABLES: Final = (
     ) STRICT""",
     """CREATE TABLE segments (
         id INTEGER PRIMARY KEY,
+        first INTEGER NOT NULL,  -- the key of its first document; segments are in the order of these
         documents BLOB NOT NULL, -- their keys, packed as steps
         gone BLOB NOT NULL       -- the keys of those that are to be wiped
     ) STRICT""",
-    """CREATE TABLE postings (
-        segment INTEGER NOT NULL,
-        word TEXT NOT NULL,
-        documents BLOB NOT NULL, -- the key of each document, and how many places it has; packed
-        places BLOB NOT NULL,    -- those of each in turn, as the steps between them; packed
-        PRIMARY KEY (segment, word)
-    ) STRICT, WITHOUT ROWID""",
 )
+_SEGMENT: Final = """CREATE TABLE segment_{} (
+        word TEXT PRIMARY KEY,
+        documents BLOB NOT NULL, -- the key of each document, and how many places it has; packed
+        places BLOB NOT NULL     -- those of each in turn, as the steps between them; packed
+    ) STRICT, WITHOUT ROWID"""
 FOLD: Final = 64
 """So many fresh documents are folded: to look through them costs a search some milliseconds."""
-_LARGEST: Final = 8192  # documents of a segment that is merged no further: merging it would take long
 _ROWS: Final = 20_000  # looked through at a time
+_LARGEST: Final = 1024  # documents of a segment that is merged no further: wiping writes it anew, some 50 MB
+_Row = tuple[str, bytes, bytes]
 _HEAD: Final = struct.Struct("<II")
 
+Rows = Callable[..., list[tuple[Any, ...]]]
+"""The rows of an SQL query with its values."""
 Entries = Mapping[str, Sequence[int]]
 """The places of each word in one document, rising."""
 
@@ -120,7 +124,7 @@ def fold(db: sqlite3.Connection, at_least: int = 1) -> None:
             documents[word] += pack_two(key, each.counts[at])
             places[word] += each.steps(at)
     rows = ((word, bytes(documents[word]), bytes(places[word])) for word in sorted(documents))
-    _write(db, [key for key, _ in fresh], [], rows)
+    _write(db, np.array([key for key, _ in fresh], np.int64), np.zeros(0, np.int64), rows)
     db.execute("DELETE FROM fresh")
     while _merge_last(db):
         pass
@@ -137,37 +141,47 @@ def pack_two(one: int, other: int) -> bytes:
     return bytes(found)
 
 
-def _write(
-    db: sqlite3.Connection, keys: Sequence[int], gone: Sequence[int], rows: Iterable[tuple[str, bytes, bytes]]
-) -> None:
-    """Writes a new segment, which comes after all others."""
-    values = (pack(rises(np.array(keys, np.int64))), pack(gone))
-    segment = db.execute("INSERT INTO segments (documents, gone) VALUES (?, ?)", values).lastrowid
-    db.executemany("INSERT INTO postings VALUES (?, ?, ?, ?)", ((segment, *row) for row in rows))
+def segments(rows: Rows) -> list[str]:
+    """The names of the tables of all segments, by the keys of their documents."""
+    return [f"segment_{id_}" for (id_,) in rows("SELECT id FROM segments ORDER BY first")]
+
+
+def _write(db: sqlite3.Connection, keys: Numbers, gone: Numbers, rows: Iterable[_Row]) -> None:
+    """Writes a new segment."""
+    values = (int(keys[0]), pack(rises(keys)), pack(gone))
+    segment = db.execute("INSERT INTO segments (first, documents, gone) VALUES (?, ?, ?)", values).lastrowid
+    db.execute(_SEGMENT.format(segment))
+    db.executemany(f"INSERT INTO segment_{segment} VALUES (?, ?, ?)", rows)
+
+
+def _read(db: sqlite3.Connection, segment: int) -> Iterator[_Row]:
+    return db.execute(f"SELECT word, documents, places FROM segment_{segment} ORDER BY word")
+
+
+def _delete(db: sqlite3.Connection, segment: int) -> None:
+    db.execute(f"DROP TABLE segment_{segment}")
+    db.execute("DELETE FROM segments WHERE id = ?", (segment,))
 
 
 def _merge_last(db: sqlite3.Connection) -> bool:
     """Merges the last two segments if the newer has at least half as many documents; False where it has not."""
-    last = db.execute("SELECT id, documents, gone FROM segments ORDER BY id DESC LIMIT 2").fetchall()
+    last = db.execute("SELECT id, documents, gone FROM segments ORDER BY first DESC LIMIT 2").fetchall()
     if len(last) < 2:
         return False
-    (newer, new_keys, new_gone), (older, old_keys, old_gone) = last
-    keys = [*np.cumsum(unpack(old_keys)).tolist(), *np.cumsum(unpack(new_keys)).tolist()]
-    new = len(unpack(new_keys))
-    if 2 * new < len(keys) - new or len(keys) > _LARGEST:
+    (newer, *new), (older, *old) = last
+    (keys, gone), (before, gone_before) = map(unpack, new), map(unpack, old)
+    if 2 * len(keys) < len(before) or len(before) + len(keys) > _LARGEST:
         return False
-    _write(db, keys, [*unpack(old_gone).tolist(), *unpack(new_gone).tolist()], _merged(db, older, newer))
+    both = np.concatenate([np.cumsum(before), np.cumsum(keys)])
+    _write(db, both, np.concatenate([gone_before, gone]), _merged(_read(db, older), _read(db, newer)))
     for segment in (older, newer):
-        db.execute("DELETE FROM postings WHERE segment = ?", (segment,))
-        db.execute("DELETE FROM segments WHERE id = ?", (segment,))
+        _delete(db, segment)
     return True
 
 
-def _merged(db: sqlite3.Connection, older: int, newer: int) -> Iterator[tuple[str, bytes, bytes]]:
+def _merged(older: Iterable[_Row], newer: Iterable[_Row]) -> Iterator[_Row]:
     """The rows of two segments as one, a word at a time."""
-    read = "SELECT word, documents, places FROM postings WHERE segment = ? ORDER BY word"
-    both = merge(db.execute(read, (older,)), db.execute(read, (newer,)), key=itemgetter(0))
-    for word, rows in groupby(both, key=itemgetter(0)):
+    for word, rows in groupby(merge(older, newer, key=itemgetter(0)), key=itemgetter(0)):
         (_, documents, places), *more = rows
         for _, added, steps in more:
             documents, places = documents + added, places + steps
@@ -190,40 +204,31 @@ def drop(db: sqlite3.Connection, keys: Sequence[int]) -> None:
 def wipe(db: sqlite3.Connection) -> None:
     """Takes off the disk what `drop` took out."""
     for segment, documents, gone in db.execute("SELECT id, documents, gone FROM segments WHERE gone <> x''").fetchall():
-        keys = np.cumsum(unpack(documents))
-        kept = np.setdiff1d(keys, unpack(gone))
+        kept = np.setdiff1d(np.cumsum(unpack(documents)), unpack(gone))
         if len(kept):
-            _cut(db, segment, unpack(gone))
-            db.execute("UPDATE segments SET documents = ?, gone = x'' WHERE id = ?", (pack(rises(kept)), segment))
-        else:
-            db.execute("DELETE FROM postings WHERE segment = ?", (segment,))
-            db.execute("DELETE FROM segments WHERE id = ?", (segment,))
+            _write(db, kept, np.zeros(0, np.int64), _without(unpack(gone), _read(db, segment)))
+        _delete(db, segment)
 
 
-def _cut(db: sqlite3.Connection, segment: int, gone: Numbers) -> None:
-    """Takes documents out of the rows of a segment, and the rows of words that only they hold."""
-    word = ""
-    while rows := db.execute(
-        "SELECT word, documents FROM postings WHERE segment = ? AND word > ? ORDER BY word LIMIT ?",
-        (segment, word, _ROWS),
-    ).fetchall():
-        keys = [numbers[::2] for numbers in unpack_each([documents for _, documents in rows])]
-        row_of = np.repeat(np.arange(len(rows)), [len(each) for each in keys])
-        for at in np.unique(row_of[np.isin(np.concatenate(keys), gone)]).tolist():
-            _cut_row(db, segment, rows[at][0], gone)
-        word = rows[-1][0]
+def _without(gone: Numbers, rows: Iterator[_Row]) -> Iterator[_Row]:
+    """The rows of a segment without those documents, and without the words that only they hold."""
+    while some := list(islice(rows, _ROWS)):
+        keys = [numbers[::2] for numbers in unpack_each([documents for _, documents, _ in some])]
+        row_of = np.repeat(np.arange(len(some)), [len(each) for each in keys])
+        concerned = set(row_of[np.isin(np.concatenate(keys), gone)].tolist())
+        for at, row in enumerate(some):
+            if at not in concerned:
+                yield row
+            elif cut := _cut(gone, row):
+                yield cut
 
 
-def _cut_row(db: sqlite3.Connection, segment: int, word: str, gone: Numbers) -> None:
-    row = (segment, word)
-    documents, places = db.execute(
-        "SELECT documents, places FROM postings WHERE segment = ? AND word = ?", row
-    ).fetchone()
+def _cut(gone: Numbers, row: _Row) -> _Row | None:
+    """A row without those documents; None where it has no others."""
+    word, documents, places = row
     keys, counts = unpack(documents).reshape(-1, 2).T
     kept = ~np.isin(keys, gone)
     if not kept.any():
-        db.execute("DELETE FROM postings WHERE segment = ? AND word = ?", row)
-        return
+        return None
     steps = unpack(places)[np.repeat(kept, counts)]
-    values = (pack(np.stack([keys[kept], counts[kept]], axis=1).ravel()), pack(steps))
-    db.execute("UPDATE postings SET documents = ?, places = ? WHERE segment = ? AND word = ?", (*values, *row))
+    return word, pack(np.stack([keys[kept], counts[kept]], axis=1).ravel()), pack(steps)

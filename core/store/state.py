@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Hashable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,9 +16,9 @@ import numpy as np
 from core.columns import Columns, Facts
 from core.signature import LENGTH
 from core.store import texts
-from core.store.postings import Fresh
+from core.store.postings import Fresh, Rows
 from core.store.texts import Text
-from core.store.word_index import Rows, State, StoredWordIndex
+from core.store.word_index import Reading, State, StoredWordIndex
 
 _AT_ONCE: Final = 500  # rows read at a time
 
@@ -33,7 +32,7 @@ class States:
             others.
     """
 
-    def __init__(self, rows: Rows, reading: Callable[[], AbstractContextManager[Hashable]]) -> None:
+    def __init__(self, rows: Rows, reading: Reading) -> None:
         self._rows = rows
         self._reading = reading
         self._lock = threading.Lock()
@@ -46,7 +45,7 @@ class States:
         """The index of the state in which the library is."""
         with self._lock, self._reading() as state:
             if self._index is None or state != self._state:
-                self._index, self._state = StoredWordIndex(self._read(), self._rows), state
+                self._index, self._state = StoredWordIndex(self._read(), self._rows, self._reading), state
             return self._index
 
     def _read(self) -> State:

@@ -12,19 +12,20 @@ import re
 import threading
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from core.columns import Columns, Places
 from core.store.packed import unpack_each
-from core.store.postings import Fresh, decode
+from core.store.postings import Fresh, Rows, decode, segments
 from core.words import is_word
 
-Rows = Callable[..., list[tuple[Any, ...]]]
+Reading = Callable[[], AbstractContextManager[Hashable]]
 _KEPT: Final = 4_000_000  # places of words asked for before: 32 MB
 _LITERAL: Final = re.compile(r"(?:\w(?![*?{]))*")
 _NONE: Final = np.zeros(0, np.int64)
@@ -59,6 +60,7 @@ class StoredWordIndex:
     Args:
         state: what it tells of.
         rows: the rows of an SQL query with its values, from the catalogue.
+        reading: a transaction in which all rows are of one state of the catalogue.
 
     Raises:
         LibraryError: from any method: damaged, not readable.
@@ -66,6 +68,7 @@ class StoredWordIndex:
 
     state: State
     rows: Rows
+    reading: Reading
     _known: OrderedDict[str, Places] = field(default_factory=OrderedDict)
     _held: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -90,12 +93,12 @@ class StoredWordIndex:
         return found
 
     def _read(self, word: str) -> Places:
-        rows = self.rows(
-            """SELECT postings.documents, places FROM segments CROSS JOIN postings ON segment = id
-            WHERE word = ? ORDER BY id""",
-            word,
-        )
-        found = [self._placed(*row) for row in rows]
+        with self.reading():
+            stored = [
+                self.rows(f"SELECT documents, places FROM {table} WHERE word = ?", word)
+                for table in segments(self.rows)
+            ]
+        found = [self._placed(*row) for rows in stored for row in rows]
         for key, fresh in sorted(self.state.fresh.items()):
             if (local := fresh.of(word)) is not None:
                 found.append(local + self.state.base[np.searchsorted(self.state.keys, key)])
@@ -117,7 +120,9 @@ class StoredWordIndex:
     @cached_property
     def _words(self) -> list[str]:
         """All words in order, compounds and parts of them left out."""
-        words = {word for (word,) in self.rows("SELECT word FROM postings")}
+        with self.reading():
+            stored = [self.rows(f"SELECT word FROM {table}") for table in segments(self.rows)]
+        words = {word for rows in stored for (word,) in rows}
         words.update(*(fresh.words for fresh in self.state.fresh.values()))
         return sorted(filter(is_word, words))
 

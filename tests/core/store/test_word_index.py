@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -279,6 +280,29 @@ def test_no_word_of_a_forgotten_document_stays_in_the_file(catalog: Catalog, tmp
     assert b"common" not in (tmp_path / FILE_NAME).read_bytes()
 
 
+@pytest.mark.parametrize("seed", [1, 8, 13])
+def test_whatever_comes_and_goes_the_file_holds_no_words_but_those_of_its_documents(
+    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """Rows that are deleted one by one leave copies of themselves where pages were split and joined: here they did."""
+    draw = random.Random(seed)
+    monkeypatch.setattr(postings, "FOLD", draw.choice([2, 5]))
+    held: dict[str, str] = {}
+    for step in range(24):
+        action, name, tag = draw.random(), f"d{draw.randrange(20):02}", f"own{step:02}z"
+        if action < 0.6:
+            text = lines(draw, tag)
+            catalog.commit(record(f"/c/{name}", f"{name}v{step}", 1), None, extraction(f"{name}v{step}", text))
+            held[name] = tag
+            continue
+        if action < 0.8:
+            held.pop(name, None)
+            catalog.forget([Path(f"/c/{name}")])
+        catalog.fold_words()
+        left = re.findall(rb"own..z", (tmp_path / FILE_NAME).read_bytes())
+        assert {tag.decode() for tag in left} == set(held.values())
+
+
 def test_the_words_of_a_replaced_document_are_not_found_and_leave_when_words_are_folded(
     catalog: Catalog, tmp_path: Path
 ) -> None:
@@ -311,7 +335,7 @@ def test_a_crash_leaves_neither_the_document_nor_its_words(catalog: Catalog, mon
 
 def test_a_library_of_the_second_version_gets_its_words_later(tmp_path: Path) -> None:
     with Catalog(tmp_path)._transaction() as db:
-        for table in ("texts", "fresh", "segments", "postings", "receipts", "ratings", "collections"):
+        for table in ("texts", "fresh", "segments", "receipts", "ratings", "collections"):
             db.execute(f"DROP TABLE {table}")
         taken = extraction("a", "The Buyer.")
         db.execute("PRAGMA user_version = 2")
