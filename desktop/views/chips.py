@@ -84,6 +84,7 @@ class ChipRow(QWidget):
         for chip in self._chips:
             chip.clicked.connect(lambda _=False, key=chip.key: self.pressed.emit(key))
             self._row.addWidget(chip)
+            chip.show()  # else it could not take the keyboard yet
             chip.setFixedHeight(self._title.fontMetrics().height() + GAP)
         self._title.setFixedHeight(self._title.fontMetrics().height() + GAP)
         if self._clear:

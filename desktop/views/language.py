@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from urllib.parse import quote
 
 from PySide6.QtCore import QEvent, QUrl, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
@@ -93,7 +94,7 @@ class LanguageDialog(QDialog):
             self._write()
 
     def _try(self, address: QUrl) -> None:
-        self.tried.emit(address.path(QUrl.ComponentFormattingOption.FullyDecoded))
+        self.tried.emit(address.fragment(QUrl.ComponentFormattingOption.FullyDecoded))
 
     def _write(self) -> None:
         c = colours()
@@ -102,9 +103,7 @@ class LanguageDialog(QDialog):
         for title, part in PARTS:
             rows.append(f'<tr><td colspan="3" style="padding-top:10px"><b>{title}</b></td></tr>')
             for sign, finds, example in part:
-                address = QUrl()
-                address.setPath(example)
-                pressed = f'<a style="color:{link}; text-decoration:none" href="{html.escape(address.toString())}">'
+                pressed = f'<a style="color:{link}; text-decoration:none" href="#{quote(example)}">'
                 rows.append(
                     f'<tr><td width="135"><b>{html.escape(sign)}</b></td><td>{html.escape(finds)}</td>'
                     f"<td>{pressed}{html.escape(example)}</a></td></tr>"

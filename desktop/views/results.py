@@ -13,7 +13,7 @@ from desktop.views.preview import PreviewPane
 from desktop.views.theme import GAP
 from desktop.views.widgets import button
 
-_ROOM = 560  # pixels that the clauses want beside the filters, and the preview as many again
+_ROOM = 780  # pixels that the clauses want beside the filters
 _LEAST = 320
 
 

@@ -38,7 +38,7 @@ class SuggestionList(QListWidget):
         for suggestion in suggestions[:_ROWS]:
             item = QListWidgetItem(suggestion.text)
             item.setData(ABOUT, suggestion.about)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{suggestion.text}. {suggestion.about}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{suggestion.text}. {suggestion.about}".strip())
             self.addItem(item)
         self.setCurrentRow(-1)
         self.setVisible(self.count() > 0)

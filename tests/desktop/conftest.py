@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.app import App
 from desktop.jobs import Jobs
+from desktop.main_window import MainWindow
 from tests.desktop.fake_library import FakeLibrary
 
 HERE = Path(__file__).parent
@@ -23,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
             # what the platform without a screen says of itself
-            item.add_marker(pytest.mark.qt_log_ignore("does not support propagateSizeHints"))
+            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
 
 
 @pytest.fixture
@@ -51,3 +52,8 @@ def app(qtbot: QtBot, qapp: QApplication, library: FakeLibrary) -> Iterator[App]
     library.rerank.set()
     assert opened.close()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture
+def window(app: App) -> MainWindow:
+    return app.window

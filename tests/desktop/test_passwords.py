@@ -12,8 +12,8 @@ from core import FileStatus
 from desktop.app import App
 from desktop.main_window import MainWindow
 from tests.core.reading.test_protected import locked_docx, locked_pdf
+from tests.desktop.acting import CONTROL, LEFT, button
 from tests.desktop.fake_library import CONTRACTS, FakeLibrary
-from tests.desktop.test_window import CONTROL, LEFT, button
 
 LEASE, LOAN = CONTRACTS / "Lease.pdf", CONTRACTS / "Loan.pdf"
 

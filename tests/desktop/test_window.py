@@ -6,37 +6,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import FileStatus, Issue, LibraryError
-from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, UNFOLDED
 from desktop.views import dialogs, drag
+from tests.desktop.acting import CONTROL, LEFT, button, click, found, type_and_search
 from tests.desktop.fake_library import CONTRACTS, FakeLibrary
 
-CONTROL = Qt.KeyboardModifier.ControlModifier
-LEFT = Qt.MouseButton.LeftButton
 NEW = [CONTRACTS / f"New{number}.pdf" for number in range(20)]
-
-
-@pytest.fixture
-def window(app: App) -> MainWindow:
-    return app.window
-
-
-def type_and_search(qtbot: QtBot, window: MainWindow, words: str, note: str) -> None:
-    qtbot.keyClick(window, Qt.Key.Key_F, CONTROL)
-    assert QApplication.focusWidget() is window.search.field
-    qtbot.keyClicks(window.search.field, words)
-    qtbot.keyClick(window.search.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.note.text() == note)
-
-
-def found(window: MainWindow) -> list[str]:
-    model = window.cards.model()
-    return [model.index(row, 0).data(HIT).clause.id for row in range(model.rowCount())]
 
 
 def drop(window: MainWindow, paths: list[Path]) -> bool:
@@ -48,10 +28,6 @@ def drop(window: MainWindow, paths: list[Path]) -> bool:
     if entering.isAccepted():
         QApplication.sendEvent(window, QDropEvent(at, copy, data, LEFT, Qt.KeyboardModifier.NoModifier))
     return entering.isAccepted()
-
-
-def button(within: QWidget, text: str) -> QPushButton:
-    return next(b for b in within.findChildren(QPushButton) if b.text() == text and b.isVisible())
 
 
 # --------------------------------------------------------------------- search
@@ -143,13 +119,6 @@ def test_the_check_box_chooses_and_does_not_open(qtbot: QtBot, window: MainWindo
     assert not window.preview.isVisible()
     click(qtbot, window, 1, "check")
     assert not window.chosen.isVisible()
-
-
-def click(qtbot: QtBot, window: MainWindow, row: int, part: str) -> None:
-    index = window.cards.model().index(row, 0)
-    card = window.cards.itemDelegate().card(index)
-    at = window.cards.visualRect(index).topLeft() + getattr(card, part).center().toPoint()
-    qtbot.mouseClick(window.cards.viewport(), LEFT, pos=at)
 
 
 def test_the_choice_outlives_the_next_search(qtbot: QtBot, window: MainWindow) -> None:

@@ -1,0 +1,44 @@
+"""What a lawyer does at the window, with real keys and clicks."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.main_window import MainWindow
+from desktop.models.hits import HIT
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+LEFT = Qt.MouseButton.LeftButton
+KEY = Qt.Key
+
+
+def type_and_search(qtbot: QtBot, window: MainWindow, words: str, note: str) -> None:
+    qtbot.keyClick(window, KEY.Key_F, CONTROL)
+    assert QApplication.focusWidget() is window.search.field
+    qtbot.keyClicks(window.search.field, words)
+    qtbot.keyClick(window.search.field, KEY.Key_Return)
+    qtbot.waitUntil(lambda: window.note.text() == note)
+
+
+def found(window: MainWindow) -> list[str]:
+    model = window.cards.model()
+    return [model.index(row, 0).data(HIT).clause.id for row in range(model.rowCount())]
+
+
+def click(qtbot: QtBot, window: MainWindow, row: int, part: str) -> None:
+    """Clicks in the middle of a piece of a card."""
+    index = window.cards.model().index(row, 0)
+    card = window.cards.itemDelegate().card(index)
+    at = window.cards.visualRect(index).topLeft() + getattr(card, part).center().toPoint()
+    qtbot.mouseClick(window.cards.viewport(), LEFT, pos=at)
+
+
+def back_to(qtbot: QtBot, window: MainWindow) -> None:
+    """Makes the window the active one again, as a window manager does when a dialog closes."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
+def button(within: QWidget, text: str) -> QPushButton:
+    return next(b for b in within.findChildren(QPushButton) if b.text() == text and b.isVisible())

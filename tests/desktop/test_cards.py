@@ -1,0 +1,131 @@
+"""Near-identical clauses, own ratings, and the menu of a card."""
+
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core import LibraryError
+from desktop.main_window import MainWindow
+from desktop.models.hits import ALIKE, HIT
+from desktop.wiring.cards import CardsWiring
+from tests.desktop.acting import KEY, LEFT, click, type_and_search
+from tests.desktop.fake_library import FakeLibrary
+
+PLACES = (
+    "1 Clause 1  ·  Beta agreement  ·  Beta.pdf  ·  page 1",
+    "2 Clause 2  ·  Alpha agreement  ·  Alpha.pdf  ·  page 1",
+)
+
+
+@pytest.fixture
+def searched(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> MainWindow:
+    library.alike["Gamma-4"] = ("Beta-1", "Alpha-2")
+    type_and_search(qtbot, window, "capped", "12 clauses")
+    qtbot.keyClick(window.search.field, KEY.Key_Down)
+    return window
+
+
+def test_near_identical_clauses_unfold_and_each_opens(qtbot: QtBot, searched: MainWindow) -> None:
+    cards = searched.cards
+    index = cards.currentIndex()
+    qtbot.keyClick(cards, KEY.Key_Right)
+    qtbot.waitUntil(lambda: index.data(ALIKE) == PLACES)
+    qtbot.wait(20)
+    card = cards.itemDelegate().card(index)
+    assert len(card.alike) == 2
+    at = cards.visualRect(index).topLeft() + card.alike[1].center().toPoint()
+    qtbot.mouseClick(cards.viewport(), LEFT, pos=at)
+    qtbot.waitUntil(lambda: searched.preview.where.text().endswith("Alpha.pdf"))
+    assert searched.preview.heading.text() == "2 Clause 2"
+
+
+def test_near_identical_clauses_are_offered_beside_the_clause_by_keyboard(qtbot: QtBot, searched: MainWindow) -> None:
+    qtbot.keyClick(searched.cards, KEY.Key_Return)
+    aside = searched.preview.alike
+    qtbot.waitUntil(lambda: aside.title.text() == "▸ Near-identical in other contracts (2)")
+    aside.title.setFocus()
+    qtbot.keyClick(aside.title, KEY.Key_Space)
+    assert aside.passages.item(0).text() == "Beta agreement  ·  1, page 1  ·  Beta.pdf"
+    qtbot.keyClick(aside.passages, KEY.Key_Return)
+    qtbot.waitUntil(lambda: searched.preview.heading.text() == "1 Clause 1")
+    assert aside.isVisible()
+    qtbot.keyClick(searched.cards, KEY.Key_Down)  # another hit, which stands for itself alone
+    qtbot.waitUntil(lambda: searched.preview.heading.text() == "3 Clause 3")
+    assert not aside.isVisible()
+
+
+def test_near_identical_clauses_that_are_gone_are_not_named(
+    qtbot: QtBot, searched: MainWindow, library: FakeLibrary
+) -> None:
+    library.error = LibraryError("Gone.")
+    qtbot.keyClick(searched.cards, KEY.Key_Right)
+    qtbot.wait(50)
+    assert searched.cards.currentIndex().data(ALIKE) == ()
+    assert not searched.notice.isVisible()
+
+
+def test_a_figure_key_rates_and_nought_takes_it_back(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+    index = searched.cards.currentIndex()
+    qtbot.keyClick(searched.cards, KEY.Key_4)
+    qtbot.waitUntil(lambda: index.data(HIT).rating == 4)
+    assert [(each.query, each.clause, each.stars) for each in library.rated] == [("capped", "Gamma-4", 4)]
+    assert searched.statusBar().currentMessage() == "Your rating: 4 stars."
+    qtbot.keyClick(searched.cards, KEY.Key_0)
+    qtbot.waitUntil(lambda: index.data(HIT).rating == 0)
+    assert library.rated[-1].stars == 0
+    assert searched.statusBar().currentMessage() == "Your rating was taken back."
+
+
+def test_a_click_on_a_star_rates_and_another_takes_it_back(
+    qtbot: QtBot, searched: MainWindow, library: FakeLibrary
+) -> None:
+    index = searched.cards.model().index(1, 0)
+    click(qtbot, searched, 1, "rating")  # the star in the middle
+    qtbot.waitUntil(lambda: index.data(HIT).rating == 3)
+    assert not searched.preview.isVisible()
+    click(qtbot, searched, 1, "rating")
+    qtbot.waitUntil(lambda: index.data(HIT).rating == 0)
+
+
+def test_a_rating_that_cannot_be_kept_says_so(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+    library.error = LibraryError("The disk is full.", "Make room.")
+    qtbot.keyClick(searched.cards, KEY.Key_5)
+    qtbot.waitUntil(searched.notice.isVisible)
+    assert searched.notice.heading.text() == "The disk is full."
+    assert searched.cards.currentIndex().data(HIT).rating == 0
+
+
+def test_the_menu_of_a_card_does_all_of_it(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+    wiring = searched.findChild(CardsWiring)
+    index = searched.cards.currentIndex()
+    qtbot.keyClick(searched.cards, KEY.Key_Right)
+    qtbot.waitUntil(lambda: index.data(ALIKE) == PLACES)
+    menu = wiring.menu(index)
+    titles = [action.text() for action in menu.actions() if action.text()]
+    assert titles == [
+        "Clause in its &document",
+        "&Copy clauses",
+        "&Export to Word…",
+        "&More like this",
+        "&Where is this clause in…",
+        "Your rating",
+        "Near-identical",
+    ]
+    ratings, near = (action.menu() for action in menu.actions()[-2:])
+    assert ratings.actions()[-1].isChecked()
+    ratings.actions()[0].trigger()
+    qtbot.waitUntil(lambda: index.data(HIT).rating == 5)
+    near.actions()[0].trigger()
+    qtbot.waitUntil(lambda: searched.preview.where.text().endswith("Beta.pdf"))
+    menu.deleteLater()
+
+
+def test_the_menu_key_opens_the_menu_of_the_current_card(qtbot: QtBot, searched: MainWindow) -> None:
+    with qtbot.waitSignal(searched.cards.menu_wanted) as asked:
+        searched.cards.menu_wanted.emit(searched.cards.currentIndex(), searched.mapToGlobal(QPoint(60, 60)))
+    assert asked.args[0].data(HIT).clause.id == "Gamma-4"
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    qtbot.keyClick(menu, KEY.Key_Escape)
+    assert QApplication.activePopupWidget() is None

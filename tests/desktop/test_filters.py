@@ -1,0 +1,192 @@
+"""The panel of filters, the chips above the clauses, the order, and more of the same."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core import FacetName, Filter, Sort
+from desktop.app import App
+from desktop.main_window import MainWindow
+from desktop.views.facets import FacetsPanel
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, found, type_and_search
+from tests.desktop.fake_library import FakeLibrary, make_document
+
+
+def row_of(panel: FacetsPanel, words: str) -> QModelIndex:
+    model = panel.model()
+    for row in range(model.rowCount()):
+        title = model.index(row, 0)
+        for below in range(model.rowCount(title)):
+            if model.index(below, 0, title).data() == words:
+                return model.index(below, 0, title)
+    raise AssertionError(f"no {words}")
+
+
+def click_on(qtbot: QtBot, panel: FacetsPanel, words: str) -> None:
+    qtbot.mouseClick(panel.viewport(), LEFT, pos=panel.visualRect(row_of(panel, words)).center())
+
+
+@pytest.fixture
+def searched(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    type_and_search(qtbot, window, "capped", "12 clauses")
+    return window
+
+
+def test_facets_show_values_and_counts(searched: MainWindow) -> None:
+    panel = searched.results.facets
+    assert panel.isVisible()
+    row = row_of(panel, "Alpha")
+    assert row.siblingAtColumn(1).data() == "4"
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "Alpha, 4 clauses"
+    assert row.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Unchecked.value
+
+
+def test_nothing_to_filter_shows_no_panel(window: MainWindow) -> None:
+    assert not window.results.facets.isVisible()
+
+
+@pytest.mark.parametrize("by", ["click", "space"])
+def test_choosing_a_value_asks_at_once(qtbot: QtBot, searched: MainWindow, library: FakeLibrary, by: str) -> None:
+    panel = searched.results.facets
+    if by == "click":
+        click_on(qtbot, panel, "Beta")
+    else:
+        panel.setFocus()
+        qtbot.keyClick(panel, KEY.Key_Home)
+        for _ in range(2):
+            qtbot.keyClick(panel, KEY.Key_Down)
+        qtbot.keyClick(panel, KEY.Key_Space)
+    qtbot.waitUntil(lambda: searched.note.text() == "4 clauses")
+    assert library.queries[-1].filters == (Filter(FacetName.AGREEMENT, ("Beta",)),)
+    assert row_of(panel, "Beta").row() == 0  # chosen ones on top
+    assert row_of(panel, "Beta").data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked.value
+    assert [chip.text() for chip in searched.filters.chips] == ["Beta  ×"]
+    assert panel.currentIndex().data() == "Beta"  # the keys stand where they stood
+
+
+def test_two_values_of_a_facet_are_one_filter_and_a_chip_takes_one_out(
+    qtbot: QtBot, searched: MainWindow, library: FakeLibrary
+) -> None:
+    for name in ("Alpha", "Gamma"):
+        click_on(qtbot, searched.results.facets, name)
+    qtbot.waitUntil(lambda: searched.note.text() == "8 clauses")
+    assert library.queries[-1].filters == (Filter(FacetName.AGREEMENT, ("Alpha", "Gamma")),)
+    first = searched.filters.chips[0]
+    assert first.accessibleName() == "Remove the filter agreement type: Alpha"
+    first.setFocus()
+    qtbot.keyClick(first, KEY.Key_Delete)
+    qtbot.waitUntil(lambda: searched.note.text() == "4 clauses")
+    assert [chip.text() for chip in searched.filters.chips] == ["Gamma  ×"]
+    assert searched.filters.chips[0].hasFocus()
+    qtbot.keyClick(searched.filters.chips[0], KEY.Key_Return)
+    qtbot.waitUntil(lambda: searched.note.text() == "12 clauses")
+    assert not searched.filters.isVisible()
+    assert QApplication.focusWidget() is searched.cards
+
+
+def test_filters_hold_for_the_next_question_until_they_are_cleared(
+    qtbot: QtBot, searched: MainWindow, library: FakeLibrary
+) -> None:
+    click_on(qtbot, searched.results.facets, "Alpha")
+    qtbot.waitUntil(lambda: searched.note.text() == "4 clauses")
+    type_and_search(qtbot, searched, "Clause 2", "1 clause")
+    qtbot.waitUntil(lambda: found(searched) == ["Alpha-2"])
+    qtbot.mouseClick(button(searched.filters, "Clear filters"), LEFT)
+    qtbot.waitUntil(lambda: searched.note.text() == "3 clauses")
+
+
+def test_where_the_filters_let_nothing_through_one_can_clear_them(qtbot: QtBot, searched: MainWindow) -> None:
+    panel = searched.results.facets
+    panel.expand(panel.model().index(1, 0))
+    click_on(qtbot, panel, "2005")
+    qtbot.waitUntil(lambda: searched.empty.words.text() == "None that the filters let through.")
+    assert panel.isVisible()
+    qtbot.wait(20)
+    qtbot.mouseClick(button(searched.empty, "Clear filters"), LEFT)
+    qtbot.waitUntil(lambda: searched.note.text() == "12 clauses")
+
+
+def test_a_long_list_is_cut_and_unfolds(qtbot: QtBot, searched: MainWindow) -> None:
+    panel = searched.results.facets
+    year = panel.model().index(1, 0)
+    panel.setCurrentIndex(year)
+    qtbot.keyClick(panel, KEY.Key_Right)
+    assert panel.isExpanded(year)
+    assert panel.model().rowCount(year) == 7
+    panel.setCurrentIndex(row_of(panel, "3 more…"))
+    qtbot.keyClick(panel, KEY.Key_Return)
+    assert panel.model().rowCount(panel.model().index(1, 0)) == 10
+    assert row_of(panel, "Fewer").row() == 9
+
+
+def test_the_panel_is_hidden_and_shown_by_key_and_remembered(
+    qtbot: QtBot, qapp: QApplication, searched: MainWindow, app: App, library: FakeLibrary
+) -> None:
+    assert searched.filters_tab.isChecked()
+    qtbot.keyClick(searched, KEY.Key_F, CONTROL | SHIFT)
+    assert not searched.results.facets.isVisible()
+    assert not searched.filters_tab.isChecked()
+    searched.closing.emit()
+    other = App(None)
+    qtbot.addWidget(other.window)
+    other.show_library(library)
+    assert not other.window.filters_tab.isChecked()
+    assert other.close()
+
+
+def test_a_narrow_window_has_no_panel_unless_it_is_asked_for(qtbot: QtBot, searched: MainWindow) -> None:
+    panel = searched.results.facets
+    searched.resize(780, 700)
+    qtbot.waitUntil(lambda: not panel.isVisible())
+    qtbot.mouseClick(searched.filters_tab, LEFT)
+    qtbot.mouseClick(searched.filters_tab, LEFT)
+    assert panel.isVisible()
+    searched.resize(1100, 700)
+    qtbot.waitUntil(panel.isVisible)
+
+
+def test_the_order_is_picked_by_keys(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+    assert searched.sorting.text() == "Best first"
+    searched.sorting.setFocus()
+    menu = searched.sorting.menu()
+    menu.popup(searched.mapToGlobal(QPoint(0, 0)))
+    for _ in range(2):
+        qtbot.keyClick(menu, KEY.Key_Down)
+    qtbot.keyClick(menu, KEY.Key_Return)
+    qtbot.waitUntil(lambda: library.queries[-1].sort is Sort.NEWEST)
+    assert searched.sorting.text() == "Newest first"
+    assert searched.sorting.accessibleName() == "Order of the clauses: Newest first"
+
+
+@pytest.fixture
+def many(library: FakeLibrary) -> FakeLibrary:
+    for number in range(10):
+        library._contents[f"More{number}"] = make_document(f"More{number}")
+    return library
+
+
+@pytest.mark.parametrize("by", ["button", "scrolling"])
+def test_more_clauses_come_below_on_demand(qtbot: QtBot, window: MainWindow, many: FakeLibrary, by: str) -> None:
+    type_and_search(qtbot, window, "capped", "52 clauses, 20 shown")
+    first = found(window)
+    if by == "button":
+        qtbot.mouseClick(window.results.more, LEFT)
+    else:
+        window.cards.setFocus()
+        qtbot.keyClick(window.cards, KEY.Key_End)
+    qtbot.waitUntil(lambda: window.note.text() == "52 clauses, 40 shown")
+    assert found(window)[:20] == first
+    window.results.more.click()
+    qtbot.waitUntil(lambda: window.note.text() == "52 clauses")
+    assert not window.results.more.isVisible()
+
+
+def test_a_folder_is_named_as_people_write_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from desktop.models.facets import value_words
+
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert value_words(FacetName.FOLDER, str(tmp_path / "Contracts")) == "~/Contracts"
+    assert value_words(FacetName.PARTY, "Harrow & Pike") == "Harrow & Pike"

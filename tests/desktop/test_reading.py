@@ -1,0 +1,112 @@
+"""How a query was understood: the line under the field, and the page on connectors."""
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.main_window import MainWindow
+from desktop.views.language import PARTS, LanguageDialog
+from tests.desktop.acting import KEY, LEFT, type_and_search
+from tests.desktop.fake_library import FakeLibrary
+
+
+def test_connectors_are_said_in_words_with_their_count(qtbot: QtBot, window: MainWindow) -> None:
+    type_and_search(qtbot, window, "liability w/5 capped", "")
+    line = window.reading
+    qtbot.waitUntil(line.isVisible)
+    assert line.paraphrase.text() == "“liability” within some words of “capped”, 0 clauses"
+    assert not line.widened.isVisible()
+
+
+def test_plain_words_without_more_to_say_have_no_line(qtbot: QtBot, window: MainWindow) -> None:
+    type_and_search(qtbot, window, "capped", "12 clauses")
+    assert not window.reading.isVisible()
+
+
+def test_a_query_that_does_not_read_points_at_the_place_and_offers_another(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    type_and_search(qtbot, window, "Clause <2> (", "")
+    line = window.reading
+    qtbot.waitUntil(line.message.isVisible)
+    assert line.message.text() == "A bracket is not closed."
+    assert "Clause &lt;2&gt; <span" in line.place.text()
+    assert "underline" in line.place.text()
+    assert line.instead.text() == "Search for Clause <2> instead"
+    line.instead.setFocus()
+    qtbot.keyClick(line.instead, KEY.Key_Space)
+    assert window.search.field.text() == "Clause <2>"
+    qtbot.waitUntil(lambda: library.asked[-1] == "Clause <2>")
+    qtbot.waitUntil(lambda: not line.isVisible())
+
+
+def test_a_concept_is_taken_out_and_brought_back_by_keys(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    (chip,) = window.reading.widened.chips
+    assert chip.text() == "Cap on liability  ×"
+    assert chip.accessibleName() == "Do not look for Cap on liability"
+    assert "This provision caps what a party owes." in chip.toolTip()
+    assert "shall not exceed" in chip.toolTip()
+    chip.setFocus()
+    qtbot.keyClick(chip, KEY.Key_Delete)
+    qtbot.waitUntil(lambda: library.queries[-1].without == ("cap",))
+    qtbot.waitUntil(lambda: window.reading.widened.chips[0].text() == "+ Cap on liability")
+    (off,) = window.reading.widened.chips
+    assert off.hasFocus()
+    qtbot.keyClick(off, KEY.Key_Return)
+    qtbot.waitUntil(lambda: library.queries[-1].without == ())
+    qtbot.waitUntil(lambda: window.reading.widened.chips[0].text() == "Cap on liability  ×")
+
+
+def test_another_question_forgets_what_was_taken_out(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    window.reading.widened.chips[0].click()
+    qtbot.waitUntil(lambda: library.queries[-1].without == ("cap",))
+    type_and_search(qtbot, window, "capped", "12 clauses")
+    assert library.queries[-1].without == ()
+    assert window.reading.widened.chips == ()
+
+
+def test_the_help_key_opens_a_page_whose_examples_can_be_tried(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    qtbot.keyClick(window, KEY.Key_F1)
+    dialog = window.findChild(LanguageDialog)
+    assert dialog.isVisible()
+    shown = dialog.page.toPlainText()
+    assert all(example in shown for _, part in PARTS for _, _, example in part)
+    dialog.page.anchorClicked.emit(QUrl("#%22hold%20harmless%22"))
+    qtbot.waitUntil(lambda: library.asked == ['"hold harmless"'])
+    qtbot.keyClick(dialog, KEY.Key_Escape)
+    assert not dialog.isVisible()
+    qtbot.mouseClick(window.search.help, LEFT)
+    assert dialog.isVisible()
+    dialog.close()
+
+
+def test_every_example_of_the_page_arrives_as_it_is_written(qtbot: QtBot) -> None:
+    dialog = LanguageDialog()
+    qtbot.addWidget(dialog)
+    tried: list[str] = []
+    dialog.tried.connect(tried.append)
+    addresses = []
+    block = dialog.page.document().begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            if pieces.fragment().charFormat().isAnchor():
+                addresses.append(pieces.fragment().charFormat().anchorHref())
+            pieces += 1
+        block = block.next()
+    for address in addresses:
+        dialog.page.anchorClicked.emit(QUrl(address))
+    assert tried == [example for _, part in PARTS for _, _, example in part]
+
+
+def test_the_line_is_not_reached_by_tab_where_it_says_nothing(qtbot: QtBot, window: MainWindow) -> None:
+    window.search.field.setFocus()
+    qtbot.keyClick(window.search.field, KEY.Key_Tab)
+    assert QApplication.focusWidget() is window.search.help
+    assert window.reading.instead.focusPolicy() & Qt.FocusPolicy.TabFocus
