@@ -99,13 +99,12 @@ class Library:
         """
         yield from self._finder.find(query, rerank=rerank)
 
-    def like(self, examples: Sequence[str], query: Query = _ANYTHING, *, rerank: bool = True) -> Iterator[Hits]:
+    def like(self, examples: Sequence[str], query: Query = _ANYTHING) -> Iterator[Hits]:
         """Finds the clauses of the library that are most like one to five examples, best first.
 
         Args:
             examples: the texts of clauses, from anywhere.
-            query: its filters, order and limit hold as in `find`; its words, if any, are looked for too.
-            rerank: as in `find`.
+            query: its filters, order and limit hold as in `find`; its words, if any, must occur too.
 
         Raises:
             ModelError: the embedding model is missing or damaged.

@@ -63,7 +63,6 @@ def like(
     ] = [],  # noqa: B006
     library: LibraryOption = None,
     limit: LimitOption = 10,
-    rerank: RerankOption = True,
     filters: FilterOption = [],  # noqa: B006
     sort: SortOption = Sort.RELEVANCE,
     facets: FacetsOption = False,
@@ -81,7 +80,7 @@ def like(
         if within:
             _show_where(opened, examples, within, limit, as_json=as_json)
             return
-        *_, answer = opened.like(examples, asked, rerank=rerank)
+        *_, answer = opened.like(examples, asked)
         _show(answer, facets=facets, as_json=as_json)
         if save:
             _save(opened, answer, save, examples, as_json=as_json)
