@@ -16,7 +16,7 @@ import json
 import os
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -29,7 +29,7 @@ from core.store.keeping import Keeping, sweep
 from core.store.state import States
 from core.store.word_index import StoredWordIndex
 from core.store.words import catalog_errors
-from core.types import Clause, Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
+from core.types import Clause, Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section, Tag
 
 FILE_NAME = "catalog.sqlite"
 
@@ -162,7 +162,14 @@ class Catalog:
     def mark_embedded(self, document: str, fingerprint: str) -> None:
         """Records that the vectors of a document are in, made by the encoder of this fingerprint."""
         with self._transaction() as db:
-            db.execute("UPDATE documents SET fingerprint = ? WHERE id = ?", (fingerprint, document))
+            db.execute("UPDATE documents SET fingerprint = ?, tagger = NULL WHERE id = ?", (fingerprint, document))
+
+    def mark_tagged(self, document: str, tags: Mapping[str, Sequence[Tag]], tagger: str) -> None:
+        """Puts down the tags of a document's clauses, by their ids, made by the tagger of this fingerprint."""
+        with self._transaction() as db:
+            db.execute(
+                "UPDATE documents SET tags = ?, tagger = ? WHERE id = ?", (schema.pack_tags(tags), tagger, document)
+            )
 
     # ------------------------------------------------------------ reading
 
@@ -259,6 +266,22 @@ class Catalog:
         rows = self._all("SELECT id FROM documents WHERE fingerprint IS NOT ? ORDER BY rowid", fingerprint)
         return [str(row[0]) for row in rows]
 
+    def untagged(self, tagger: str) -> list[str]:
+        """The ids of documents that have vectors, but no tags made by the tagger of this fingerprint."""
+        rows = self._all(
+            "SELECT id FROM documents WHERE fingerprint IS NOT NULL AND tagger IS NOT ? ORDER BY rowid", tagger
+        )
+        return [str(row[0]) for row in rows]
+
+    def tags(self, document: str) -> dict[str, tuple[Tag, ...]]:
+        """The tags of the clauses of a document that have any, the surest first; none where it was not tagged yet.
+
+        Raises:
+            NothingFound: it is not in the library.
+        """
+        blob = self._one("SELECT tags FROM documents WHERE id = ?", document)
+        return schema.unpack_tags(blob) if blob else {}
+
     def without_words(self) -> list[str]:
         """The ids of documents whose words are not put down, for an older version of the program wrote them."""
         rows = self._all("SELECT id FROM documents WHERE id NOT IN (SELECT document FROM texts) ORDER BY rowid")
@@ -330,7 +353,7 @@ class Catalog:
 def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
     document = extraction.document
     db.execute(
-        "INSERT OR IGNORE INTO documents VALUES (?, ?, ?, ?, NULL, ?, ?, ?)",
+        "INSERT OR IGNORE INTO documents VALUES (?, ?, ?, ?, NULL, ?, ?, ?, NULL, NULL)",
         (
             document.id,
             schema.pack_document(document),

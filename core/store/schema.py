@@ -27,9 +27,10 @@ from core.types import (
     Remedy,
     Section,
     Span,
+    Tag,
 )
 
-VERSION = 3  # of the library on disk; raise it when an older program could not read what this one writes
+VERSION = 4  # of the library on disk; raise it when an older program could not read what this one writes
 
 
 def pack(value: object) -> bytes:
@@ -99,6 +100,19 @@ def unpack_issues(rows: Sequence[Sequence[Any]]) -> tuple[Issue, ...]:
 
 def _remedy(value: str | None) -> Remedy | None:
     return None if value is None else Remedy(value)
+
+
+# ------------------------------------------------------------------ tags
+
+
+def pack_tags(tags: Mapping[str, Sequence[Tag]]) -> bytes:
+    """The tags of each clause of a document that has any, by the clause's id."""
+    return pack(tuple((clause, tuple(found)) for clause, found in tags.items() if found))
+
+
+def unpack_tags(blob: bytes) -> dict[str, tuple[Tag, ...]]:
+    """The tags that were packed."""
+    return {clause: tuple(Tag(*tag) for tag in found) for clause, found in unpack(blob)}
 
 
 # --------------------------------------------------------------- clauses

@@ -18,7 +18,9 @@ _TABLES: Final = (
         fingerprint TEXT,        -- of the encoder whose vectors are in; NULL: none yet
         definitions BLOB,        -- schema.pack
         particulars BLOB,        -- schema.pack
-        extraction INTEGER NOT NULL DEFAULT 1  -- the way in which all this was taken from the file
+        extraction INTEGER NOT NULL DEFAULT 1,  -- the way in which all this was taken from the file
+        tags BLOB,               -- schema.pack_tags
+        tagger TEXT              -- the fingerprint of what made them; NULL: none yet
     ) STRICT""",
     """CREATE TABLE files (
         path BLOB PRIMARY KEY,   -- as the file system spells it, which need not be text
@@ -49,6 +51,7 @@ _UPGRADES: Final = {
         "ALTER TABLE documents ADD COLUMN extraction INTEGER NOT NULL DEFAULT 1",
     ),
     2: (*KEEPING, *TEXTS),
+    3: ("ALTER TABLE documents ADD COLUMN tags BLOB", "ALTER TABLE documents ADD COLUMN tagger TEXT"),
 }
 
 

@@ -21,6 +21,7 @@ from core.types.clauses import (
     Reference,
     Section,
     SectionKind,
+    Tag,
     Unresolved,
     Window,
 )
@@ -107,6 +108,7 @@ __all__ = [
     "Span",
     "Stage",
     "Suggestion",
+    "Tag",
     "Tick",
     "Timing",
     "Unresolved",

@@ -163,6 +163,14 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True)
+class Tag:
+    """A kind of clause that a clause is: the id of a concept of the lexicon, and how sure that is, 0.5 to 1."""
+
+    concept: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
 class Window:
     """A stretch of a clause that fits the encoder, with its embedding (of unit length). ``span`` is in the clause."""
 
