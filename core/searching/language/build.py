@@ -11,8 +11,8 @@ from lark import Transformer_NonRecursive
 
 from core.searching.language.fields import field
 from core.searching.language.problems import Refused, instead
-from core.searching.language.terms import forms, is_single, too_wide, trimmed
-from core.searching.language.tokens import CONNECTORS, FUZZY, Token, tokens
+from core.searching.language.terms import forms, is_single, reads_so, too_wide, trimmed
+from core.searching.language.tokens import CONNECTORS, FUZZY, Token
 from core.searching.language.tree import (
     And,
     Chain,
@@ -141,8 +141,7 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
         What would be read otherwise without it (",AND") is quoted.
         """
         words = [trimmed(word) for word, _ in typed]
-        again = tokens(" ".join(words))
-        if len(again) != 1 or [word for word, _ in again[0].words] != words:
+        if not reads_so(words):
             return (Term(" ".join(words), quoted=True),)
         return tuple(self._term(word, span) for word, (_, span) in zip(words, typed, strict=True))
 

@@ -40,8 +40,9 @@ def paraphrase(parsed: Parsed) -> str:
     text = f"Clauses with {_said(parsed.tree)}."
     if parsed.unsought:
         names = " and ".join(f"“{word}”" for word in parsed.unsought)
-        were = "were" if len(parsed.unsought) > 1 else "was"
-        text += f" {names} {were} not looked for: it only names what is sought."
+        one = len(parsed.unsought) == 1
+        text += f" {names} {'was' if one else 'were'} not looked for: {'it only names' if one else 'they only name'}"
+        text += " what is sought."
     return text
 
 
@@ -86,9 +87,10 @@ def _words(terms: Sequence[Term]) -> str:
 def _also(term: Term) -> str:
     """What else a term finds than itself."""
     if term.fuzzy:
-        return f" or a word that differs in up to {_letters(term.fuzzy)}"
-    if set(term.text) & set("*!?"):
-        return " (any ending or letters for the sign)" if set(term.text) & set("*!") else " (any one letter for “?”)"
+        return f" (or a word that differs in {'up to ' * (term.fuzzy > 1)}{_letters(term.fuzzy)})"
+    signs = set(term.text) & set("*!?")
+    if signs:
+        return " (with any one letter for “?”)" if signs == {"?"} else " (with any letters for the sign)"
     open_, *closed = forms(term)
     if not closed:
         return ""
@@ -101,7 +103,7 @@ def _all(parts: Sequence[Node]) -> str:
     said = _listed(wanted, "and")
     if not unwanted:
         return said
-    without = _listed(unwanted, "or") if len(unwanted) == 1 else f"{_listed(unwanted, 'or')}"
+    without = _listed(unwanted, "or")
     return f"{said}, but without {without}" if said else f"no {without}"
 
 

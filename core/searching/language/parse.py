@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from core.searching.language.problems import Refused, in_grammar, in_tokens
-from core.searching.language.terms import forms, too_wide, trimmed
+from core.searching.language.terms import forms, reads_so, too_wide, trimmed
 from core.searching.language.tokens import FUZZY, Kind, tokens
 from core.searching.language.tree import And, Field, Node, Not, Term, Words, children, depth, positive
 from core.types import Concept, Problem, Span
@@ -110,7 +110,8 @@ def _plain(text: str) -> list[Words]:
 
 
 def _term(word: str) -> Term:
-    return Term(trimmed(FUZZY.sub("", word)).removesuffix("?"))
+    sought = trimmed(FUZZY.sub("", word).replace("~", "").rstrip("?"))
+    return Term(sought, quoted=not reads_so([sought]))
 
 
 def _only_excludes(tree: Node) -> Problem:

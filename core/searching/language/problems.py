@@ -25,7 +25,7 @@ class Refused(Exception):
 def instead(text: str, span: Span, words: str) -> str:
     """The query with other words in this place, and single spaces where words went."""
     changed = f"{text[: span.start]}{words}{text[span.end :]}"
-    return changed.strip() if words else " ".join(changed.split())
+    return changed.strip() if words else " ".join(changed.split()).replace("( ", "(").replace(" )", ")")
 
 
 def in_tokens(text: str, found: Sequence[Token]) -> Problem | None:

@@ -59,7 +59,7 @@ class SmallIndex:
 
     @cached_property
     def _single(self) -> list[str]:
-        return [name for name in self._places if words.size(name) == 1]
+        return [name for name in self._places if words.is_word(name)]
 
     def _first_words(self, beginnings: Sequence[Sequence[int]]) -> Places:
         """The place of the first word from each beginning on, in characters of its text."""

@@ -7,12 +7,14 @@ closed up ("non-compete": non compete, noncompete). Every other term has one, as
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise, product
 from typing import Final, Protocol
 
 import core.words as words
+from core.searching.language.tokens import tokens
 from core.searching.language.tree import Term
 
 _ANY: Final = "ꀀ"  # these two stand for the wildcards while a term is cut to words: letters, and in no contract
@@ -69,6 +71,12 @@ def trimmed(word: str) -> str:
     """A word as typed, without the punctuation around it."""
     match = _INSIDE.search(word)
     return match.group() if match else word
+
+
+def reads_so(typed: Sequence[str]) -> bool:
+    """Whether words typed side by side would be read as just these."""
+    found = tokens(" ".join(typed))
+    return len(found) == 1 and [word for word, _ in found[0].words] == list(typed)
 
 
 def is_single(term: Term) -> bool:

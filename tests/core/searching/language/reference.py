@@ -6,15 +6,18 @@ It shares with the engine how text is cut to words and sentences, and the tree o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cached_property
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property
 
 from core.searching.language.tree import And, Chain, Near, Node, Not, Or, Reach, Term, Unit, Words
 from core.sentences import paragraphs, sentences
-from core.words import entries, normal, phrase, size, words
+from core.words import entries, is_word, normal, phrase, size, words
 
 Place = tuple[int, int]
 """The first and the last word of something that occurs."""
+
+Reader = Callable[[list[set[str]], int], list[int]]
 
 
 class Page:
@@ -27,15 +30,17 @@ class Page:
         for name, places in entries(text).items():
             for place in places:
                 self.names[place].add(name)
+        self.occurrences: dict[tuple[Term, ...], set[Place]] = {}
 
     @cached_property
     def paragraph(self) -> list[int]:
-        return [sum(span.start <= start for span in paragraphs(self._text)) for start in self.starts]
+        begins = [span.start for span in paragraphs(self._text)]
+        return [bisect_right(begins, start) for start in self.starts]
 
     @cached_property
     def sentence(self) -> list[int]:
-        ends = [span.start for span in sentences(self._text)]
-        return [sum(end <= start for end in ends) for start in self.starts]
+        begins = [span.start for span in sentences(self._text)]
+        return [bisect_right(begins, start) for start in self.starts]
 
 
 def holds(node: Node, page: Page, first: int = 0, end: int | None = None) -> bool:
@@ -55,8 +60,7 @@ def anchors(node: Node, page: Page, first: int, end: int) -> set[Place]:
     """The words and phrases that stand for a part of a query."""
     match node:
         case Words():
-            found = {place for at in range(first, end) for place in _from(node.terms, page, at)}
-            return {(start, last) for start, last in found if last < end}
+            return {(start, last) for start, last in _occurrences(node.terms, page) if first <= start and last < end}
         case Or():
             return {place for part in node.parts for place in anchors(part, page, first, end)}
         case Near():
@@ -94,51 +98,83 @@ def _before(one: Place, other: Place, reach: Reach, page: Page) -> bool:
     return len({unit[place] for place in (*one, *other)}) == 1
 
 
-def _from(terms: tuple[Term, ...], page: Page, at: int) -> Iterator[Place]:
+def _occurrences(terms: tuple[Term, ...], page: Page) -> set[Place]:
+    """All places at which a phrase stands in a document, every one of them tried."""
+    if terms not in page.occurrences:
+        readers = [_reader(term) for term in terms]
+        page.occurrences[terms] = {place for at in range(len(page.names)) for place in _from(readers, page, at)}
+    return page.occurrences[terms]
+
+
+def _from(readers: list[Reader], page: Page, at: int) -> Iterator[Place]:
     """The occurrences of a phrase that begin with this word."""
     ends = {at}
-    for term in terms:
-        ends = {end + length for end in ends for length in _lengths(term, page, end)}
+    for reader in readers:
+        ends = {end + length for end in ends for length in reader(page.names, end)}
     for end in ends:
         if page.paragraph[at] == page.paragraph[end - 1]:
             yield at, end - 1
 
 
-def _lengths(term: Term, page: Page, at: int) -> Iterator[int]:
-    """How many words a term covers if it begins with this one; nothing where it does not."""
+def _reader(term: Term) -> Reader:
+    """Says how many words the term covers if it begins with a word; nothing where it does not."""
     if term.fuzzy:
-        if at < len(page.names) and any(
-            _distance(normal(term.text), name) <= term.fuzzy for name in page.names[at] if size(name) == 1
-        ):
-            yield 1
-        return
-    hyphenated = re.fullmatch(r"[\w!*?']+(?:[-\u2010\u2011][\w!*?']+)+", term.text)
+        return _like(term)
+    hyphenated = re.fullmatch(r"[\w!*?'’]+(?:[-\u2010\u2011][\w!*?'’]+)+", term.text)
     if hyphenated and not term.quoted:
         parts = re.split(r"[-\u2010\u2011]", term.text)
-        if all(_is(part, page, at + i) for i, part in enumerate(parts)):
-            yield len(parts)
-        if _is("".join(parts), page, at):
-            yield 1
-        return
+        apart, closed = _row(parts), _row(["".join(parts)])
+        return lambda names, at: [*apart(names, at), *closed(names, at)]
     if set(term.text) & set("*!?"):
-        parts = term.text.split()
-        if all(_is(part, page, at + i) for i, part in enumerate(parts)):
-            yield len(parts)
-        return
-    names = phrase(term.text)
-    if all(at + offset < len(page.names) and name in page.names[at + offset] for name, offset in names):
-        yield max(offset + size(name) for name, offset in names)
+        return _row(term.text.split())
+    wanted = phrase(term.text)
+    length = max(offset + size(name) for name, offset in wanted)
+
+    def literal(names: list[set[str]], at: int) -> list[int]:
+        there = (at + offset < len(names) and name in names[at + offset] for name, offset in wanted)
+        return [length] if all(there) else []
+
+    return literal
 
 
-def _is(word: str, page: Page, at: int) -> bool:
-    """Whether this single word, which may have wildcards, stands here."""
-    if at >= len(page.names):
-        return False
-    signs = {"*": ".*", "!": ".*", "?": "."}
-    pattern = re.compile("".join(signs.get(sign) or re.escape(sign) for sign in word.lower().replace("’", "'")))
-    return any(pattern.fullmatch(name) for name in page.names[at] if size(name) == 1)
+def _row(parts: list[str]) -> Reader:
+    """Words, which may have wildcards, one after the other; one with hyphens in it is a compound."""
+    signs = {"*": r"[\w',.]*", "!": r"[\w',.]*", "?": "."}
+    patterns = [
+        (re.compile("".join(signs.get(sign) or re.escape(sign) for sign in _small(part))), 1 + part.count("-"))
+        for part in parts
+    ]
+
+    def row(names: list[set[str]], at: int) -> list[int]:
+        covered = 0
+        for pattern, length in patterns:
+            here = names[at + covered] if at + covered < len(names) else ()
+            if not any(pattern.fullmatch(name) and is_word(name) == (length == 1) for name in here):
+                return []
+            covered += length
+        return [covered]
+
+    return row
 
 
+def _small(part: str) -> str:
+    return part.lower().replace("’", "'")
+
+
+def _like(term: Term) -> Reader:
+    wanted = normal(term.text)
+
+    def like(names: list[set[str]], at: int) -> list[int]:
+        here = names[at] if at < len(names) else ()
+        close = (
+            abs(len(name) - len(wanted)) <= term.fuzzy >= _distance(wanted, name) for name in here if is_word(name)
+        )
+        return [1] if any(close) else []
+
+    return like
+
+
+@cache
 def _distance(one: str, other: str) -> int:
     """Letters changed, added, left out or swapped with the next: the textbook's table."""
     table = [[i + j if i * j == 0 else 0 for j in range(len(other) + 1)] for i in range(len(one) + 1)]

@@ -1,0 +1,76 @@
+"""The engine finds what a slow and obvious matcher finds, whatever the query and the library."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from core.searching.language import Parsed, evaluate, marks, parse
+from core.searching.language.tree import Near, Node, Not, children
+from tests.core.searching.language.memory import Contract, MemoryWordIndex, Provision, texts
+from tests.core.searching.language.queries import contracts, queries, words
+from tests.core.searching.language.reference import Page, holds
+
+_MANY = settings(deadline=None, max_examples=80, suppress_health_check=list(HealthCheck))
+
+
+@_MANY
+@given(queries, contracts())
+def test_clauses_in_clauses(query: str, library: tuple[Contract, ...]) -> None:
+    parsed = parse(query)
+    assume(isinstance(parsed, Parsed))
+    assert isinstance(parsed, Parsed)
+    index = MemoryWordIndex(library)
+    found = {index.columns.ids[row] for row in evaluate(parsed.tree, index).rows}
+    assert found == {key for key, text in texts(library).items() if holds(parsed.tree, Page(text))}, parsed.tree
+
+
+@_MANY
+@given(queries, st.lists(words, min_size=1, max_size=6).map("\n".join), st.data())
+def test_clauses_that_begin_and_end_anywhere(query: str, text: str, data: st.DataObject) -> None:
+    parsed = parse(query)
+    assume(isinstance(parsed, Parsed))
+    assert isinstance(parsed, Parsed)
+    page = Page(text)
+    place = st.integers(0, len(page.starts))
+    ranges = data.draw(st.lists(st.tuples(place, place).map(sorted).map(tuple), min_size=1, max_size=8))
+    index = _over(text, sorted(ranges))
+    expected = [row for row, (first, end) in enumerate(sorted(ranges)) if holds(parsed.tree, page, first, end)]
+    assert evaluate(parsed.tree, index).rows.tolist() == expected, parsed.tree
+
+
+@_MANY
+@given(queries, words)
+def test_the_marked_words_alone_fulfil_the_query(query: str, text: str) -> None:
+    parsed = parse(query)
+    assume(isinstance(parsed, Parsed) and not _excludes(parsed.tree))
+    assert isinstance(parsed, Parsed)
+    marked = marks(parsed.tree, text)
+    assert bool(marked) == holds(parsed.tree, Page(text))
+    covered = {at for span in marked for at in range(span.start, span.end)}
+    rest = "".join(sign if at in covered or not sign.isalnum() else "q" for at, sign in enumerate(text))
+    if marked and sum(map(len, Page(rest).names)) == sum(map(len, Page(text).names)):
+        assert holds(parsed.tree, Page(rest)), (rest, marked)
+
+
+def _over(text: str, ranges: list[tuple[int, int]]) -> MemoryWordIndex:
+    """An index of one document whose clauses are these ranges of its words."""
+    index = MemoryWordIndex([Contract((Provision("all", text),))])
+    index.columns = replace(
+        index.columns,
+        ids=tuple(map(str, range(len(ranges)))),
+        document=np.zeros(len(ranges), np.int32),
+        first=np.array([first for first, _ in ranges], np.int64),
+        end=np.array([end for _, end in ranges], np.int64),
+        heading=np.zeros(len(ranges), np.int32),
+        sections=("",) * len(ranges),
+    )
+    return index
+
+
+def _excludes(node: Node) -> bool:
+    negated = isinstance(node, Not) or (isinstance(node, Near) and node.negated)
+    return negated or any(map(_excludes, children(node)))
