@@ -66,8 +66,8 @@ class ClauseStore(Protocol):
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once."""
         ...
 
-    def similarities(self, vector: Vectors, clauses: Sequence[str]) -> dict[str, float]:
-        """The cosine of ``vector`` and the nearest window of each of these clauses that has vectors."""
+    def vectors(self, clauses: Sequence[str]) -> dict[str, Vectors]:
+        """The vectors of the windows of each of these clauses that has any, as rows in any order."""
         ...
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:

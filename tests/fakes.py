@@ -42,8 +42,12 @@ class MemoryClauseStore:
     def nearest(self, vector: Vectors, limit: int) -> list[Candidate]:
         return _ranked("vector", self._similarities(vector), limit)
 
-    def similarities(self, vector: Vectors, clauses: Sequence[str]) -> dict[str, float]:
-        return {clause: score for clause, score in self._similarities(vector).items() if clause in clauses}
+    def vectors(self, clauses: Sequence[str]) -> dict[str, Vectors]:
+        found: dict[str, list[Vectors]] = {}
+        for window in (window for windows in self._windows.values() for window in windows):
+            if window.clause in clauses:
+                found.setdefault(window.clause, []).append(np.asarray(window.vector))
+        return {clause: np.stack(vectors) for clause, vectors in found.items()}
 
     def _similarities(self, vector: Vectors) -> dict[str, float]:
         scores: dict[str, float] = {}

@@ -5,17 +5,15 @@ Imports stand inside the commands where they are heavy, so that `--help` answers
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
-from enum import StrEnum
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import keeping, searching
+from core.cli import evaluating, keeping, searching
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, print_json
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
@@ -24,27 +22,9 @@ from core.types import FileStatus, IndexReport
 if TYPE_CHECKING:
     from core.types import Extraction
 
-evaluate_app = typer.Typer(help="Measures search on published benchmarks.", no_args_is_help=True)
-app.add_typer(evaluate_app, name="evaluate")
+app.add_typer(evaluating.app, name="evaluate")
 
 FAILED, INTERRUPTED = 1, 130
-
-
-class Pipeline(StrEnum):
-    """How far a search goes: each adds to the one before, but `vector` goes by meaning alone."""
-
-    KEYWORD = "keyword"
-    VECTOR = "vector"
-    HYBRID = "hybrid"
-    RERANK = "rerank"
-
-
-class Split(StrEnum):
-    """The parts into which ACORD divides its queries."""
-
-    TRAIN = "train"
-    VALID = "valid"
-    TEST = "test"
 
 
 def main() -> None:
@@ -230,23 +210,3 @@ def window(library: LibraryOption = None) -> None:
     from desktop.app import run
 
     raise typer.Exit(run(library))
-
-
-@evaluate_app.command(name="acord")
-def evaluate_acord(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="ACORD in BEIR layout.")],
-    split: Annotated[Split, typer.Option(help="Whose queries to ask.")] = Split.VALID,
-    pipeline: Annotated[Pipeline, typer.Option(help="How far the search goes.")] = Pipeline.RERANK,
-    per_query: Annotated[Path | None, typer.Option("--per-query", metavar="FILE", help="Write a line a query.")] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Measure search on ACORD, the lawyers' benchmark for clause retrieval."""
-    from core.evaluation.acord import evaluate
-
-    report = evaluate(folder, split.value, pipeline.value)
-    if per_query is not None:
-        per_query.write_text("".join(json.dumps(row) + "\n" for row in report.per_query), encoding="utf-8")
-    if as_json:
-        print_json(report.figures)
-    else:
-        print("  ".join(f"{name} {value}" for name, value in report.figures.items()))  # noqa: T201

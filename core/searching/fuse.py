@@ -1,12 +1,12 @@
 """Puts what the words propose and what the meaning proposes into one order.
 
-A convex combination of the two scores, each on a scale whose zero means something: BM25 as a share of the best one, and
-the cosine as it is (Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval", 2023, who find
-it better than reciprocal ranks, and one constant enough).
+Two readers judge a candidate: the query as it stands, and the concept of the lexicon that it names. Each looks at
+words (BM25 as a share of the best) and at meaning (the cosine as it is), and the four numbers are added up by weight: a
+convex combination, which Bruch, Gai and Ingber ("An Analysis of Fusion Functions for Hybrid Retrieval", 2023) find
+better than reciprocal ranks. Half of the score is then that of the clauses most like this one (`core.searching.likes`).
 
-The constant was chosen among 0.05, 0.10 ... 0.95 on the 51 train queries of ACORD by 5-fold cross-validation on the
-mean of NDCG@5 and NDCG@10: every fold chose 0.2, with 63.2/64.1 on the queries left out, where words alone have
-54.7/56.4 and meaning alone 55.7/57.6; reciprocal ranks, their constant and weight chosen likewise, have 57.8/61.3.
+The weights were chosen on the 51 train queries of ACORD, in their three wordings, by 5-fold cross-validation on the
+mean of NDCG@5 and NDCG@10 (``packaging/choose_fusion.py``).
 """
 
 from __future__ import annotations
@@ -14,12 +14,35 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
+from core.ports import Vectors
+from core.searching.likes import Numbers, fellows, of_fellows
 from core.types import Candidate
 
-WORDS: Final = 0.2
-"""The weight of the words; the meaning has the rest."""
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What counts how much, each from 0 to 1.
+
+    Attributes:
+        words: of the query, beside its meaning.
+        concept_words: of the concept named, beside its definition.
+        concept: the concept, beside the query; nothing where the query names none.
+        fellows: the clauses most like a candidate, beside itself.
+    """
+
+    words: float = 0.3
+    concept_words: float = 0.7
+    concept: float = 0.5
+    fellows: float = 0.5
+
+
+WEIGHTS: Final = Weights()
 
 # The mean ACORD grade of the train queries' best 50 clauses passes 0.5, 1.5, 2.5 and 3.5 at these scores.
 _STARS: Final = (0.44, 0.55, 0.66, 0.80)
@@ -29,13 +52,84 @@ _STARS_BY_WORDS: Final = (0.5, 0.8)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A clause that was found: its score, 0 to 1, its stars, its cosine where it has one, and who proposed it."""
+    """A clause that was found: its score, 0 to 1, its stars, its cosine where it has one, and who proposed it.
+
+    ``cosine`` is that of the query as it stands.
+    """
 
     clause: str
     score: float
     stars: int
     cosine: float | None
     candidates: tuple[Candidate, ...]
+
+
+@dataclass(frozen=True)
+class Proposals:
+    """What one reader proposes: by words, by meaning, each best first, and the vector whose cosine is the meaning."""
+
+    words: Sequence[Candidate]
+    meaning: Sequence[Candidate]
+    vector: Vectors
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What is known of the candidates before it is weighed.
+
+    Attributes:
+        query: what the query proposes as it stands.
+        concept: what the concepts propose that it names; None where it names none.
+        windows: the vectors of the windows of every candidate that has any.
+    """
+
+    query: Proposals
+    concept: Proposals | None
+    windows: Mapping[str, Vectors]
+
+    @cached_property
+    def clauses(self) -> list[str]:
+        """The candidates, by id."""
+        lists = [each for reader in self._readers for each in (reader.words, reader.meaning)]
+        return sorted({candidate.clause for proposed in lists for candidate in proposed})
+
+    @cached_property
+    def embedded(self) -> NDArray[np.bool_]:
+        """Which candidates have vectors."""
+        return np.array([clause in self.windows for clause in self.clauses], dtype=bool)
+
+    @cached_property
+    def judged(self) -> NDArray[np.float64]:
+        """The words and the meaning of the query, then those of the concept: shape (2 or 4, candidates)."""
+        return np.array([row for each in self._readers for row in (self._shares(each.words), self._cosines(each))])
+
+    @cached_property
+    def fellows(self) -> NDArray[np.int64]:
+        """See `core.searching.likes.fellows`."""
+        means = np.zeros((len(self.clauses), len(self.query.vector)), dtype=np.float32)
+        for at, clause in enumerate(self.clauses):
+            if self.embedded[at]:
+                mean = self.windows[clause].mean(axis=0)
+                means[at] = mean / max(float(np.linalg.norm(mean)), 1e-9)
+        return fellows(means)
+
+    @property
+    def _readers(self) -> list[Proposals]:
+        return [self.query] if self.concept is None else [self.query, self.concept]
+
+    def _shares(self, proposed: Sequence[Candidate]) -> Numbers:
+        """BM25 as a share of the best; a clause that was not proposed counts as 0."""
+        shares = _shares(proposed)
+        return np.array([shares.get(clause, 0.0) for clause in self.clauses], dtype=np.float64)
+
+    def _cosines(self, reader: Proposals) -> Numbers:
+        """The cosine of the nearest window; a clause that has no vectors yet counts as the mean of the others."""
+        found = np.zeros(len(self.clauses))
+        for at, clause in enumerate(self.clauses):
+            if self.embedded[at]:
+                found[at] = (self.windows[clause] @ reader.vector).max()
+        found[~self.embedded] = found[self.embedded].mean() if self.embedded.any() else 0.0
+        return np.round(found, 6)
 
 
 def by_words(keyword: Sequence[Candidate]) -> list[Found]:
@@ -47,28 +141,57 @@ def by_words(keyword: Sequence[Candidate]) -> list[Found]:
     ]
 
 
-def fuse(
-    keyword: Sequence[Candidate], vector: Sequence[Candidate], cosines: Mapping[str, float], words: float = WORDS
-) -> list[Found]:
-    """All candidates of both lists, best first, ties by id.
-
-    Args:
-        keyword: what the words propose, best first, with BM25 scores. A clause that is not among them counts as 0.
-        vector: what the meaning proposes, best first.
-        cosines: of every candidate that has vectors. One that has none yet counts as the mean of the others.
-        words: the weight of the words, 0 to 1.
-    """
-    shares = _shares(keyword)
-    mean = sum(cosines.values()) / len(cosines) if cosines else 0.0
-    proposed: dict[str, tuple[Candidate, ...]] = {}
-    for candidate in (*keyword, *vector):
-        proposed[candidate.clause] = (*proposed.get(candidate.clause, ()), candidate)
-    found = []
-    for clause, candidates in proposed.items():
-        cosine = cosines.get(clause)
-        score = words * shares.get(clause, 0.0) + (1 - words) * (mean if cosine is None else cosine)
-        found.append(Found(clause, score, _stars(score, _STARS), cosine, candidates))
+def fuse(evidence: Evidence, weights: Weights = WEIGHTS) -> list[Found]:
+    """All candidates, best first, ties by id."""
+    scores = weigh(evidence, weights)
+    proposed = _proposed(evidence, weights)
+    cosines = evidence.judged[1].tolist()
+    found = [
+        Found(clause, score, _stars(score, _STARS), cosines[at] if evidence.embedded[at] else None, proposed[clause])
+        for at, (clause, score) in enumerate(zip(evidence.clauses, scores.tolist(), strict=True))
+    ]
     return sorted(found, key=lambda each: (-each.score, each.clause))
+
+
+def weigh(evidence: Evidence, weights: Weights) -> Numbers:
+    """The score of each candidate, in the order of ``evidence.clauses``."""
+    scores = _query(evidence, weights)
+    if evidence.concept is not None:
+        scores = (1 - weights.concept) * scores + weights.concept * _concept(evidence, weights)
+    mean = of_fellows(scores, evidence.fellows)
+    return np.round((1 - weights.fellows) * scores + weights.fellows * mean, 9)
+
+
+def _query(evidence: Evidence, weights: Weights) -> Numbers:
+    words, meaning = evidence.judged[:2]
+    score: Numbers = weights.words * words + (1 - weights.words) * meaning
+    return score
+
+
+def _concept(evidence: Evidence, weights: Weights) -> Numbers:
+    words, meaning = evidence.judged[2:]
+    score: Numbers = weights.concept_words * words + (1 - weights.concept_words) * meaning
+    return score
+
+
+def _proposed(evidence: Evidence, weights: Weights) -> dict[str, tuple[Candidate, ...]]:
+    """Who proposed each candidate; those that the concept proposes are ranked by all that it looks at."""
+    proposed: dict[str, tuple[Candidate, ...]] = dict.fromkeys(evidence.clauses, ())
+    for each in (*evidence.query.words, *evidence.query.meaning, *_by_concept(evidence, weights)):
+        proposed[each.clause] = (*proposed[each.clause], each)
+    return proposed
+
+
+def _by_concept(evidence: Evidence, weights: Weights) -> list[Candidate]:
+    if evidence.concept is None:
+        return []
+    wanted = {each.clause for each in (*evidence.concept.words, *evidence.concept.meaning)}
+    scores = _concept(evidence, weights).tolist()
+    ranked = sorted(
+        ((score, clause) for score, clause in zip(scores, evidence.clauses, strict=True) if clause in wanted),
+        key=lambda each: (-each[0], each[1]),
+    )
+    return [Candidate(clause, "concept", rank, score) for rank, (score, clause) in enumerate(ranked, start=1)]
 
 
 def _shares(keyword: Sequence[Candidate]) -> dict[str, float]:

@@ -21,7 +21,7 @@ _SMALL_WORDS = (
     "on or our shall should so such than that the their them then there these they this those to upon was we were "
     "what when where which who will with without would you your"
 )
-_EVERYWHERE = frozenset(_SMALL_WORDS.split())
+EVERYWHERE = frozenset(_SMALL_WORDS.split())
 
 
 def highlights(query: str, text: str, stems: Stemmer, phrases: Sequence[str] = ()) -> tuple[Span, ...]:
@@ -50,7 +50,7 @@ def _patterns(query: str, stems: Stemmer) -> set[tuple[str, ...]]:
     """The sequences of stems to be marked: phrases, words that count, and these with the small word beside them."""
     phrases = ["".join(match.groups("")) for match in _QUOTED.finditer(query)]
     words = _WORD.findall(_QUOTED.sub(" ", query))
-    counts = [word.lower() not in _EVERYWHERE for word in words]
+    counts = [word.lower() not in EVERYWHERE for word in words]
     if words and not any(counts) and not phrases:
         return {tuple(stems(words))}
     found = stems(words)

@@ -1,74 +1,98 @@
-"""Finds the clauses that may answer a query, by its words, by its meaning, or by both."""
+"""Finds the clauses that may answer a query, by its words, by its meaning, by the concepts that it names."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
+import numpy as np
+
 from core.ports import ClauseStore, Embedder, Vectors
-from core.searching.fuse import Found, by_words, fuse
+from core.searching.expand import Expanded
+from core.searching.fuse import Evidence, Found, Proposals, by_words, fuse
 from core.types import Candidate, Mode
 
 DEPTH: Final = 200
 """Candidates that each retriever proposes; on ACORD more of them change no figure, and 50 cost 2 points."""
+_TEXTS: Final = 512  # whose vectors are kept: those of the lexicon's definitions, and of the queries before
 
 
 class Retriever:
-    """Asks the store for candidates and puts them into one order.
+    """Asks the store for candidates and puts them into one order. Safe to use from several threads.
 
     Args:
         store: where the clauses are.
         embedder: gives the embedding model; asked only where meaning counts.
+        depth: how many candidates each retriever proposes.
     """
 
-    def __init__(self, store: ClauseStore, embedder: Callable[[], Embedder]) -> None:
+    def __init__(self, store: ClauseStore, embedder: Callable[[], Embedder], depth: int = DEPTH) -> None:
         self._store = store
         self._embedder = embedder
+        self._depth = depth
+        self._embed = lru_cache(maxsize=_TEXTS)(self._embed_alone)
 
-    def find(self, text: str, mode: Mode, among: Collection[str] | None = None) -> list[Found]:
+    def find(
+        self, text: str, mode: Mode, among: Collection[str] | None = None, expanded: Expanded | None = None
+    ) -> list[Found]:
         """The candidates for a query, best first.
 
         Args:
             text: the query.
             mode: `Mode.KEYWORD` or `Mode.NATURAL`.
             among: the only clauses that count; None: all. They are ranked as if there were no others.
+            expanded: what is added to the query; key words are never widened.
         """
-        keyword = self.keyword(text, among)
         if mode is Mode.KEYWORD:
-            return by_words(keyword)
-        query = self._embed(text)
-        vector = self._nearest(query, among)
-        cosines = {each.clause: each.score for each in vector}
-        unknown = [each.clause for each in keyword if each.clause not in cosines]
-        return fuse(keyword, vector, cosines | self._store.similarities(query, unknown))
+            return by_words(self.keyword(text, among))
+        return fuse(self.evidence(text, among, expanded))
+
+    def evidence(self, text: str, among: Collection[str] | None = None, expanded: Expanded | None = None) -> Evidence:
+        """All that is known of the candidates for a query in plain words; see `find` for the arguments."""
+        query = self._proposals(text, self._embed(text), among)
+        concept = self._concept(expanded, among) if expanded is not None else None
+        readers = [query] if concept is None else [query, concept]
+        lists = [each for reader in readers for each in (reader.words, reader.meaning)]
+        candidates = sorted({candidate.clause for proposed in lists for candidate in proposed})
+        return Evidence(query, concept, self._store.vectors(candidates))
 
     def keyword(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
         """What the words of a query propose, best first."""
-        return _only(self._store.keyword(text, _limit(among)), among)
+        return _best(lambda count: self._store.keyword(text, count), among, self._depth)
 
     def vector(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
         """What the meaning of a query proposes, best first."""
         return self._nearest(self._embed(text), among)
 
-    def _embed(self, text: str) -> Vectors:
+    def _concept(self, expanded: Expanded, among: Collection[str] | None) -> Proposals | None:
+        """What the concepts propose that a query names: by their phrases, and by the mean of their definitions."""
+        if not expanded.definitions:
+            return None
+        mean = np.mean([self._embed(each) for each in expanded.definitions], axis=0)
+        return self._proposals(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), among)
+
+    def _proposals(self, words: str, vector: Vectors, among: Collection[str] | None) -> Proposals:
+        return Proposals(self.keyword(words, among), self._nearest(vector, among), vector)
+
+    def _nearest(self, vector: Vectors, among: Collection[str] | None) -> list[Candidate]:
+        return _best(lambda count: self._store.nearest(vector, count), among, self._depth)
+
+    def _embed_alone(self, text: str) -> Vectors:
+        """By itself: beside other texts its last digits would depend on them, and so might the order of a re-run."""
         vector: Vectors = self._embedder().embed([text])[0]
         return vector
 
-    def _nearest(self, query: Vectors, among: Collection[str] | None) -> list[Candidate]:
-        return _only(self._store.nearest(query, _limit(among)), among)
 
-
-_ALL: Final = 100_000  # candidates asked for where only some clauses count
-
-
-def _limit(among: Collection[str] | None) -> int:
-    return DEPTH if among is None else _ALL
-
-
-def _only(candidates: list[Candidate], among: Collection[str] | None) -> list[Candidate]:
-    """The candidates that count, ranked anew."""
+def _best(fetch: Callable[[int], list[Candidate]], among: Collection[str] | None, depth: int) -> list[Candidate]:
+    """The best candidates that count, ranked as if there were no others."""
     if among is None:
-        return candidates
-    kept = [each for each in candidates if each.clause in among]
-    return [replace(each, rank=rank) for rank, each in enumerate(kept[:DEPTH], start=1)]
+        return fetch(depth)
+    wanted, count = min(depth, len(among)), 4 * depth
+    while True:
+        found = fetch(count)
+        kept = [each for each in found if each.clause in among][:wanted]
+        if len(kept) == wanted or len(found) < count:
+            return [replace(each, rank=rank) for rank, each in enumerate(kept, start=1)]
+        count *= 4

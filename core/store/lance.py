@@ -19,7 +19,7 @@ from core.ports import Vectors
 from core.store import schema
 from core.store.offline_lancedb import no_cloud_client
 from core.store.table import DocumentTable, quoted
-from core.store.vectors import VectorMemory
+from core.store.vectors import VectorMemory, read_windows
 from core.store.words import clause_errors
 from core.types import Candidate, Clause, Window
 
@@ -137,7 +137,7 @@ class LanceClauseStore:
         """
         if (windows := self._readable_windows()) is None:
             return []
-        if (held := self._memory.of(windows, len(vector))) is not None:
+        if (held := self._memory.of(windows)) is not None:
             return _ranked("vector", lambda count: held.nearest(vector, count), limit)
 
         def rows(count: int) -> list[tuple[str, float]]:
@@ -155,20 +155,14 @@ class LanceClauseStore:
 
         return _ranked("vector", rows, limit)
 
-    def similarities(self, vector: Vectors, clauses: Sequence[str]) -> dict[str, float]:
-        """The cosine of ``vector`` and the nearest window of each of these clauses that has vectors."""
+    def vectors(self, clauses: Sequence[str]) -> dict[str, Vectors]:
+        """The vectors of the windows of each of these clauses that has any, as rows in any order."""
         if (windows := self._readable_windows()) is None or not clauses:
             return {}
-        if (held := self._memory.of(windows, len(vector))) is not None:
-            return held.similarities(vector, clauses)
-        # Read and multiplied here: a search among some windows takes LanceDB as long as one among all.
+        if (held := self._memory.of(windows)) is not None:
+            return held.of(clauses)
         where = f"clause IN ({', '.join(map(quoted, clauses))})"
-        found = windows.read(lambda table: table.search().where(where).select(["clause", "vector"]).to_arrow())
-        rows = found["vector"].combine_chunks().flatten().to_numpy().reshape(-1, len(vector))
-        best: dict[str, float] = {}
-        for clause, cosine in zip(found["clause"].to_pylist(), (rows @ vector).tolist(), strict=True):
-            best[clause] = max(cosine, best.get(clause, -1.0))
-        return best
+        return read_windows(windows, where).of(clauses)
 
     def _readable_windows(self) -> DocumentTable | None:
         """The table of windows; another process may have made it since this one looked last."""

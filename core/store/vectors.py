@@ -11,9 +11,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import pyarrow as pa
 
 from core.ports import Vectors
 from core.store.table import DocumentTable
@@ -23,9 +24,8 @@ MOST: Final = 200_000  # windows: 300 MB
 
 @dataclass(frozen=True)
 class WindowVectors:
-    """The windows of one version of the table: the clause of each, and its vector as a row."""
+    """Windows: the clause of each, and its vector as a row."""
 
-    version: int
     clauses: list[str]
     rows: Vectors
 
@@ -36,10 +36,9 @@ class WindowVectors:
         best = best[np.argsort(-cosines[best], kind="stable")]
         return [(self.clauses[at], float(cosines[at])) for at in best]
 
-    def similarities(self, vector: Vectors, clauses: Sequence[str]) -> dict[str, float]:
-        """The cosine of ``vector`` and the nearest window of each of these clauses that has any."""
-        known = {clause: self._places[clause] for clause in clauses if clause in self._places}
-        return {clause: round(float((self.rows[places] @ vector).max()), 6) for clause, places in known.items()}
+    def of(self, clauses: Sequence[str]) -> dict[str, Vectors]:
+        """The vectors of the windows of each of these clauses that has any."""
+        return {clause: self.rows[self._places[clause]] for clause in clauses if clause in self._places}
 
     @cached_property
     def _places(self) -> dict[str, list[int]]:
@@ -54,17 +53,30 @@ class VectorMemory:
 
     def __init__(self) -> None:
         self._held: WindowVectors | None = None
+        self._version = 0
         self._reading = threading.Lock()
 
-    def of(self, table: DocumentTable, dimensions: int) -> WindowVectors | None:
+    def of(self, table: DocumentTable) -> WindowVectors | None:
         """The vectors of the table as it is now; None where it has too many to hold."""
         version = table.version()
         with self._reading:
-            if self._held is None or self._held.version != version:
+            if self._held is None or self._version != version:
                 self._held = None  # two versions at once would be held otherwise
                 if table.count() > MOST:
                     return None
-                found = table.read(lambda t: t.search().select(["clause", "vector"]).to_arrow())
-                rows = found["vector"].combine_chunks().flatten().to_numpy().reshape(-1, dimensions)
-                self._held = WindowVectors(version, found["clause"].to_pylist(), rows)
+                self._version = version
+                self._held = read_windows(table)
             return self._held
+
+
+def read_windows(table: DocumentTable, where: str | None = None) -> WindowVectors:
+    """The windows of the table, or those for which an SQL predicate holds."""
+
+    def rows(lance: Any) -> pa.Table:
+        asked = lance.search() if where is None else lance.search().where(where)
+        return asked.select(["clause", "vector"]).to_arrow()
+
+    found = table.read(rows)
+    vectors = found["vector"].combine_chunks()
+    width = vectors.type.list_size
+    return WindowVectors(found["clause"].to_pylist(), vectors.flatten().to_numpy().reshape(-1, width))

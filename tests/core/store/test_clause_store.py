@@ -105,14 +105,15 @@ def test_a_clause_of_many_near_windows_does_not_crowd_others_out(store: ClauseSt
     assert [each.clause for each in store.nearest(np.asarray([1, 0], np.float32), 2)] == ["a:1", "b:1"]
 
 
-def test_the_similarity_of_given_clauses_is_that_of_their_best_window(store: ClauseStore) -> None:
-    vector = np.asarray([1, 0], np.float32)
-    assert store.similarities(vector, ["a:1"]) == {}
-    store.add_windows("a", [window("a:1", 1, 1), window("a:1", 0, 1), window("a:2", 1, 0), window("a:3", 0, 1)])
-    assert store.similarities(vector, ["a:1", "a:3", "missing"]) == pytest.approx(
-        {"a:1": 0.5**0.5, "a:3": 0.0}, abs=1e-6
-    )
-    assert store.similarities(vector, []) == {}
+def test_the_vectors_of_given_clauses_are_those_of_all_their_windows(store: ClauseStore) -> None:
+    assert store.vectors(["a:1"]) == {}
+    store.add_windows("a", [window("a:1", 1, 0), window("a:1", 0, 1), window("a:2", 1, 0), window("a:3", 0, 1)])
+    found = store.vectors(["a:1", "a:3", "missing"])
+    assert {clause: sorted(rows.tolist()) for clause, rows in found.items()} == {
+        "a:1": [[0, 1], [1, 0]],
+        "a:3": [[0, 1]],
+    }
+    assert store.vectors([]) == {}
 
 
 def test_words_are_stemmed_one_by_one(store: ClauseStore) -> None:

@@ -1,0 +1,131 @@
+"""The commands that measure search on published benchmarks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from core.cli.app import JsonOption, print_json, say
+
+if TYPE_CHECKING:
+    from core.evaluation.acord import Report
+
+app = typer.Typer(help="Measures search on published benchmarks.", no_args_is_help=True)
+
+
+class Pipeline(StrEnum):
+    """How far a search goes: each adds to the one before, but `vector` goes by meaning alone. `all` runs them all."""
+
+    KEYWORD = "keyword"
+    VECTOR = "vector"
+    FUSED = "fused"
+    HYBRID = "hybrid"
+    RERANK = "rerank"
+    ALL = "all"
+
+
+class Split(StrEnum):
+    """The parts into which ACORD divides its queries."""
+
+    TRAIN = "train"
+    VALID = "valid"
+    TEST = "test"
+
+
+class Format(StrEnum):
+    """The wordings of ACORD's queries."""
+
+    SHORT = "short"
+    MEDIUM = "medium"
+    LONG = "long"
+
+
+PipelineOption = Annotated[
+    Pipeline,
+    typer.Option(
+        help="How far the search goes: BM25, the encoder, the sum of the two, all that needs no trained model, and the "
+        "reranker on top; or all of these."
+    ),
+]
+PerQueryOption = Annotated[
+    Path | None, typer.Option("--per-query", metavar="FILE", help="Write a line of JSON a query.")
+]
+
+
+@app.command(name="acord")
+def evaluate_acord(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="ACORD in BEIR layout.")],
+    split: Annotated[Split, typer.Option(help="Whose queries to ask.")] = Split.VALID,
+    pipeline: PipelineOption = Pipeline.RERANK,
+    wording: Annotated[
+        Format, typer.Option("--format", help="In which of its wordings a query is asked.")
+    ] = Format.SHORT,
+    per_query: PerQueryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure search on ACORD, the lawyers' benchmark for clause retrieval. Figures are in percent."""
+    from core.evaluation.acord import evaluate
+    from core.evaluation.benchmark import Wording
+
+    _report(pipeline, lambda name: evaluate(folder, split.value, name, Wording(wording.value)), per_query, as_json)
+
+
+@app.command(name="beir")
+def evaluate_beir(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A benchmark in BEIR layout.")],
+    split: Annotated[
+        str | None, typer.Option(help="Whose queries to ask: “test”, or else the only one, if not given.")
+    ] = None,
+    pipeline: PipelineOption = Pipeline.HYBRID,
+    cuts: Annotated[
+        str, typer.Option("--k", metavar="K,K,...", help="At which ranks NDCG and recall are taken.")
+    ] = "1,3,5,10,100",
+    per_query: PerQueryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure search on any benchmark in BEIR layout, over all of its texts. Figures are in percent."""
+    ranks = _ranks(cuts)
+    from core.evaluation.beir import evaluate
+
+    _report(pipeline, lambda name: evaluate(folder, split, name, ranks), per_query, as_json)
+
+
+def _report(pipeline: Pipeline, run: Callable[[str], Report], per_query: Path | None, as_json: bool) -> None:
+    """Runs one pipeline or all, and prints the figures."""
+    every = [each.value for each in Pipeline if each is not Pipeline.ALL]
+    names = every if pipeline is Pipeline.ALL else [pipeline.value]
+    reports = []
+    for name in names:
+        reports.append(run(name))
+        if not as_json:
+            say("  ".join(f"{figure} {value}" for figure, value in reports[-1].figures.items()))
+    if per_query is not None:
+        _write(per_query, reports)
+    if as_json:
+        figures: list[dict[str, Any]] = [report.figures for report in reports]
+        print_json({"pipelines": figures} if pipeline is Pipeline.ALL else figures[0])
+
+
+def _write(path: Path, reports: Sequence[Report]) -> None:
+    """A line a query, and where there are several pipelines one for each of them."""
+    lines = [
+        json.dumps({"pipeline": report.figures["pipeline"], **row} if len(reports) > 1 else row, ensure_ascii=False)
+        for report in reports
+        for row in report.per_query
+    ]
+    path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+
+
+def _ranks(cuts: str) -> list[int]:
+    try:
+        ranks = sorted({int(each) for each in cuts.split(",")})
+    except ValueError:
+        ranks = [0]
+    if ranks[0] < 1:
+        raise typer.BadParameter("give whole numbers from 1, with commas between them", param_hint="--k")
+    return ranks

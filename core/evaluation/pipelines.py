@@ -1,0 +1,74 @@
+"""The ways of search that are measured side by side, from the simplest to that of the program itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
+
+from core import paths
+from core.evaluation.benchmark import Benchmark, index
+from core.lexicon import Lexicon, load
+from core.ports import Embedder, Reranker
+from core.searching.expand import expand
+from core.searching.fuse import Weights, fuse
+from core.searching.rerank import RERANKED, rerank
+from core.searching.retrieve import DEPTH, Retriever
+from core.types import Mode
+
+KEYWORD, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = ("keyword", "vector", "fused", "hybrid", "rerank")
+"""BM25 alone; the encoder alone; the two added up; what the program does without a reranker; and with it."""
+
+PLAIN: Final = Weights(words=0.2, fellows=0.0)
+"""The best sum of the two alone, chosen as those of `core.searching.fuse` were."""
+
+Ranker = Callable[[str, Collection[str] | None], Sequence[str]]
+"""A query's text, and the only texts that count (None: all), to the ids of those found, best first."""
+
+
+def ranker(
+    pipeline: str, texts: Mapping[str, str], retriever: Retriever, lexicon: Lexicon, reranker: Reranker | None = None
+) -> Ranker:
+    """How a pipeline ranks the texts of a benchmark.
+
+    Args:
+        pipeline: one of `PIPELINES`.
+        texts: of the benchmark, by id; read by the reranker.
+        retriever: searches them.
+        lexicon: what words mean.
+        reranker: needed by ``rerank`` alone.
+    """
+
+    def rank(text: str, among: Collection[str] | None) -> list[str]:
+        if pipeline == KEYWORD:
+            return [each.clause for each in retriever.keyword(text, among)]
+        if pipeline == VECTOR:
+            return [each.clause for each in retriever.vector(text, among)]
+        if pipeline == FUSED:
+            return [each.clause for each in fuse(retriever.evidence(text, among), PLAIN)]
+        found = retriever.find(text, Mode.NATURAL, among, expand(text, lexicon))
+        ids = [each.clause for each in found]
+        if pipeline == HYBRID or reranker is None:
+            return ids
+        read = found[:RERANKED]
+        better = rerank(text, read, [texts[each.clause] for each in read], reranker)
+        return [each.found.clause for each in better] + ids[RERANKED:]
+
+    return rank
+
+
+def ready(benchmark: Benchmark, pipeline: str, embedder: Embedder, depth: int = DEPTH) -> Ranker:
+    """A pipeline over a benchmark: its texts indexed, its models loaded.
+
+    Raises:
+        MunimentError: there is no reranker to measure, or no lexicon.
+    """
+    store = index(benchmark, embedder, with_vectors=pipeline != KEYWORD)
+    retriever = Retriever(store, lambda: embedder, depth)
+    lexicon = load(paths.resources() / "lexicon")
+    return ranker(pipeline, benchmark.clauses, retriever, lexicon, _reranker() if pipeline == RERANK else None)
+
+
+def _reranker() -> Reranker:
+    from core.reranking.llama import CrossEncoder
+
+    return CrossEncoder(paths.reranker_model())
