@@ -8,15 +8,17 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from core.columns import Columns, Facts
+from core.columns import Columns, Facts, Places
 from core.signature import LENGTH
 from core.store import texts
 from core.store.postings import Fresh, Rows
+from core.store.tags import Tagged, TagMemory
 from core.store.texts import Text
 from core.store.word_index import Reading, State, StoredWordIndex
 
@@ -40,26 +42,44 @@ class States:
         self._index: StoredWordIndex | None = None
         self._texts: dict[int, Text] = {}
         self._fresh: dict[int, Fresh] = {}
+        self._tags = TagMemory(rows)
 
     def now(self) -> StoredWordIndex:
         """The index of the state in which the library is."""
         with self._lock, self._reading() as state:
             if self._index is None or state != self._state:
-                self._index, self._state = StoredWordIndex(self._read(), self._rows, self._reading), state
+                self._index, self._state = self._read(self._index), state
             return self._index
 
-    def _read(self) -> State:
-        keys = [key for (key,) in self._rows("SELECT key FROM texts ORDER BY key")]
-        fresh = {key for (key,) in self._rows("SELECT key FROM fresh")}
-        held = {key: self._texts[key] for key in keys if key in self._texts}
-        new = [key for key in keys if key not in held]
+    def _read(self, before: StoredWordIndex | None) -> StoredWordIndex:
+        """The index as of now; what was read for the one before and still holds is taken from there."""
+        keys = np.array([key for (key,) in self._rows("SELECT key FROM texts ORDER BY key")], np.int64)
+        self._fresh = {
+            key: self._fresh.get(key) or self._read_fresh(key)
+            for (key,) in self._rows("SELECT key FROM fresh ORDER BY key")
+        }
+        if before is None or not np.array_equal(keys, before.state.keys):
+            self._texts = self._read_texts(keys.tolist())
+        held = list(self._texts.values())
+        facts, tagged = _facts(held, self._files()), self._tags.of(held)
+        if before is None or not np.array_equal(keys, before.state.keys):
+            base = np.cumsum([0, *(each.words for each in held)])
+            return StoredWordIndex(
+                State(_columns(held, base, facts, tagged), keys, base, self._fresh), self._rows, self._reading
+            )
+        columns = before.columns
+        if facts != columns.facts or tagged[0] != columns.concepts or not np.array_equal(tagged[1], columns.tagged):
+            columns = replace(columns, facts=facts, concepts=tagged[0], tagged=tagged[1])
+        return before.again(replace(before.state, columns=columns, fresh=self._fresh))
+
+    def _read_texts(self, keys: Sequence[int]) -> dict[int, Text]:
+        found = {key: self._texts[key] for key in keys if key in self._texts}
+        new = [key for key in keys if key not in found]
         for start in range(0, len(new), _AT_ONCE):
             between = new[start], new[start : start + _AT_ONCE][-1]
-            rows = self._rows(f"SELECT {texts.COLUMNS} FROM texts WHERE key BETWEEN ? AND ?", *between)
-            held.update((each.key, each) for each in texts.read(rows))
-        self._texts = held
-        self._fresh = {key: self._fresh.get(key) or self._read_fresh(key) for key in sorted(fresh)}
-        return _state([held[key] for key in keys], self._files(), self._fresh)
+            rows = self._rows(f"SELECT {texts.COLUMNS} FROM texts WHERE key BETWEEN ? AND ? ORDER BY key", *between)
+            found.update((each.key, each) for each in texts.read(rows))
+        return found
 
     def _read_fresh(self, key: int) -> Fresh:
         return Fresh(self._rows("SELECT postings FROM fresh WHERE key = ?", key)[0][0])
@@ -74,41 +94,44 @@ class States:
         return found
 
 
-def _state(held: Sequence[Text], files: dict[str, list[tuple[Path, str]]], fresh: dict[int, Fresh]) -> State:
-    """The documents one after another."""
-    base = np.cumsum([0, *(each.words for each in held)])
+def _columns(held: Sequence[Text], base: Places, facts: tuple[Facts, ...], tagged: Tagged) -> Columns:
+    """The clauses of the documents one after another; ``base`` is the place of the first word of each."""
     counts = [len(each.ids) for each in held]
-    start = np.repeat(base[:-1], counts)
-    first = start + _joined([each.first for each in held], np.int64)
+    first = np.repeat(base[:-1], counts) + _joined([each.first for each in held])
     headings: dict[str, int] = {}
     heading = [headings.setdefault(name, len(headings)) for each in held for name in each.headings]
-    columns = Columns(
-        facts=tuple(_facts(each, files.get(each.document, [])) for each in held),
+    return Columns(
+        facts=facts,
         ids=tuple([name for each in held for name in each.ids]),
         document=np.repeat(np.arange(len(held), dtype=np.int32), counts),
         first=first,
-        end=first + _joined([each.length for each in held], np.int64),
+        end=first + _joined([each.length for each in held]),
         headings=tuple(headings),
         heading=np.array(heading, np.int32),
         sections=tuple([name for each in held for name in each.sections]),
         signature=np.concatenate([np.zeros((0, LENGTH), np.uint8), *(each.signature for each in held)]),
-        concepts=(),
-        tagged=np.zeros((0, 2), np.int32),
+        concepts=tagged[0],
+        tagged=tagged[1],
     )
-    return State(columns, np.array([each.key for each in held], np.int64), base, dict(fresh))
 
 
-def _joined(each: Sequence[Any], dtype: type[np.int64]) -> Any:
-    return np.concatenate([np.zeros(0, dtype), *each])
+def _joined(each: Sequence[Places]) -> Places:
+    return np.concatenate([np.zeros(0, np.int64), *each])
 
 
-def _facts(text: Text, files: Sequence[tuple[Path, str]]) -> Facts:
-    return Facts(
-        document=text.document,
-        files=tuple(path for path, _ in files),
-        title=files[0][1] if files else "",
-        kind=text.kind,
-        parties=text.parties,
-        date=text.date,
-        law=text.law,
-    )
+def _facts(held: Sequence[Text], files: dict[str, list[tuple[Path, str]]]) -> tuple[Facts, ...]:
+    found = []
+    for text in held:
+        those = files.get(text.document, [])
+        found.append(
+            Facts(
+                document=text.document,
+                files=tuple(path for path, _ in those),
+                title=those[0][1] if those else "",
+                kind=text.kind,
+                parties=text.parties,
+                date=text.date,
+                law=text.law,
+            )
+        )
+    return tuple(found)

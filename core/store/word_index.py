@@ -73,6 +73,11 @@ class StoredWordIndex:
     _held: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
+    def again(self, state: State) -> StoredWordIndex:
+        """The index of a later state with the same words at the same places."""
+        with self._lock:
+            return StoredWordIndex(state, self.rows, self.reading, OrderedDict(self._known), self._held)
+
     @property
     def columns(self) -> Columns:
         return self.state.columns

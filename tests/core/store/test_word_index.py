@@ -10,6 +10,7 @@ import sys
 import textwrap
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.sentences import paragraphs, sentences
-from core.store import postings, texts
+from core.store import postings, schema, texts
 from core.store.catalog import FILE_NAME, Catalog
 from core.types import Particular, ParticularKind, Span
 from core.words import indexed, is_word, normal, size, words
@@ -147,6 +148,20 @@ def test_documents_that_a_change_leaves_are_not_read_again(catalog: Catalog, mon
     add(catalog, "b", "The Seller.")
     assert places(catalog, "the") == [0, 2]
     assert len(read) == 1
+
+
+def test_what_does_not_change_the_words_leaves_the_columns_as_they_are(catalog: Catalog) -> None:
+    add(catalog, "a", "The Buyer.")
+    before = catalog.word_index()
+    the = before.places("the")
+    catalog.mark_embedded("a", "letters")
+    catalog.fold_words()
+    assert catalog.word_index().columns is before.columns
+    assert catalog.word_index().places("the") is the
+    catalog.commit(record("/c/copy", "a", 1), None, None)
+    after = catalog.word_index().columns
+    assert [len(columns.facts[0].files) for columns in (before.columns, after)] == [1, 2]
+    assert after.ids is before.columns.ids
 
 
 def test_the_words_asked_for_last_are_kept(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,23 +348,32 @@ def test_a_crash_leaves_neither_the_document_nor_its_words(catalog: Catalog, mon
     assert places(catalog, "the") == [0, 2]
 
 
-def test_a_library_of_the_second_version_gets_its_words_later(tmp_path: Path) -> None:
-    with Catalog(tmp_path)._transaction() as db:
-        for table in ("texts", "fresh", "segments", "receipts", "ratings", "collections"):
-            db.execute(f"DROP TABLE {table}")
-        taken = extraction("a", "The Buyer.")
-        db.execute("PRAGMA user_version = 2")
-        from core.store import schema
+SECOND_VERSION = """
+    CREATE TABLE documents (
+        id TEXT PRIMARY KEY, content BLOB NOT NULL, sections BLOB NOT NULL, clauses INTEGER NOT NULL,
+        fingerprint TEXT, definitions BLOB, particulars BLOB, extraction INTEGER NOT NULL DEFAULT 1
+    ) STRICT;
+    CREATE TABLE files (
+        path BLOB PRIMARY KEY, size INTEGER, mtime_ns INTEGER, document TEXT REFERENCES documents (id),
+        status TEXT NOT NULL, title TEXT NOT NULL, pages INTEGER NOT NULL, sections INTEGER NOT NULL,
+        clauses INTEGER NOT NULL, issues TEXT NOT NULL, remarks TEXT NOT NULL DEFAULT '[]'
+    ) STRICT;
+    CREATE INDEX files_by_document ON files (document);
+    PRAGMA user_version = 2;
+"""
 
-        db.execute(
-            "INSERT INTO documents VALUES ('a', ?, ?, 1, 'letters', ?, ?, 7)",
-            (
-                schema.pack_document(taken.document),
-                schema.pack(taken.sections),
-                schema.pack(taken.definitions),
-                schema.pack(taken.particulars),
-            ),
-        )
+
+def test_a_library_of_the_second_version_gets_its_words_later(tmp_path: Path) -> None:
+    taken = extraction("a", "The Buyer.")
+    packed = (
+        schema.pack_document(taken.document),
+        schema.pack(taken.sections),
+        schema.pack(taken.definitions),
+        schema.pack(taken.particulars),
+    )
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as db, db:
+        db.executescript(SECOND_VERSION)
+        db.execute("INSERT INTO documents VALUES ('a', ?, ?, 1, 'letters', ?, ?, 7)", packed)
         db.execute("INSERT INTO files VALUES (x'2f632f61', 1, 1, 'a', 'done', 'A', 1, 1, 1, '[]', '[]')")
     catalog = Catalog(tmp_path)
     add(catalog, "b", "The Seller.")
