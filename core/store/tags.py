@@ -25,26 +25,35 @@ class TagMemory:
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
-        self._held: dict[str, tuple[str, dict[str, tuple[Tag, ...]]]] = {}
+        self._made: dict[str, str] = {}  # of each document the fingerprint of what made its tags
+        self._tags: dict[str, dict[str, tuple[Tag, ...]]] = {}
+        self._last: tuple[list[int], Tagged] | None = None
 
     def of(self, texts: Sequence[Text]) -> Tagged:
-        """The tags of the clauses of these documents, one document after another."""
-        self._read()
+        """The tags of the clauses of these documents, one after another; the same value while nothing has changed."""
+        keys = [text.key for text in texts]
+        if self._read() or self._last is None or keys != self._last[0]:
+            self._last = keys, self._pairs(texts)
+        return self._last[1]
+
+    def _read(self) -> bool:
+        """Reads the tags that are new; whether any have changed."""
+        made: dict[str, str] = dict(self._rows("SELECT id, tagger FROM documents WHERE tagger IS NOT NULL"))
+        if made == self._made:
+            return False
+        tags = {document: held for document, held in self._tags.items() if made.get(document) == self._made[document]}
+        for document in made.keys() - tags.keys():
+            tags[document] = unpack_tags(self._rows("SELECT tags FROM documents WHERE id = ?", document)[0][0])
+        self._made, self._tags = made, tags
+        return True
+
+    def _pairs(self, texts: Sequence[Text]) -> Tagged:
         concepts: dict[str, int] = {}
         pairs: list[tuple[int, int]] = []
         before = 0
         for text in texts:
-            if text.document in self._held:
-                _, tags = self._held[text.document]
+            if tags := self._tags.get(text.document):
                 for row, clause in enumerate(text.ids, start=before):
                     pairs += [(row, concepts.setdefault(tag.concept, len(concepts))) for tag in tags.get(clause, ())]
             before += len(text.ids)
         return tuple(concepts), np.array(pairs, np.int32).reshape(-1, 2)
-
-    def _read(self) -> None:
-        rows = self._rows("SELECT id, tagger FROM documents WHERE tagger IS NOT NULL")
-        made: dict[str, str] = {document: tagger for document, tagger in rows}
-        self._held = {document: held for document, held in self._held.items() if made.get(document) == held[0]}
-        for document in made.keys() - self._held.keys():
-            blob = self._rows("SELECT tags FROM documents WHERE id = ?", document)[0][0]
-            self._held[document] = made[document], unpack_tags(blob)
