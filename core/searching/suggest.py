@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -37,6 +38,7 @@ _VALUES: Final[dict[FieldName, tuple[str, Callable[[Facts], Iterable[str]]]]] = 
     FieldName.LAW: ("governing law of", lambda facts: [facts.law]),
     FieldName.DATE: ("year of", lambda facts: [facts.date[:4]]),
 }
+_REST_OF_WORD: Final = re.compile(r"[\w-]+")
 _REACHES: Final = {
     "w/": (("w/5", "at most 5 words apart"), ("w/10", "at most 10 words apart")),
     "pre/": (("pre/3", "at most 3 words before"), ("pre/5", "at most 5 words before")),
@@ -56,11 +58,13 @@ class _Typed(NamedTuple):
         return self.text[self.start : self.cursor]
 
     def replaced(self, by: str) -> str:
-        """The field with this part, and the rest of the word at the cursor, replaced."""
+        """The field with this part replaced, and with it the rest of the word or of the quotation at the cursor."""
         rest = self.text[self.cursor :]
-        while rest[:1].isalnum():
-            rest = rest[1:]
-        return self.text[: self.start] + by + (rest[1:] if by.endswith('"') and rest.startswith('"') else rest)
+        if self.words.startswith('"') and '"' in rest:
+            rest = rest[rest.index('"') + 1 :]
+        elif match := _REST_OF_WORD.match(rest):
+            rest = rest[match.end() :]
+        return self.text[: self.start] + by + rest
 
 
 class Suggester:
@@ -140,7 +144,8 @@ class Suggester:
         """What the library, or for kinds of clause the lexicon, has in a field that begins so."""
         begun = typed.words.lstrip('"“ ')
         if name is FieldName.CLAUSE:
-            kinds = [concept for concept, _ in self._concepts(begun) if not concept.attribute]
+            near = self._concepts(begun) or self._alike(begun)
+            kinds = [concept for concept, _ in near if not concept.attribute]
             found = [(kind.name, kind.definition) for kind in kinds]
         else:
             found = self._values(name, facts).begun(begun) if name in _VALUES else []
