@@ -2,8 +2,9 @@
 
     python packaging/screenshots.py resources/samples resources/screenshots [--dark]
 
-Drives the real window, without a screen, as a user would: empty, adding contracts, results, a clause in its document,
-an export, the list of files. The library is made anew and thrown away.
+Drives the real window, without a screen, as a user would: empty, adding contracts, suggestions, results, filters,
+connectors, a query that does not read, a clause in its document, search by example, a saved search, an export, the list
+of files. The library is made anew and thrown away.
 """
 
 from __future__ import annotations
@@ -21,17 +22,22 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
-from PySide6.QtCore import QEventLoop, QSize, Qt, QTimer
+from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from core import Hit
 from desktop.app import App
+from desktop.models.facets import FACET
 from desktop.models.hits import HIT
-from desktop.views import dialogs
+from desktop.views import contract, dialogs
+from desktop.views.language import LanguageDialog
 
-SIZE = QSize(1180, 780)
+SIZE = (1180, 780)
 QUESTION = "limitation of liability"
+CONNECTORS = "liab! w/10 (exceed OR limit!) NOT insurance"
+MISTAKEN = "liability w/ (fees OR charges"
+LOOKED_IN = "Supply"  # the contract in which the like of a clause is looked for
 PATIENCE_S = 180
 
 
@@ -51,9 +57,9 @@ class Photographer:
             pause(30)
         pause(settle_ms)
 
-    def shoot(self, name: str) -> None:
+    def shoot(self, name: str, widget: QWidget | None = None) -> None:
         path = self._folder / f"{name}{self._suffix}.png"
-        picture = self.window.grab().toImage()
+        picture = (widget or self.window).grab().toImage()
         few = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
         picture.convertToFormat(QImage.Format.Format_Indexed8, commonest(picture), few).save(str(path), "PNG", 10)
         print(f"{path} ({path.stat().st_size // 1024} KB)")
@@ -92,13 +98,100 @@ def adding(camera: Photographer, contracts: Path) -> None:
 def searching(camera: Photographer) -> None:
     window = camera.window
     camera.wait(lambda: bool(window.counts.text()))
-    window.search.ask(QUESTION)
-    camera.wait(lambda: window.note.text().endswith("clauses"))
+    ask(camera, QUESTION)
     window.search.left.emit()
     for row in (0, 2):
         window.cards.toggle(window.cards.model().index(row, 0))
     pause(300)
     camera.shoot("results")
+
+
+def suggesting(camera: Photographer) -> None:
+    """While it is typed."""
+    field, suggestions = camera.window.search.field, camera.window.search.suggestions
+    camera.window.activateWindow()
+    field.setFocus()
+    field.setText("limit")
+    camera.window.search.edited.emit(field.text(), len(field.text()))
+    camera.wait(suggestions.isVisible)
+    suggestions.move_choice(1)
+    camera.shoot("suggestions")
+    suggestions.hide()
+
+
+def filtering(camera: Photographer) -> None:
+    """The most frequent kinds of clause and the most frequent law, as far as there are any."""
+    window = camera.window
+    facets = window.results.facets
+    for name in ("clause type", "governing law"):
+        model = facets.model()
+        for title in (model.index(row, 0) for row in range(model.rowCount())):
+            if title.data(FACET) == name:
+                facets.press(model.index(0, 0, title))
+                settle(camera)
+                break
+    camera.shoot("filters")
+    window.menus.clear_filters.trigger()
+    settle(camera)
+
+
+def connecting(camera: Photographer) -> None:
+    window = camera.window
+    ask(camera, CONNECTORS)
+    window.cards.setCurrentIndex(window.cards.model().index(0, 0))
+    window.search.left.emit()
+    window.cards.unfold(window.cards.currentIndex(), True)
+    pause(300)
+    camera.shoot("connectors")
+    ask(camera, MISTAKEN)
+    camera.shoot("problem")
+    window.search.help.click()
+    pause(300)
+    (page,) = window.findChildren(LanguageDialog)
+    camera.shoot("language", page)
+    page.close()
+
+
+def by_example(camera: Photographer) -> None:
+    window = camera.window
+    window.menus.clear.trigger()
+    ask(camera, QUESTION)
+    for row in (1, 3):
+        window.cards.toggle(window.cards.model().index(row, 0))
+    window.menus.more_like.trigger()
+    camera.wait(window.banner.isVisible)
+    settle(camera)
+    camera.shoot("by-example")
+    contract.choose_contract = lambda _, files, __: next(path for path in files if path.name.startswith(LOOKED_IN))
+    window.menus.where.trigger()
+    camera.wait(lambda: "like it" in window.preview.heading.text() or window.notice.isVisible())
+    camera.shoot("where")
+    window.preview.closed.emit()
+    window.menus.clear.trigger()
+
+
+def saving(camera: Photographer) -> None:
+    window = camera.window
+    ask(camera, QUESTION)
+    dialogs.ask_name = lambda *_: "Caps on liability"
+    window.menus.save.trigger()
+    camera.wait(lambda: len(window.saved.menu().actions()) > 2)
+    window.saved.menu().actions()[0].trigger()
+    camera.wait(window.banner.isVisible)
+    settle(camera)
+    camera.shoot("saved")
+
+
+def ask(camera: Photographer, text: str) -> None:
+    camera.window.search.ask(text)
+    settle(camera)
+
+
+def settle(camera: Photographer) -> None:
+    """Waits for the better order."""
+    window = camera.window
+    pause(50)
+    camera.wait(lambda: window.note.text().endswith(("clauses", "clause", "shown")) or window.note.text() == "")
 
 
 def reading(camera: Photographer) -> None:
@@ -147,6 +240,7 @@ def main() -> None:
     arguments.add_argument("contracts", type=Path, help="the folder that is added")
     arguments.add_argument("to", type=Path, help="the folder for the pictures")
     arguments.add_argument("--dark", action="store_true")
+    arguments.add_argument("--size", type=int, nargs=2, default=SIZE, metavar=("WIDTH", "HEIGHT"))
     given = arguments.parse_args()
     application = QApplication(sys.argv[:1])
     application.setStyle("Fusion")
@@ -160,14 +254,21 @@ def main() -> None:
         (home / "Documents").mkdir()
         app = App(home / "library")
         app.window.show()
-        app.window.resize(SIZE)
+        app.window.resize(*given.size)
         app.open()
         camera = Photographer(app, given.to, "-dark" if given.dark else "")
         empty(camera)
         adding(camera, home / "Contracts")
+        suggesting(camera)
         searching(camera)
+        filtering(camera)
         reading(camera)
         exporting(camera, home / "Documents" / "Precedent clauses.docx")
+        camera.window.notice.dismiss()
+        camera.window.preview.closed.emit()
+        connecting(camera)
+        by_example(camera)
+        saving(camera)
         listing(camera)
         app.window.close()
         app.close()

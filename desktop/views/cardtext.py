@@ -46,7 +46,7 @@ def clause_words(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool
             style.setBackground(c.mark if found else c.sentence)
         cursor.insertText(words if whole else _BREAK.sub(" ", words), style)
     if shown.end < len(hit.clause.text.rstrip()):
-        cursor.insertText(" …", _format(c))
+        cursor.insertText("\u00a0…", _format(c))
     return document
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QObject
+from PySide6.QtCore import QModelIndex, QObject, QTimer
 
 from core import Document, FileStatus, Passage
 from desktop.main_window import MainWindow
@@ -151,8 +151,10 @@ class ExampleWiring(QObject):
             self._window.notice.say("plain", "Nothing like it stands in that contract.")
             return
         self._window.notice.hide()
+        preview = self._window.preview
         self._window.show_clauses()
-        self._window.preview.show_located(document, passages)
-        self._window.preview.show()
+        preview.show()
         self._window.results.fit()
-        self._window.preview.passages.setFocus()
+        preview.show_located(document, passages)
+        preview.passages.setFocus()
+        QTimer.singleShot(0, preview, lambda: preview.text.go_to(passages[0].span))  # once it is laid out

@@ -9,6 +9,8 @@ from desktop.main_window import MainWindow
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.chips import ChipWords
 
+_CLAUSES = "Clauses"  # with which a paraphrase may begin
+
 
 class ReadingWiring(QObject):
     """A concept taken out stays in the line, to be brought back, until another question is asked."""
@@ -37,9 +39,7 @@ class ReadingWiring(QObject):
     def _say(self, answer: Hits) -> None:
         reading, query = answer.reading, answer.query
         self._known |= {meant.concept.id: meant for meant in reading.meant if meant.words}
-        words = reading.paraphrase
-        if reading.connectors and words and not words.endswith((".", "!", "?")):
-            words += f", {answer.total:,} {'clause' if answer.total == 1 else 'clauses'}"
+        words = _counted(reading.paraphrase, answer.total) if reading.connectors else reading.paraphrase
         chips = [_chip(meant, off=id_ in query.without) for id_, meant in self._known.items()]
         self._window.reading.say(words, reading.problem, query.text, chips)
 
@@ -47,6 +47,14 @@ class ReadingWiring(QObject):
         without = self._presenter.query.without
         now = tuple(id_ for id_ in without if id_ != concept) if concept in without else (*without, concept)
         self._presenter.refine(without=now)
+
+
+def _counted(paraphrase: str, total: int) -> str:
+    """What was looked for, and how many clauses there are, as in: 37 clauses with both."""
+    count = f"{total:,} {'clause' if total == 1 else 'clauses'}"
+    if paraphrase.startswith(_CLAUSES):
+        return count + paraphrase.removeprefix(_CLAUSES)
+    return f"{count}: {paraphrase}" if paraphrase else ""
 
 
 def _chip(meant: Meant, *, off: bool) -> ChipWords:

@@ -312,7 +312,7 @@ class FakeLibrary:
 
     def _reading(self, query: Query) -> Reading:
         if " w/" in query.text:
-            return Reading(True, "“liability” within some words of “capped”")
+            return Reading(True, "Clauses with “liability” near “capped”.")
         if query.text.endswith("("):
             at = len(query.text) - 1
             return Reading(

@@ -14,7 +14,7 @@ def test_connectors_are_said_in_words_with_their_count(qtbot: QtBot, window: Mai
     type_and_search(qtbot, window, "liability w/5 capped", "")
     line = window.reading
     qtbot.waitUntil(line.isVisible)
-    assert line.paraphrase.text() == "“liability” within some words of “capped”, 0 clauses"
+    assert line.paraphrase.text() == "0 clauses with “liability” near “capped”."
     assert not line.widened.isVisible()
 
 
