@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.lexicon.entries import LexiconError
+from core.lexicon.keys import stems
 from core.lexicon.lexicon import Lexicon, load
 
-__all__ = ["Lexicon", "LexiconError", "load"]
+__all__ = ["Lexicon", "LexiconError", "load", "stems"]
