@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
+import numpy as np
+
+from core.ports import Vectors, WordIndex
 from core.sentences import sentences
 from core.types import Candidate, Meant, Span
 from core.words import words
@@ -12,30 +17,50 @@ from core.words import words
 Weight = Callable[[str], float]
 """What a word is worth, as `core.words` writes it: the rarer in the library, the more."""
 
-_BY: Final = {"keyword": "by its words", "vector": "by its meaning", "example": "by its likeness to the example"}
+_BY: Final = {"keyword": "by its words", "vector": "by its meaning"}
 
 
-def decided(text: str, marked: Sequence[Span], weight: Weight) -> Span | None:
+def rarity(index: WordIndex) -> Weight:
+    """The weight of words in a library: the logarithm of how rare they are in it."""
+    all_words = int(index.columns.end.max(initial=0))
+
+    @cache
+    def weight(word: str) -> float:
+        return math.log1p(all_words / (1 + len(index.places(word))))
+
+    return weight
+
+
+class Decision(NamedTuple):
+    """The sentence that speaks most for a clause, None where none does, and what the words in it are worth."""
+
+    sentence: Span | None
+    worth: float
+
+
+def decided(text: str, marked: Sequence[Span], weight: Weight) -> Decision:
     """The sentence that holds most of what was asked for, by weight; of equals the shorter, then the first.
 
     Args:
         text: of a clause.
         marked: the words of the query, or of what it means, in the text.
         weight: of a word; each counts once in a sentence.
-
-    Returns:
-        None where nothing is marked.
     """
-    best: tuple[float, int, int] | None = None
-    found = None
-    for sentence in sentences(text):
+    best, key = Decision(None, 0.0), (0.0, 0, 0)
+    for sentence in sentences(text) if marked else ():
         held = {word.text for span in marked if sentence.overlaps(span) for word in words(span.of(text))}
-        if not held:
-            continue
-        worth = (sum(map(weight, held)), -len(sentence), -sentence.start)
-        if best is None or worth > best:
-            best, found = worth, sentence
-    return found
+        worth = sum(map(weight, sorted(held)))
+        if held and (best.sentence is None or (worth, -len(sentence), -sentence.start) > key):
+            best, key = Decision(sentence, worth), (worth, -len(sentence), -sentence.start)
+    return best
+
+
+def decided_by_meaning(text: str, query: Vectors, embed: Callable[[Sequence[str]], Vectors]) -> Span | None:
+    """The sentence nearest to a query in meaning; the first of equals, None in a text without any."""
+    found = sentences(text)
+    if not found:
+        return None
+    return found[int(np.argmax(np.round(embed([sentence.of(text) for sentence in found]) @ query, 4)))]
 
 
 def reasons(candidates: Iterable[Candidate], meant: Sequence[Meant], types: Sequence[str]) -> tuple[str, ...]:
@@ -46,16 +71,31 @@ def reasons(candidates: Iterable[Candidate], meant: Sequence[Meant], types: Sequ
         meant: the concepts that the query names.
         types: the names of the kinds of clause that it is.
     """
-    by = [f"{ordinal(each.rank)} {_BY.get(each.source, 'by ' + each.source)}" for each in candidates]
-    asked = {each.concept.name for each in meant}
-    return (*by, *(f"it is tagged {name}" for name in types if name in asked))
+    names = list(dict.fromkeys(each.concept.name for each in meant))
+    by = _BY | {"concept": f"by what {' and '.join(f'“{name}”' for name in names)} means"}
+    ranks = [f"{ordinal(each.rank)} {by.get(each.source, 'by ' + each.source)}" for each in candidates]
+    return (*ranks, *(f"it is tagged {name}" for name in types if name in names))
 
 
-def widened(text: str, meant: Iterable[Meant]) -> tuple[str, ...]:
-    """By which words those of a query were widened, in words."""
+def widened(query: str, meant: Iterable[Meant], text: str) -> tuple[str, ...]:
+    """Which of the words by which those of a query were widened stand in a clause, in words.
+
+    Args:
+        query: as typed.
+        meant: the concepts that it names, each with the phrases by which it was widened.
+        text: of the clause.
+    """
+    held = _run(text)
+    standing = ((each, [phrase for phrase in each.words if _run(phrase) in held]) for each in meant)
     return tuple(
-        f"your words “{each.span.of(text)}” were widened by: {', '.join(each.words)}" for each in meant if each.words
+        f"your words “{each.span.of(query)}” were widened by: {', '.join(phrases)}"
+        for each, phrases in standing
+        if phrases
     )
+
+
+def _run(text: str) -> str:
+    return f" {' '.join(word.text for word in words(text))} "
 
 
 def ordinal(number: int) -> str:

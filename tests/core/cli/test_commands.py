@@ -4,41 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
 import docx
 import pytest
 
-ROOT = Path(__file__).resolve().parents[3]
-SAMPLES = ROOT / "resources" / "samples"
-MUNIMENT = Path(sys.executable).with_name("muniment")
-
-
-def muniment(*words: str | Path, status: int = 0) -> str:
-    run = subprocess.run([str(MUNIMENT), *map(str, words)], capture_output=True, text=True, check=False)
-    assert run.returncode == status, run.stderr
-    return run.stdout if status == 0 else run.stdout + run.stderr
-
-
-def answer(*words: str | Path) -> dict[str, Any]:
-    """What a command prints with --json: one document and nothing else."""
-    return dict(json.loads(muniment(*words, "--json")))
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three samples of three formats, indexed once."""
-    folder = tmp_path_factory.mktemp("contracts")
-    for pattern in ("Mutual NDA*", "Services Agreement*", "SaaS*"):
-        (source,) = SAMPLES.glob(pattern)
-        (folder / source.name).symlink_to(source)
-    place = tmp_path_factory.mktemp("library")
-    report = answer("index", folder, "--library", place)
-    assert report["done"] + report["partial"] == 3
-    assert report["failed"] == 0
-    return place
+from tests.core.cli.shell import MUNIMENT, SAMPLES, answer, muniment
 
 
 def test_index_tells_of_each_file(library: Path, tmp_path: Path) -> None:

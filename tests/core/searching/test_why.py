@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.searching.why import decided, ordinal, reasons, widened
+from core.searching.why import decided, decided_by_meaning, ordinal, reasons, widened
 from core.types import Candidate, Concept, Meant, Span
+from tests.fakes import WordEmbedder
 
 TEXT = (
     "12.1 Liability. Each party keeps records of every liability of the other. In no event shall the aggregate "
@@ -26,7 +27,7 @@ def marked(*asked: str, text: str = TEXT) -> list[Span]:
 
 
 def sentence(*asked: str) -> str:
-    span = decided(TEXT, marked(*asked), lambda word: RARE.get(word, 0.1))
+    span = decided(TEXT, marked(*asked), lambda word: RARE.get(word, 0.1)).sentence
     return span.of(TEXT) if span else ""
 
 
@@ -44,8 +45,21 @@ def test_of_equal_sentences_the_shorter_decides() -> None:
 
 
 def test_nothing_decides_where_no_word_stands() -> None:
-    assert decided(TEXT, [], lambda _: 1.0) is None
-    assert decided("", [], lambda _: 1.0) is None
+    assert decided(TEXT, [], lambda _: 1.0) == (None, 0.0)
+    assert decided("", [], lambda _: 1.0) == (None, 0.0)
+
+
+def test_what_the_words_of_the_sentence_are_worth() -> None:
+    assert decided(TEXT, marked("exceed", "supplier"), lambda word: RARE.get(word, 0.1)).worth == 3.5
+
+
+def test_where_words_do_not_decide_the_nearest_sentence_does() -> None:
+    embedder = WordEmbedder()
+    (query,) = embedder.embed(["insurance kept by the supplier"])
+    span = decided_by_meaning(TEXT, query, embedder.embed)
+    assert span is not None
+    assert span.of(TEXT) == "The Supplier keeps insurance."
+    assert decided_by_meaning(" ", query, embedder.embed) is None
 
 
 CAP = Concept("cap", "Limitation of liability", "This provision limits liability.")
@@ -53,18 +67,25 @@ CAP = Concept("cap", "Limitation of liability", "This provision limits liability
 
 def test_who_found_it_and_what_it_is() -> None:
     meant = [Meant(CAP, Span(0, 3), ("cap on liability", "in no event"))]
-    found = [Candidate("a.1", "keyword", 1, 9.0), Candidate("a.1", "vector", 12, 0.8)]
+    found = [
+        Candidate("a.1", "keyword", 1, 9.0),
+        Candidate("a.1", "vector", 12, 0.8),
+        Candidate("a.1", "concept", 3, 0.8),
+    ]
     assert reasons(found, meant, ["Indemnity", "Limitation of liability"]) == (
         "1st by its words",
         "12th by its meaning",
+        "3rd by what “Limitation of liability” means",
         "it is tagged Limitation of liability",
     )
     assert reasons(found[:1], [], ["Indemnity"]) == ("1st by its words",)
 
 
 def test_by_what_words_were_widened() -> None:
-    meant = [Meant(CAP, Span(4, 7), ("ceiling", "maximum")), Meant(CAP, Span(0, 3))]
-    assert widened("the cap", meant) == ("your words “cap” were widened by: ceiling, maximum",)
+    meant = [Meant(CAP, Span(4, 7), ("in no event exceed", "maximum", "at most")), Meant(CAP, Span(0, 3))]
+    told = ("your words “cap” were widened by: in no event exceed, at most",)
+    assert widened("the cap", meant, "It shall IN NO EVENT exceed (at most) $5.") == told
+    assert widened("the cap", meant, "It is utmost care.") == ()
 
 
 @pytest.mark.parametrize(
