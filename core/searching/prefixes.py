@@ -8,6 +8,9 @@ from typing import Final
 
 from core.words import words
 
+SMALL: Final = {"a", "an", "and", "as", "by", "for", "from", "in", "is", "not", "of", "on", "or", "the", "to", "with"}
+"""Words by which nobody looks for a name, unless it begins with one."""
+
 _LEAST: Final = 4  # letters from which on a misspelling can be told from another word
 _ALIKE: Final = 75  # percent of letters; two in seven may be wrong or out of place
 _LAST: Final = chr(0x10FFFF)
@@ -35,8 +38,8 @@ class Prefixes:
             found[at] = found.get(at, False) or start == 0
         return list(found.items())
 
-    def alike(self, typed: str) -> list[int]:
-        """The numbers of the names that begin nearly as what is typed, the likest first."""
+    def alike(self, typed: str) -> list[tuple[int, float]]:
+        """The numbers of the names that begin nearly as what is typed, and how nearly (percent); the likest first."""
         begin = folded(typed)
         if len(begin) < _LEAST:
             return []
@@ -44,7 +47,7 @@ class Prefixes:
 
         cut = [name[: len(begin)] for name in self._folded]
         found = process.extract(begin, cut, scorer=fuzz.ratio, score_cutoff=_ALIKE, limit=None)
-        return [at for _, _, at in sorted(found, key=lambda each: (-each[1], len(self._folded[each[2]]), each[2]))]
+        return sorted(((at, score) for _, score, at in found), key=lambda each: (-each[1], each[0]))
 
 
 def folded(text: str) -> str:
@@ -54,5 +57,5 @@ def folded(text: str) -> str:
 
 
 def _beginnings(name: str) -> list[int]:
-    """Where the words of a name begin."""
-    return [at for at in range(len(name)) if at == 0 or name[at - 1] == " "]
+    """Where the words of a name begin by which one would look for it."""
+    return [word.span.start for word in words(name) if not word.span.start or word.text not in SMALL]

@@ -11,14 +11,13 @@ from typing import Final, NamedTuple
 from core.columns import Facts
 from core.searching.language.tokens import Kind, Token, tokens
 from core.searching.language.tree import FieldName
-from core.searching.prefixes import Prefixes, folded
+from core.searching.prefixes import SMALL, Prefixes, folded
 from core.types import Concept, Suggestion
 
 MOST: Final = 8
 _LONGEST: Final = 6  # words of a name that are looked at together
 _ENOUGH: Final = 3  # letters of a field's name after which it is suggested
 
-_SMALL: Final = {"a", "an", "and", "as", "by", "for", "from", "in", "is", "not", "of", "on", "or", "the", "to", "with"}
 
 _FIELDS: Final = {
     FieldName.TITLE: "only contracts with these words in their title",
@@ -121,24 +120,26 @@ class Suggester:
                     return
 
     def _alike(self, typed: str) -> list[tuple[Concept, str]]:
-        return [self._named[at] for at in self._names.alike(typed)]
+        """The concepts of which a name begins nearly so, likewise."""
+        ranked = []
+        for at, score in self._names.alike(typed):
+            concept, name = self._named[at]
+            ranked.append(((-score, concept.attribute, name != concept.name, len(name)), concept, name))
+        return _best(ranked)
 
     def _concepts(self, typed: str) -> list[tuple[Concept, str]]:
         """The concepts of which a name begins so, each with the likeliest of its names."""
         whole = folded(typed).strip()
         if len(whole) < 2:
             return []
-        ranked: list[tuple[tuple[int, bool, int, str], Concept, str]] = []
+        ranked = []
         for at, is_first in self._names.begun(typed):
             concept, name = self._named[at]
             is_whole = folded(name) == whole
             rank = 0 if is_whole else 2 * (not is_first) + (name != concept.name) + 1
             shown = concept.name if is_whole or name.isupper() else name
-            ranked.append(((rank, concept.attribute, len(shown), shown), concept, shown))
-        best: dict[str, tuple[Concept, str]] = {}
-        for _, concept, name in sorted(ranked, key=lambda each: each[0]):
-            best.setdefault(concept.id, (concept, name))
-        return list(best.values())
+            ranked.append(((rank, concept.attribute, len(shown)), concept, shown))
+        return _best(ranked)
 
     def _in_field(self, name: FieldName, typed: _Typed, facts: Sequence[Facts]) -> list[Suggestion]:
         """What the library, or for kinds of clause the lexicon, has in a field that begins so."""
@@ -158,6 +159,14 @@ class Suggester:
         if name not in known[1]:
             known[1][name] = _Values(name, facts)
         return known[1][name]
+
+
+def _best(ranked: Sequence[tuple[tuple[float, ...], Concept, str]]) -> list[tuple[Concept, str]]:
+    """Each concept once, by the first of its names; the least rank is first."""
+    best: dict[str, tuple[Concept, str]] = {}
+    for _, concept, name in sorted(ranked, key=lambda each: (each[0], each[2])):
+        best.setdefault(concept.id, (concept, name))
+    return list(best.values())
 
 
 class _Values:
@@ -181,7 +190,7 @@ class _Values:
             chosen = list(range(len(self._ranked)))
         else:
             begun = sorted(self._names.begun(typed), key=lambda each: (not each[1], each[0]))
-            chosen = [at for at, _ in begun] or self._names.alike(typed)
+            chosen = [at for at, _ in begun or self._names.alike(typed)]
         return [(self._ranked[at][0], self._about(self._ranked[at][1])) for at in chosen[: MOST + 1]]
 
     def _about(self, count: int) -> str:
@@ -202,7 +211,7 @@ def _value(cut: Sequence[Token]) -> tuple[FieldName, int] | None:
 def _starts(run: Token) -> list[int]:
     """Where the last words of a run begin that a name may begin with, that of the most words first."""
     last = run.words[-_LONGEST:]
-    return [span.start for at, (word, span) in enumerate(last) if at == 0 or word.lower() not in _SMALL]
+    return [span.start for at, (word, span) in enumerate(last) if at == 0 or word.lower() not in SMALL]
 
 
 def _quoted(value: str) -> str:
