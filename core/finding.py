@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -16,8 +15,9 @@ from core.errors import ModelError
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.analogy.like import LikeClauses
+from core.searching.expand import expand
 from core.searching.fuse import Found, by_words
-from core.searching.highlight import highlights
+from core.searching.highlight import EVERYWHERE, highlights
 from core.searching.language import evaluate, marks
 from core.searching.mode import Asked, read
 from core.searching.ranking import Ranking, of_all, of_candidates
@@ -26,7 +26,7 @@ from core.searching.rerank import RERANKED, rerank
 from core.searching.retrieve import Retriever
 from core.searching.sorting import in_order
 from core.searching.view import Ground, View
-from core.searching.why import decided, ordinal, reasons, widened
+from core.searching.why import decided, decided_by_meaning, ordinal, rarity, reasons, widened
 from core.store.catalog import Catalog
 from core.types import (
     Candidate,
@@ -34,13 +34,15 @@ from core.types import (
     FacetName,
     Hit,
     Hits,
-    Meant,
     Mode,
     Query,
     Reading,
     Span,
     Timing,
 )
+from core.words import words
+
+_ENOUGH: Final = 0.5  # share of what a query's words are worth; sentences with less are compared by their meaning
 
 
 class Candidates(Protocol):
@@ -200,11 +202,11 @@ class Finder:
 
     def _plainly(self, query: Query, view: View, mode: Mode, reading: Reading) -> _Answer:
         """What the words, and their meaning where that counts, propose."""
-        reading = replace(reading, meant=self._meant(query))
-        return self._candidates(query, view, mode, reading, partial(self._retriever.find, query.text, mode))
-
-    def _meant(self, query: Query) -> tuple[Meant, ...]:
-        return tuple(each for each in self._lexicon.find(query.text) if each.concept.id not in query.without)
+        expanded = expand(query.text, self._lexicon, query.without)
+        if mode is Mode.NATURAL:
+            reading = replace(reading, meant=expanded.meant)
+        propose = partial(self._retriever.find, query.text, mode, expanded=expanded)
+        return self._candidates(query, view, mode, reading, propose)
 
     def _candidates(self, query: Query, view: View, mode: Mode, reading: Reading, propose: Candidates) -> _Answer:
         """What retrievers propose among the clauses that the filters leave."""
@@ -268,22 +270,24 @@ class Finder:
         }
         values |= {each.clause.id: (worst.score, min(worst.stars, each.found.stars), ()) for each in rest}
         best = _in_order(view, query, [by_id[clause] for clause in values][: query.limit])
-        make = self._maker(query, view, answer)
+        make = self._maker(query, view, answer, closely=True)
         return _numbered([make(each, *values[each.clause.id]) for each in best])
 
-    def _maker(self, query: Query, view: View, answer: _Answer) -> Callable[..., Hit]:
-        """Gives what makes a hit of a clause shown, its score, its stars, and more reasons."""
-        all_words = max(1, int(view.columns.end.max(initial=0)))
+    def _maker(self, query: Query, view: View, answer: _Answer, *, closely: bool = False) -> Callable[..., Hit]:
+        """Gives what makes a hit of a clause shown, its score, its stars, and more reasons.
 
-        @cache
-        def weight(word: str) -> float:
-            return math.log(1 + all_words / (1 + len(view.index.places(word))))
-
+        Args:
+            query: what the user asks.
+            view: the library.
+            answer: what was found.
+            closely: whether there is time to compare the meaning of sentences where their words do not decide.
+        """
         meant = answer.reading.meant
-        wider = widened(query.text, meant)
+        decide = self._decider(query, view, answer, closely=closely)
 
         def make(shown: _Shown, score: float, stars: int, why: Sequence[str] = ()) -> Hit:
-            marked = answer.mark(shown.clause.text)
+            text = shown.clause.text
+            marked = answer.mark(text)
             types = view.ground.types(shown.row)
             return Hit(
                 rank=0,
@@ -293,14 +297,31 @@ class Finder:
                 file=shown.file,
                 title=shown.title,
                 highlights=marked,
-                why=(*why, *reasons(shown.found.candidates, meant, types), *wider),
-                decided=decided(shown.clause.text, marked, weight),
+                why=(*why, *reasons(shown.found.candidates, meant, types), *widened(query.text, meant, text)),
+                decided=decide(text, marked),
                 types=types,
                 alike=shown.alike,
                 rating=view.stars.get(shown.clause.id, 0),
             )
 
         return make
+
+    def _decider(
+        self, query: Query, view: View, answer: _Answer, *, closely: bool
+    ) -> Callable[[str, Sequence[Span]], Span | None]:
+        """Gives what finds the sentence of a text, with its marks, that decided."""
+        weight = rarity(view.index)
+        enough = _ENOUGH * sum(weight(word.text) for word in words(query.text) if word.text not in EVERYWHERE)
+        embed = self._embedder().embed if closely and answer.mode is Mode.NATURAL else None
+        vector = embed([query.text])[0] if embed else None
+
+        def decide(text: str, marked: Sequence[Span]) -> Span | None:
+            sentence, worth = decided(text, marked, weight)
+            if embed is None or vector is None or worth >= enough:
+                return sentence
+            return decided_by_meaning(text, vector, embed)
+
+        return decide
 
 
 def _in_order(view: View, query: Query, shown: Sequence[_Shown]) -> list[_Shown]:
