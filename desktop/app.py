@@ -104,14 +104,14 @@ class App:
             ):
                 if value := settings.value(name):
                     restore(value)
-            self.window.menus.filters.setChecked(bool(settings.value("filters", True, bool)))
+            results.want_filters(bool(settings.value("filters", True, bool)))
 
     def _remember(self) -> None:
         if settings := self._settings():
             settings.setValue("window", self.window.saveGeometry())
             settings.setValue("clauses", self.window.results.inner.saveState())
             settings.setValue("columns", self.window.results.outer.saveState())
-            settings.setValue("filters", self.window.menus.filters.isChecked())
+            settings.setValue("filters", self.window.results.filters_wanted)
             settings.sync()
 
 

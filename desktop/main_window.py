@@ -46,7 +46,7 @@ class MainWindow(QMainWindow):
         self.reading = ReadingLine()
         self.notice = Notice()
         self.banner = Banner("Close")
-        self.filters = ChipRow("Only:", clear="Clear filters")
+        self.filters = ChipRow("Only:", self.banner.close_button, clear="Clear filters")
         self.cards = CardsView()
         self.cards.setModel(hits)
         self.preview = PreviewPane()
@@ -137,8 +137,14 @@ class MainWindow(QMainWindow):
 
     def _turn_to(self, page: int) -> None:
         self._pages.setCurrentIndex(page)
+        self._show_refinements()
+
+    def _show_refinements(self) -> None:
+        """What there is to order and to filter is told where the clauses are."""
+        here = self._pages.currentIndex() == 0
+        self.note.setVisible(here)
         for piece in (self.filters_tab, self.sorting):
-            piece.setVisible(page == 0)
+            piece.setVisible(here and self.results.offers_filters)
 
     def _join_menus(self) -> None:
         menus = self.menus
@@ -149,10 +155,12 @@ class MainWindow(QMainWindow):
         menus.find_clause.triggered.connect(self.focus_search)
         menus.clauses.triggered.connect(self.show_clauses)
         menus.files.triggered.connect(self.show_files)
-        menus.filters.toggled.connect(self.filters_tab.setChecked)
-        menus.filters.toggled.connect(self.results.want_filters)
-        self.filters_tab.toggled.connect(menus.filters.setChecked)
-        menus.filters.setChecked(True)
+        menus.filters.triggered.connect(self.results.want_filters)
+        self.filters_tab.clicked.connect(menus.filters.trigger)
+        self.results.filters_shown.connect(menus.filters.setChecked)
+        self.results.filters_shown.connect(self.filters_tab.setChecked)
+        self.results.filters_offered.connect(self._show_refinements)
+        self._show_refinements()
 
     # ----------------------------------------------------------- what Qt calls
 

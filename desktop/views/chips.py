@@ -48,15 +48,22 @@ class Chip(QPushButton):
 
 
 class ChipRow(QWidget):
-    """A title and chips; hidden where there are none. The keyboard stays in the row when its chip goes."""
+    """A title and chips; hidden where there are none. The keyboard stays in the row when its chip goes.
+
+    Args:
+        title: what the chips are.
+        after: what Tab comes from.
+        clear: the words of a button that removes all; "" for none.
+    """
 
     pressed = Signal(tuple)
     cleared = Signal()
     emptied = Signal()
 
-    def __init__(self, title: str, clear: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, after: QWidget, clear: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(title)
+        self._after = after
         self._title = label(title, muted=True)
         self._clear = button(clear, link=True) if clear else None
         self._row = FlowLayout(self, GAP // 2)
@@ -97,7 +104,7 @@ class ChipRow(QWidget):
             self._hold(held)
 
     def _in_tab_order(self) -> None:
-        stops = [*self._chips, *([self._clear] if self._clear else [])]
+        stops = [self._after, *self._chips, *([self._clear] if self._clear else [])]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 

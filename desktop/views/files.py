@@ -7,14 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
 from core import FileRecord
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.views.theme import GAP
-from desktop.views.widgets import PlainTextEdit, button
+from desktop.views.widgets import CheckBox, PlainTextEdit, button
 
-_WIDTHS = {"File": 290, "Status": 116, "What happened": 240, "Pages": 72, "Clauses": 80, "Collections": 130}
+_WIDTHS = {"File": 280, "Status": 116, "What happened": 220, "Pages": 72, "Clauses": 80, "Collections": 130}
 
 
 class FilesTable(QTableView):
@@ -40,7 +40,7 @@ class FilesPage(QWidget):
         self._model = model
         self._filter = FilesFilter(self)
         self._filter.setSourceModel(model)
-        self.only_problems = QCheckBox()
+        self.only_problems = CheckBox()
         self.unlock = button("Enter pass&word…")
         self.collect = button("Collection")
         self.collect.setAccessibleName("Put the chosen files into a collection, or take them out")
@@ -86,8 +86,8 @@ class FilesPage(QWidget):
         table.verticalHeader().hide()
         table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 2 * GAP)
         table.horizontalHeader().setHighlightSections(False)
-        for i, column in enumerate(COLUMNS):
-            table.setColumnWidth(i, _WIDTHS.get(column.heading, 200))
+        for i, column in enumerate(COLUMNS[:-1]):
+            table.setColumnWidth(i, _WIDTHS[column.heading])
         table.horizontalHeader().setStretchLastSection(True)
 
     def _lay_out(self) -> None:

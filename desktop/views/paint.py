@@ -32,7 +32,7 @@ def stars(painter: QPainter, box: QRectF, count: int, c: Colours) -> None:
     for number in range(5):
         filled = number < count
         centre = QPointF(box.left() + (number + 0.5) * step, box.center().y())
-        painter.setPen(QPen(c.star if filled else c.line, 1))
+        painter.setPen(QPen(c.star if filled else c.handle, 1))
         painter.setBrush(c.star if filled else Qt.BrushStyle.NoBrush)
         painter.drawPath(star(centre, step * 0.44))
 

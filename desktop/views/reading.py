@@ -31,7 +31,7 @@ class ReadingLine(QWidget):
         self._suggestion = ""
         self.instead = button("Search for what is suggested instead", link=True)
         self.instead.clicked.connect(lambda: self.corrected.emit(self._suggestion))
-        self.widened = ChipRow("Also looked for words on:")
+        self.widened = ChipRow("Also looked for words on:", self.instead)
         self._problem = QWidget()
         row = QHBoxLayout(self._problem)
         row.setContentsMargins(0, 0, 0, 0)

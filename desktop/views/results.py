@@ -21,11 +21,14 @@ class ResultsView(QWidget):
     """The filters step aside where the window is too narrow for them, and come back when there is room."""
 
     more_wanted = Signal()
+    filters_shown = Signal(bool)
+    filters_offered = Signal()
 
     def __init__(self, facets: FacetsPanel, cards: CardsView, preview: PreviewPane, empty: EmptyState) -> None:
         super().__init__()
         self.facets, self.cards, self.preview = facets, cards, preview
-        self._wanted = self._any = self._narrow = False
+        self.filters_wanted = True
+        self.offers_filters = self._narrow = False
         self.more = button("Show more", link=True)
         self.more.clicked.connect(self.more_wanted)
         self.more.hide()
@@ -51,12 +54,13 @@ class ResultsView(QWidget):
 
     def want_filters(self, wanted: bool) -> None:
         """Shows or hides the filters because the user says so, however narrow the window is."""
-        self._wanted = wanted
-        self.facets.setVisible(wanted and self._any)
+        self.filters_wanted = wanted
+        self._show(wanted and self.offers_filters)
 
     def offer_filters(self, any_: bool) -> None:
         """Says whether there is anything to filter by."""
-        self._any = any_
+        self.offers_filters = any_
+        self.filters_offered.emit()
         self._fit()
 
     def fit(self) -> None:
@@ -74,7 +78,11 @@ class ResultsView(QWidget):
         return self.width() < _ROOM + beside
 
     def _fit(self) -> None:
-        self.facets.setVisible(self._wanted and self._any and not self._narrow)
+        self._show(self.filters_wanted and self.offers_filters and not self._narrow)
+
+    def _show(self, shown: bool) -> None:
+        self.facets.setVisible(shown)
+        self.filters_shown.emit(shown)
 
     def _list(self) -> QWidget:
         made = QWidget()

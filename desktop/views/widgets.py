@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -12,7 +12,20 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QWidget,
+)
+
+from desktop.views import paint
+from desktop.views.theme import colours
 
 
 def button(text: str, *, primary: bool = False, link: bool = False, tab: bool = False) -> QPushButton:
@@ -80,6 +93,25 @@ class PlainTextEdit(QPlainTextEdit):
             event.ignore()
             return False
         return super().event(event)
+
+
+class CheckBox(QCheckBox):
+    """With a box as the cards have it, which is seen on dark ground too."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        style, c = self.style(), colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = style.subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self)
+        paint.check(painter, QRectF(box), self.isChecked(), c)
+        option.rect = style.subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
+        style.drawControl(QStyle.ControlElement.CE_CheckBoxLabel, option, painter, self)
+        if self.hasFocus():
+            painter.setPen(c.accent)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
 
 
 def announce(widget: QWidget, words: str) -> None:

@@ -46,6 +46,8 @@ def test_facets_show_values_and_counts(searched: MainWindow) -> None:
 
 def test_nothing_to_filter_shows_no_panel(window: MainWindow) -> None:
     assert not window.results.facets.isVisible()
+    assert not window.filters_tab.isVisible()
+    assert not window.sorting.isVisible()
 
 
 @pytest.mark.parametrize("by", ["click", "space"])
@@ -127,13 +129,16 @@ def test_the_panel_is_hidden_and_shown_by_key_and_remembered(
 ) -> None:
     assert searched.filters_tab.isChecked()
     qtbot.keyClick(searched, KEY.Key_F, CONTROL | SHIFT)
+    qtbot.keyClick(searched, KEY.Key_F, CONTROL | SHIFT)
+    assert searched.results.facets.isVisible()
+    qtbot.keyClick(searched, KEY.Key_F, CONTROL | SHIFT)
     assert not searched.results.facets.isVisible()
     assert not searched.filters_tab.isChecked()
     searched.closing.emit()
     other = App(None)
     qtbot.addWidget(other.window)
     other.show_library(library)
-    assert not other.window.filters_tab.isChecked()
+    assert not other.window.results.filters_wanted
     assert other.close()
 
 
@@ -141,9 +146,10 @@ def test_a_narrow_window_has_no_panel_unless_it_is_asked_for(qtbot: QtBot, searc
     panel = searched.results.facets
     searched.resize(780, 700)
     qtbot.waitUntil(lambda: not panel.isVisible())
-    qtbot.mouseClick(searched.filters_tab, LEFT)
+    assert not searched.filters_tab.isChecked()
     qtbot.mouseClick(searched.filters_tab, LEFT)
     assert panel.isVisible()
+    assert searched.filters_tab.isChecked()
     searched.resize(1100, 700)
     qtbot.waitUntil(panel.isVisible)
 

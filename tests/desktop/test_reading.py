@@ -110,3 +110,19 @@ def test_the_line_is_not_reached_by_tab_where_it_says_nothing(qtbot: QtBot, wind
     qtbot.keyClick(window.search.field, KEY.Key_Tab)
     assert QApplication.focusWidget() is window.search.help
     assert window.reading.instead.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_tab_goes_from_the_field_to_the_concepts_and_on_to_the_filters(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    window.results.facets.toggled.emit("agreement type", "Alpha")
+    qtbot.waitUntil(lambda: window.note.text() == "4 clauses")
+    window.search.field.setFocus()
+    stops = []
+    for _ in range(14):
+        qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Tab)
+        stops.append(QApplication.focusWidget())
+    concept, chosen = window.reading.widened.chips[0], window.filters.chips[0]
+    order = [concept, window.clauses_tab, window.add, chosen, window.results.facets, window.cards]
+    assert [stops.index(stop) for stop in order] == sorted(stops.index(stop) for stop in order)
