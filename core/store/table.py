@@ -15,12 +15,13 @@ import warnings
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pyarrow as pa
 
 from core.store.words import clause_errors
 
+_Read = TypeVar("_Read")
 _AT_ONCE = 500  # documents in one predicate
 
 
@@ -41,7 +42,7 @@ class DocumentTable:
         # Outlives a crash between a removal and the wipe that should follow it.
         self._to_wipe = folder / f"{table.name}.wipe"
 
-    def read(self, query: Callable[[Any], pa.Table]) -> pa.Table:
+    def read(self, query: Callable[[Any], _Read]) -> _Read:
         """What ``query`` takes from the table."""
         with clause_errors(self._folder):
             try:

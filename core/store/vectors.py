@@ -1,5 +1,6 @@
 """The vectors of a library's windows, held in memory: comparing all of them there takes a twentieth of the time.
 
+They are held as whole numbers of 16 bits, which takes half the memory and no more time: a cosine is some 0.00001 off.
 They are read anew when the table has changed, which takes about as long as one search on the disk. A library with more
 than `MOST` windows is searched on the disk.
 """
@@ -8,37 +9,56 @@ from __future__ import annotations
 
 import threading
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from core.ports import Vectors
 from core.store.table import DocumentTable
 
-MOST: Final = 200_000  # windows: 300 MB
+MOST: Final = 800_000  # windows: 600 MB
+_ONE: Final = 32_767  # stands for 1.0
+_AT_ONCE: Final = 512  # windows turned back into floating point at a time: they fit the processor's cache
+_BATCH: Final = 16_384  # windows read at a time
 
 
 @dataclass(frozen=True)
 class WindowVectors:
-    """Windows: the clause of each, and its vector as a row."""
+    """Windows: the clause of each, and its vector of unit length as a row of whole numbers, `_ONE` for 1."""
 
     clauses: list[str]
-    rows: Vectors
+    rows: NDArray[np.int16]
 
     def nearest(self, vector: Vectors, count: int) -> list[tuple[str, float]]:
         """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first."""
-        cosines = np.round(self.rows @ vector, 6)  # equal vectors are equally near, wherever they stand in the table
+        cosines = np.round(self._cosines(vector), 6)  # equal vectors are equally near, wherever they stand in the table
         best = np.argpartition(-cosines, count)[:count] if count < len(cosines) else np.arange(len(cosines))
         best = best[np.argsort(-cosines[best], kind="stable")]
         return [(self.clauses[at], float(cosines[at])) for at in best]
 
+    def _cosines(self, vector: Vectors) -> Vectors:
+        """Of ``vector`` and each window."""
+        scaled = (vector / _ONE).astype(np.float32)
+        found = np.empty(len(self.rows), np.float32)
+        some = np.empty((_AT_ONCE, self.rows.shape[1]), np.float32)
+        for start in range(0, len(found), _AT_ONCE):
+            rows = self.rows[start : start + _AT_ONCE]
+            some[: len(rows)] = rows
+            np.dot(some[: len(rows)], scaled, out=found[start : start + len(rows)])
+        return found
+
     def of(self, clauses: Sequence[str]) -> dict[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any."""
-        return {clause: self.rows[self._places[clause]] for clause in clauses if clause in self._places}
+        return {
+            clause: self.rows[self._places[clause]] * np.float32(1 / _ONE)
+            for clause in clauses
+            if clause in self._places
+        }
 
     @cached_property
     def _places(self) -> dict[str, list[int]]:
@@ -72,11 +92,20 @@ class VectorMemory:
 def read_windows(table: DocumentTable, where: str | None = None) -> WindowVectors:
     """The windows of the table, or those for which an SQL predicate holds."""
 
-    def rows(lance: Any) -> pa.Table:
+    def read(lance: Any) -> WindowVectors:
         asked = lance.search() if where is None else lance.search().where(where)
-        return asked.select(["clause", "vector"]).to_arrow()
+        return _held(asked.select(["clause", "vector"]).to_batches(_BATCH))
 
-    found = table.read(rows)
-    vectors = found["vector"].combine_chunks()
-    width = vectors.type.list_size
-    return WindowVectors(found["clause"].to_pylist(), vectors.flatten().to_numpy().reshape(-1, width))
+    return table.read(read)
+
+
+def _held(batches: Iterable[pa.RecordBatch]) -> WindowVectors:
+    """Batch by batch, so that no more than one stands in memory in floating point."""
+    clauses: list[str] = []
+    rows: list[NDArray[np.int16]] = []
+    for batch in batches:
+        clauses += batch.column("clause").to_pylist()
+        vectors = batch.column("vector")
+        floats = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+        rows.append(np.rint(floats * _ONE).astype(np.int16))
+    return WindowVectors(clauses, np.concatenate(rows) if rows else np.zeros((0, 1), np.int16))
