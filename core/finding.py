@@ -19,7 +19,7 @@ from core.searching.expand import expand
 from core.searching.fuse import Found, by_words
 from core.searching.highlight import EVERYWHERE, highlights
 from core.searching.language import evaluate, marks
-from core.searching.mode import Asked, read
+from core.searching.mode import Asked, bare_words, read
 from core.searching.ranking import Ranking, of_all, of_candidates
 from core.searching.rated import stars_for
 from core.searching.rerank import RERANKED, rerank
@@ -53,8 +53,12 @@ class Candidates(Protocol):
 
 @dataclass(frozen=True)
 class _Answer:
-    """What was found: ``found`` says of each row how; ``mark`` gives the words to be marked in a clause."""
+    """What was found: ``found`` says of each row how; ``mark`` gives the words to be marked in a clause.
 
+    ``text`` is what was looked for: the query, or of one that is meant for connectors and cannot be read the words.
+    """
+
+    text: str
     mode: Mode
     reading: Reading
     ranking: Ranking
@@ -182,7 +186,7 @@ class Finder:
         ranking = of_all(view, rows, np.zeros(len(rows)), query.sort, query.limit)
         found = {row: Found(view.columns.ids[row], 0.0, 1, None, ()) for row in ranking.rows}
         reading = Reading(connectors=False, paraphrase="All clauses that the filters leave." if query.filters else "")
-        return _Answer(Mode.KEYWORD, reading, ranking, found, lambda _: ())
+        return _Answer("", Mode.KEYWORD, reading, ranking, found, lambda _: ())
 
     def _exact(self, query: Query, view: View, asked: Asked) -> _Answer:
         """All clauses for which the query holds."""
@@ -198,15 +202,16 @@ class Finder:
             for rank, (row, score) in enumerate(ranked, start=1)
         ]
         found = {row: each for (row, _), each in zip(ranked, by_words(candidates), strict=True)}
-        return _Answer(Mode.KEYWORD, asked.reading, ranking, found, partial(marks, tree))
+        return _Answer(query.text, Mode.KEYWORD, asked.reading, ranking, found, partial(marks, tree))
 
     def _plainly(self, query: Query, view: View, mode: Mode, reading: Reading) -> _Answer:
         """What the words, and their meaning where that counts, propose."""
         expanded = expand(query.text, self._lexicon, query.without)
         if mode is Mode.NATURAL:
             reading = replace(reading, meant=expanded.meant)
-        propose = partial(self._retriever.find, query.text, mode, expanded=expanded)
-        return self._candidates(query, view, mode, reading, propose)
+        text = query.text if reading.problem is None else " ".join(bare_words(query.text)) or query.text
+        propose = partial(self._retriever.find, text, mode, expanded=expanded)
+        return self._candidates(replace(query, text=text), view, mode, reading, propose)
 
     def _candidates(self, query: Query, view: View, mode: Mode, reading: Reading, propose: Candidates) -> _Answer:
         """What retrievers propose among the clauses that the filters leave."""
@@ -215,13 +220,13 @@ class Finder:
         @cache
         def found(but: FacetName | None) -> dict[int, Found]:
             among = None if view.is_open(but) else {ids[row] for row in np.flatnonzero(view.asked(but)).tolist()}
-            return {row_of[each.clause]: each for each in propose(among=among) if each.clause in row_of}
+            proposed = propose(among=among) if among is None or among else []
+            return {row_of[each.clause]: each for each in proposed if each.clause in row_of}
 
         ranking = of_candidates(view, lambda but: list(found(but)), max(query.limit, RERANKED))
         phrases = [word for meant in reading.meant for word in meant.words]
-        return _Answer(
-            mode, reading, ranking, found(None), lambda text: highlights(query.text, text, self._store.stems, phrases)
-        )
+        mark = partial(highlights, query.text, stems=self._store.stems, phrases=phrases)
+        return _Answer(query.text, mode, reading, ranking, found(None), mark)
 
     # ------------------------------------------------------------ showing
 
@@ -262,7 +267,7 @@ class Finder:
             return ()
         read, rest = shown[:RERANKED], shown[RERANKED:]
         by_id = {each.clause.id: each for each in shown}
-        order = rerank(query.text, [each.found for each in read], [each.clause.text for each in read], reranker)
+        order = rerank(answer.text, [each.found for each in read], [each.clause.text for each in read], reranker)
         worst = order[-1]
         values: dict[str, tuple[float, int, tuple[str, ...]]] = {
             each.found.clause: (each.score, each.stars, (f"{ordinal(rank)} by a close reading",))
@@ -283,7 +288,7 @@ class Finder:
             closely: whether there is time to compare the meaning of sentences where their words do not decide.
         """
         meant = answer.reading.meant
-        decide = self._decider(query, view, answer, closely=closely)
+        decide = self._decider(view, answer, closely=closely)
 
         def make(shown: _Shown, score: float, stars: int, why: Sequence[str] = ()) -> Hit:
             text = shown.clause.text
@@ -306,14 +311,12 @@ class Finder:
 
         return make
 
-    def _decider(
-        self, query: Query, view: View, answer: _Answer, *, closely: bool
-    ) -> Callable[[str, Sequence[Span]], Span | None]:
+    def _decider(self, view: View, answer: _Answer, *, closely: bool) -> Callable[[str, Sequence[Span]], Span | None]:
         """Gives what finds the sentence of a text, with its marks, that decided."""
         weight = rarity(view.index)
-        enough = _ENOUGH * sum(weight(word.text) for word in words(query.text) if word.text not in EVERYWHERE)
+        enough = _ENOUGH * sum(weight(word.text) for word in words(answer.text) if word.text not in EVERYWHERE)
         embed = self._embedder().embed if closely and answer.mode is Mode.NATURAL else None
-        vector = embed([query.text])[0] if embed else None
+        vector = embed([answer.text])[0] if embed else None
 
         def decide(text: str, marked: Sequence[Span]) -> Span | None:
             sentence, worth = decided(text, marked, weight)

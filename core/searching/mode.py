@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from core.searching.language.paraphrase import paraphrase
 from core.searching.language.parse import Parsed, keywords, parse
 from core.searching.language.tokens import looks_like_connectors
-from core.searching.language.tree import Node
+from core.searching.language.tree import Node, sought
 from core.types import Concept, Mode, Problem, Query, Reading
-
-_QUOTES = {'"': '"', "“": "”", "„": "“", "«": "»"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,28 +48,11 @@ def _by_words(text: str, problem: Problem | None) -> Asked:
     found = keywords(text)
     if isinstance(found, Parsed):
         return Asked(Mode.KEYWORD, found.tree, Reading(connectors=False, paraphrase=paraphrase(found), problem=problem))
-    return Asked(Mode.KEYWORD, None, Reading(connectors=False, problem=problem))
+    return Asked(Mode.KEYWORD, None, Reading(connectors=False, problem=problem or found))
 
 
-def resolve(query: Query, *, vectors: bool) -> Mode:
-    """`Mode.KEYWORD` or `Mode.NATURAL`.
-
-    Left to choose, a query is searched by words and meaning, however short, unless it stands in quotation marks as
-    a whole or there is nothing to compare its meaning with.
-
-    Args:
-        query: what the user asks.
-        vectors: whether there are any vectors in the library.
-    """
-    if query.mode is not Mode.AUTO:
-        return query.mode
-    return Mode.NATURAL if vectors and not is_quoted(query.text) else Mode.KEYWORD
-
-
-def is_quoted(text: str) -> bool:
-    """Whether a text is one quotation from end to end."""
-    text = text.strip()
-    if len(text) < 3 or text[0] not in _QUOTES or text[-1] != _QUOTES[text[0]]:
-        return False
-    inside = text[1:-1]
-    return text[0] not in inside and text[-1] not in inside
+def bare_words(text: str) -> list[str]:
+    """The words of a query, without the signs and connectors of the language."""
+    found = keywords(text)
+    leaves = sought(found.tree) if isinstance(found, Parsed) else ()
+    return [term.text.strip("!*?~") for leaf in leaves for term in leaf.terms]
