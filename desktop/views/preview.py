@@ -34,6 +34,7 @@ class PreviewPane(QWidget):
         self.setObjectName("page")
         self.setAccessibleName("Clause in its document")
         self._provision: Provision | None = None
+        self._words = ""
         self.document: Document | None = None
         self.heading = label(wrap=True)
         self.heading.setFont(scaled(self.font(), 1.15, bold=True))
@@ -69,6 +70,7 @@ class PreviewPane(QWidget):
         """Shows a clause: its document's text with the clause marked and scrolled to."""
         self._provision = provision
         clause, document = provision.clause, provision.document
+        self._words = clause.text
         self._show_head(f"{clause.section} {clause.heading}".strip() or document.title, document)
         self._list_passages(clause)
         self.terms.show_passages([Passage.of_term(term) for term in provision.definitions])
@@ -80,6 +82,7 @@ class PreviewPane(QWidget):
     def show_located(self, document: Document, found: Sequence[Located]) -> None:
         """Shows where the like of an example stands in a contract: every passage marked, the best scrolled to."""
         self._provision = None
+        self._words = found[0].text
         self._show_head("1 passage like it" if len(found) == 1 else f"{len(found):,} passages like it", document)
         self.passages.clear()
         for passage in found:
@@ -94,8 +97,8 @@ class PreviewPane(QWidget):
 
     @property
     def example(self) -> str:
-        """The words selected in the text, or else those of the clause."""
-        return self.text.selected() or (self._provision.clause.text if self._provision else "")
+        """The words selected in the text, or else those of the clause, or of the passage that is like it."""
+        return self.text.selected() or self._words
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -88,8 +88,11 @@ class SearchWiring(QObject):
         if not count:
             self._say_empty(state)
 
-    def _count_words(self, shown: int) -> str:
-        total = max(shown, self._presenter.answer.total if self._presenter.answer else 0)
+    def _count_words(self, cards: int) -> str:
+        """How many clauses there are, and how many stand on the cards: each of near-identical ones counts."""
+        answer = self._presenter.answer
+        shown = max(cards, sum(1 + len(hit.alike) for hit in answer.hits)) if answer else cards
+        total = max(shown, answer.total if answer else 0)
         words = f"{total:,} {'clause' if total == 1 else 'clauses'}"
         return words if shown == total else f"{words}, {shown:,} shown"
 

@@ -127,7 +127,7 @@ class FakeLibrary:
         self.rerank.wait(10)
         yield self._answer(query, self._found(query.text, query)[::-1], reranked=True)
 
-    def like(self, examples: Sequence[str], query: Query = ANYTHING, *, rerank: bool = True) -> Iterator[Hits]:
+    def like(self, examples: Sequence[str], query: Query = ANYTHING) -> Iterator[Hits]:
         self._fail()
         self.examples.append(tuple(examples))
         self.queries.append(query)

@@ -1,5 +1,7 @@
 """The window on the engine itself, from a dropped folder to a Word file."""
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import docx
@@ -7,8 +9,14 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from core import Library
 from desktop.app import App
-from desktop.views import dialogs
+from desktop.main_window import MainWindow
+from desktop.models.hits import ALIKE, HIT
+from desktop.views import contract, dialogs
+from desktop.views.example import ExampleDialog
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, found
+from tests.desktop.test_filters import click_on
 
 CONTRACT = """SERVICES AGREEMENT
 
@@ -53,3 +61,176 @@ def test_from_a_dropped_folder_to_a_word_file(qtbot: QtBot, tmp_path: Path, monk
     assert "services.txt" in words
     window.close()
     assert app.close()
+
+
+# ------------------------------------------------------- in a library that is read already
+
+TERMS = """
+3. Confidentiality
+3.1 Each party shall keep the Confidential Information of the other secret for five years after the end of this
+Agreement, and shall not disclose it to any third party without the prior written consent of the other.
+
+4. Indemnity
+4.1 The Supplier shall indemnify and hold harmless the Customer against all losses arising from a claim that the
+Services infringe the rights of a third party.
+
+5. Governing law
+5.1 This Agreement is governed by the laws of {law}.
+"""
+PATIENCE = 60_000
+
+
+@pytest.fixture(scope="module")
+def read_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library of two contracts with a like clause on secrecy, and where they lie."""
+    folder = tmp_path_factory.mktemp("engine")
+    contracts = folder / "contracts"
+    contracts.mkdir()
+    (contracts / "alder.txt").write_text(CONTRACT + TERMS.format(law="England and Wales"))
+    (contracts / "birch.txt").write_text("SUPPLY AGREEMENT\n" + CONTRACT + TERMS.format(law="the State of New York"))
+    with Library.open(folder / "library") as library:
+        for _ in library.index([contracts]):
+            pass
+    return folder
+
+
+@pytest.fixture
+def window(qtbot: QtBot, read_library: Path, tmp_path: Path) -> Iterator[MainWindow]:
+    shutil.copytree(read_library / "library", tmp_path / "library")
+    app = App(tmp_path / "library")
+    qtbot.addWidget(app.window)
+    app.window.resize(1100, 800)
+    app.window.show()
+    app.open()
+    qtbot.waitUntil(lambda: bool(app.window.counts.text()), timeout=PATIENCE)
+    yield app.window
+    app.window.close()
+    assert app.close()
+
+
+def ask(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    window.search.ask(text)
+    settle(qtbot, window)
+
+
+def settle(qtbot: QtBot, window: MainWindow) -> None:
+    ends = ("clause", "clauses", "shown")
+    qtbot.waitUntil(lambda: window.note.text().endswith(ends) or bool(window.empty.heading.text()), timeout=PATIENCE)
+
+
+def files_of(window: MainWindow) -> set[str]:
+    """From which files the clauses shown are."""
+    model = window.cards.model()
+    return {model.index(row, 0).data(HIT).file.name for row in range(model.rowCount())}
+
+
+def test_connectors_find_exactly_and_are_said_in_words(qtbot: QtBot, window: MainWindow) -> None:
+    ask(qtbot, window, 'indemnify w/5 "hold harmless"')
+    assert window.note.text() == "2 clauses"
+    line = window.reading.paraphrase.text()
+    assert line.startswith("2 clauses with")
+    assert "5 words" in line
+    for row in range(window.cards.model().rowCount()):
+        assert "indemnify and hold harmless" in window.cards.model().index(row, 0).data(HIT).clause.text
+
+
+def test_a_query_that_does_not_read_is_searched_all_the_same(qtbot: QtBot, window: MainWindow) -> None:
+    ask(qtbot, window, "(indemnify OR liability")
+    assert window.reading.message.text()
+    assert found(window)
+    window.reading.instead.click()
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: not window.reading.message.isVisible(), timeout=PATIENCE)
+    assert window.search.field.text() == "(indemnify OR liability)"
+
+
+def test_typing_suggests_kinds_of_clause(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.keyClick(window, KEY.Key_F, CONTROL)
+    qtbot.keyClicks(window.search.field, "confid")
+    listed = window.search.suggestions
+    qtbot.waitUntil(listed.isVisible, timeout=PATIENCE)
+    assert any("onfidential" in listed.item(row).text() for row in range(listed.count()))
+
+
+def test_filters_narrow_and_ratings_are_kept_and_counted(qtbot: QtBot, window: MainWindow) -> None:
+    ask(qtbot, window, "confidential AND secret")
+    assert files_of(window) <= {"alder.txt", "birch.txt"}
+    click_on(qtbot, window.results.facets, "England and Wales")
+    qtbot.waitUntil(lambda: len(window.filters.chips) == 1)
+    qtbot.waitUntil(lambda: files_of(window) == {"alder.txt"}, timeout=PATIENCE)
+    window.cards.setCurrentIndex(window.cards.model().index(0, 0))
+    qtbot.keyClick(window.cards, KEY.Key_5)
+    qtbot.waitUntil(lambda: window.cards.model().index(0, 0).data(HIT).rating == 5, timeout=PATIENCE)
+    ask(qtbot, window, "confidential AND secret")
+    assert window.cards.model().index(0, 0).data(HIT).rating == 5
+    facets = window.results.facets.model()
+    assert "Own rating" in [facets.index(row, 0).data() for row in range(facets.rowCount())]
+
+
+def test_near_identical_clauses_fold_into_one_and_are_named(qtbot: QtBot, window: MainWindow) -> None:
+    ask(qtbot, window, "confidential AND secret")
+    (clause,) = found(window)
+    index = window.cards.model().index(0, 0)
+    assert index.data(HIT).clause.id == clause
+    assert len(index.data(HIT).alike) == 1
+    window.cards.unfold(index, True)
+    qtbot.waitUntil(lambda: bool(index.data(ALIKE)), timeout=PATIENCE)
+    assert index.data(ALIKE)[0].startswith("3")
+
+
+def test_a_search_is_saved_and_gives_the_same_order_again(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "ask_name", lambda *_: "Secrets")
+    ask(qtbot, window, "keeping things secret")
+    order = found(window)
+    qtbot.keyClick(window, KEY.Key_S, CONTROL)
+    menu = window.saved.menu()
+    qtbot.waitUntil(lambda: menu.actions()[0].text().startswith("Secrets"), timeout=PATIENCE)
+    ask(qtbot, window, "indemnify")
+    menu.actions()[0].trigger()
+    qtbot.waitUntil(lambda: "same order as on" in window.banner.heading.text(), timeout=PATIENCE)
+    assert found(window)[: len(order)] == order
+
+
+def test_a_file_is_an_example_and_its_like_is_marked_in_a_contract(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, read_library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example = tmp_path / "example.docx"
+    document = docx.Document()
+    document.add_paragraph("The parties shall keep confidential information secret and not disclose it to others.")
+    document.save(str(example))
+    monkeypatch.setattr(dialogs, "choose_example", lambda parent: example)
+    monkeypatch.setattr(contract, "choose_contract", lambda *_: read_library / "contracts" / "birch.txt")
+    qtbot.keyClick(window, KEY.Key_M, CONTROL | SHIFT)
+    dialog = window.findChild(ExampleDialog)
+    qtbot.mouseClick(dialog.file, LEFT)
+    qtbot.waitUntil(lambda: "keep confidential" in dialog.text.toPlainText(), timeout=PATIENCE)
+    qtbot.mouseClick(dialog.go, LEFT)
+    settle(qtbot, window)
+    qtbot.waitUntil(lambda: bool(found(window)), timeout=PATIENCE)
+    assert window.banner.heading.text().startswith("Like: The parties shall keep")
+    best = window.cards.model().index(0, 0).data(HIT)
+    assert "secret" in best.clause.text
+    window.cards.setCurrentIndex(window.cards.model().index(0, 0))
+    window.menus.where.trigger()
+    preview = window.preview
+    qtbot.waitUntil(lambda: preview.heading.text().endswith("like it"), timeout=PATIENCE)
+    assert preview.where.text().endswith("birch.txt")
+    marked = " ".join(mark.cursor.selectedText() for mark in preview.text.extraSelections())
+    assert "keep the Confidential Information" in marked
+
+
+def test_a_collection_filters_the_next_search(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "ask_name", lambda *_: "Best")
+    qtbot.keyClick(window, KEY.Key_2, CONTROL)
+    window.files.choose(1)
+    menu = window.files.collect.menu()
+    menu.aboutToShow.emit()
+    menu.actions()[0].trigger()
+    qtbot.waitUntil(lambda: window.files.table.model().index(1, 5).data() == "Best", timeout=PATIENCE)
+    ask(qtbot, window, "indemnify")
+    click_on(qtbot, window.results.facets, "Best")
+    qtbot.waitUntil(lambda: files_of(window) == {"birch.txt"}, timeout=PATIENCE)
