@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from core.reranking.llama import CrossEncoder
     from core.searching.suggest import Suggester
     from core.store.lance import LanceClauseStore
+    from core.tagging import Tagger
 
 _ANYTHING: Final = Query("")
 
@@ -90,7 +91,8 @@ class Library:
         from core.indexing import Indexer
 
         with self._writing():
-            return (yield from Indexer(self._catalog, self._store, lambda: self._encoder).index(paths, passwords))
+            indexer = Indexer(self._catalog, self._store, lambda: self._encoder, tagger=lambda: self._tagger)
+            return (yield from indexer.index(paths, passwords))
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """Answers a query: first the quick hits, then, where ``rerank`` and the reranker are there, the better order.
@@ -364,6 +366,13 @@ class Library:
         from core.lexicon import load
 
         return load(paths.resources() / "lexicon")
+
+    @cached_property
+    def _tagger(self) -> Tagger:
+        from core.tagging import Rarity, Tagger
+
+        rarity = Rarity.read(paths.resources() / "lexicon")
+        return Tagger(self._lexicon, self._encoder, rarity, self.folder)
 
     @cached_property
     def _suggester(self) -> Suggester:

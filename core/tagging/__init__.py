@@ -1,1 +1,8 @@
-"""Tells which kinds of clause a clause is: each compared with what the lexicon says of it."""
+"""What kind of clause each clause is: zero-shot, by the names, definitions and phrases of the lexicon."""
+
+from __future__ import annotations
+
+from core.tagging.rarity import Rarity
+from core.tagging.tagger import Tagger
+
+__all__ = ["Rarity", "Tagger"]

@@ -47,6 +47,7 @@ class Stage(StrEnum):
     LISTING = "Looking for contracts"
     READING = "Reading"
     EMBEDDING = "Learning what the clauses say"
+    TAGGING = "Telling the kinds of clauses"
     FINISHING = "Tidying the library"
     SEARCHING = "Looking for the like"
 

@@ -1,0 +1,53 @@
+"""Which clause gets the tag, of the several that hold the same words: sections, their paragraphs, their sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from core.tagging.wording import Scores
+from core.types import Span
+
+
+def best_units(scores: Sequence[float], spans: Sequence[Span]) -> list[int]:
+    """The places of those that overlap no better one, best first; of equals the shorter, then the first is better."""
+    order = sorted(range(len(spans)), key=lambda i: (-scores[i], len(spans[i]), i))
+    kept: list[int] = []
+    for i in order:
+        if not any(spans[i].overlaps(spans[other]) for other in kept):
+            kept.append(i)
+    return kept
+
+
+def chosen(scores: Scores, named: Scores, spans: Sequence[Span], threshold: float, by_name: float) -> list[list[int]]:
+    """For each clause of a document the concepts that it is, the surest first.
+
+    A concept goes to the clause that shows it best, and to none that overlaps this one: the smallest that says it all.
+    A section whose heading names the concept is one too, as a whole.
+
+    Args:
+        scores: shape (clauses, concepts).
+        named: how near the heading of each clause is to each concept, likewise.
+        spans: of the clauses, by start, the longer first.
+        threshold: the least score of a tag.
+        by_name: how near the heading of a whole section must be.
+    """
+    tags: list[list[int]] = [[] for _ in spans]
+    for concept in np.flatnonzero((scores >= threshold).any(axis=0)).tolist():
+        able = np.flatnonzero(scores[:, concept] >= threshold).tolist()
+        kept = best_units([scores[i, concept] for i in able], [spans[i] for i in able])
+        taken = {able[i] for i in kept}
+        taken.update(_outer([i for i in able if named[i, concept] >= by_name], spans))
+        for i in taken:
+            tags[i].append(concept)
+    return [sorted(mine, key=lambda concept: (-scores[row, concept], concept)) for row, mine in enumerate(tags)]
+
+
+def _outer(places: Iterable[int], spans: Sequence[Span]) -> list[int]:
+    """Of those under a heading, the section itself: the ones that are in no other."""
+    found: list[int] = []
+    for i in places:
+        if not found or not spans[found[-1]].contains(spans[i]):
+            found.append(i)
+    return found

@@ -1,0 +1,61 @@
+"""What the concepts mean: a vector for each, to be held against the vectors of clauses.
+
+A concept's vector is the mean of three: of its names with its definition, of its definition alone, and of its phrases.
+Drafting phrases are nearer to clauses than definitions are, definitions tell neighbours apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from core.ports import Embedder, Vectors
+from core.types import Concept
+
+_ALIASES: Final = 6  # of a concept; the first are the usual ones
+
+
+def meanings(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
+    """Shape (concepts, dimensions), of unit length."""
+    titles = [f"{concept.name}: {'; '.join(concept.aliases[:_ALIASES])}. {concept.definition}" for concept in concepts]
+    phrases = [concept.phrases or (concept.name,) for concept in concepts]
+    texts = [*titles, *(concept.definition for concept in concepts), *(each for mine in phrases for each in mine)]
+    vectors = embedder.embed(texts)
+    count = len(concepts)
+    begins = np.cumsum([0, *map(len, phrases)])[:-1]
+    told = np.add.reduceat(vectors[2 * count :], begins, axis=0)
+    return _unit(vectors[:count] + vectors[count : 2 * count] + _unit(told))
+
+
+def kept_meanings(concepts: Sequence[Concept], embedder: Embedder, folder: Path, fingerprint: str) -> Vectors:
+    """`meanings`, kept in a folder: making them takes seconds. Those of other fingerprints there are thrown away."""
+    file = folder / f"meanings-{fingerprint}.npy"
+    if not file.is_file():
+        for old in folder.glob("meanings-*.npy"):
+            old.unlink(missing_ok=True)
+        new = file.with_suffix(".new")
+        with new.open("wb") as out:
+            np.save(out, meanings(concepts, embedder))
+        new.replace(file)
+    held: Vectors = np.load(file)
+    return held
+
+
+def cosines(windows: Sequence[Vectors], concepts: Vectors) -> Vectors:
+    """Shape (clauses, concepts): of each clause the window that is nearest; 0 for a clause without windows."""
+    found = np.zeros((len(windows), len(concepts)), dtype=np.float32)
+    having = [row for row, each in enumerate(windows) if len(each)]
+    if having:
+        begins = np.cumsum([0, *(len(windows[row]) for row in having)])[:-1]
+        all_of_them = np.concatenate([windows[row] for row in having]) @ concepts.T
+        found[having] = np.maximum.reduceat(all_of_them, begins, axis=0)
+    return found
+
+
+def _unit(vectors: Vectors) -> Vectors:
+    length = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit: Vectors = (vectors / np.maximum(length, 1e-9)).astype(np.float32)
+    return unit

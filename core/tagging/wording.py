@@ -1,0 +1,135 @@
+"""By what words one tells a concept: its names and its phrases, as far as they stand in one sentence or heading.
+
+A phrase counts by the square of what is found of it, over what there is to find: half of the words of a phrase tell a
+quarter of it. Word order and words between do not matter, since no two drafters write a phrase alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from core.sentences import sentences
+from core.tagging.rarity import Rarity, stem_set
+from core.types import Clause, Concept
+
+Scores = NDArray[np.float32]
+"""Shape (texts, concepts)."""
+
+
+class Wordings:
+    """Several wordings of each concept, against which sentences and headings are held.
+
+    Args:
+        wordings: of each concept its names or its phrases; of a concept that has none, nothing is ever found.
+        rarity: how much each word tells.
+    """
+
+    def __init__(self, wordings: Sequence[Sequence[str]], rarity: Rarity) -> None:
+        sets = [[stem_set(each) for each in mine] for mine in wordings]
+        kept = [[each for each in mine if each] for mine in sets]
+        self._places = {stem: i for i, stem in enumerate(sorted({s for mine in kept for each in mine for s in each}))}
+        self._rarity = rarity
+        self._concepts = len(wordings)
+        self._having = np.array([i for i, mine in enumerate(kept) if mine], dtype=np.intp)
+        begins = np.cumsum([0, *(len(mine) for mine in kept if mine)])
+        self._begins = begins[:-1]
+        told = np.array([rarity[stem] for stem in self._places], dtype=np.float32)
+        held = self._matrix([each for mine in kept for each in mine])
+        self._weighted = csr_array(held * told[np.newaxis, :]).T.tocsr()
+        self._whole = np.asarray(held @ told, dtype=np.float32)
+
+    def in_sentences(self, texts: Sequence[frozenset[str]]) -> Scores:
+        """How much of the best wording of each concept stands in each text, in nats."""
+        found = self._found(texts)
+        return self._best(found * found / self._whole)
+
+    def in_headings(self, texts: Sequence[frozenset[str]]) -> Scores:
+        """The share that each text and the best wording of each concept have in common, 0 to 1."""
+        found = self._found(texts)
+        own = np.array([[sum(self._rarity[stem] for stem in text)] for text in texts], dtype=np.float32)
+        return self._best(found / np.maximum(self._whole + own.reshape(-1, 1) - found, 1e-6))
+
+    def _found(self, texts: Sequence[frozenset[str]]) -> Scores:
+        """Shape (texts, wordings): what stands in each text of each wording, in nats."""
+        found: Scores = (self._matrix(texts) @ self._weighted).toarray()
+        return found
+
+    def _matrix(self, texts: Sequence[frozenset[str]]) -> csr_array:
+        """Shape (texts, stems): 1 where a text has a stem."""
+        rows = [[self._places[stem] for stem in text if stem in self._places] for text in texts]
+        ends = np.cumsum([0, *map(len, rows)])
+        columns = np.array([place for row in rows for place in row], dtype=np.int32)
+        ones = np.ones(len(columns), dtype=np.float32)
+        return csr_array((ones, columns, ends), shape=(len(texts), len(self._places)))
+
+    def _best(self, each: Scores) -> Scores:
+        """Shape (texts, concepts) from (texts, wordings)."""
+        best = np.zeros((len(each), self._concepts), dtype=np.float32)
+        if len(self._begins) and len(each):
+            best[:, self._having] = np.maximum.reduceat(each, self._begins, axis=1)
+        return best
+
+
+class Wording:
+    """The names and the phrases of the concepts, and how much of them stands in clauses."""
+
+    def __init__(self, concepts: Sequence[Concept], rarity: Rarity) -> None:
+        self._names = Wordings([(concept.name, *concept.aliases) for concept in concepts], rarity)
+        self._phrases = Wordings([concept.phrases for concept in concepts], rarity)
+
+    def names(self, texts: Sequence[frozenset[str]]) -> Scores:
+        """How much of a name stands in each sentence."""
+        return self._names.in_sentences(texts)
+
+    def phrases(self, texts: Sequence[frozenset[str]]) -> Scores:
+        """How much of a telltale phrase stands in each sentence."""
+        return self._phrases.in_sentences(texts)
+
+    def headings(self, headings: Sequence[str]) -> Scores:
+        """How near each heading is to a name, 0 to 1."""
+        distinct = list(dict.fromkeys(headings))
+        found = self._names.in_headings([stem_set(heading) for heading in distinct])
+        places = {heading: i for i, heading in enumerate(distinct)}
+        return found[[places[heading] for heading in headings]]
+
+
+class Sentences:
+    """The sentences of the clauses of one document, each cut to stems once however many clauses share it.
+
+    Args:
+        clauses: all clauses of the document, by start, the longer first.
+    """
+
+    def __init__(self, clauses: Sequence[Clause]) -> None:
+        self.stems: list[frozenset[str]] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        for clause in _outermost(clauses):
+            for span in sentences(clause.text):
+                self.stems.append(stem_set(span.of(clause.text)))
+                starts.append(clause.span.start + span.start)
+                ends.append(clause.span.start + span.end)
+        first = np.searchsorted(ends, [clause.span.start for clause in clauses], side="right")
+        last = np.searchsorted(starts, [clause.span.end for clause in clauses], side="left")
+        self._ranges = list(zip(first.tolist(), last.tolist(), strict=True))
+
+    def best(self, scores: Scores) -> Scores:
+        """Shape (clauses, concepts): of each clause the best of its sentences."""
+        best = np.zeros((len(self._ranges), scores.shape[1]), dtype=np.float32)
+        for row, (first, last) in enumerate(self._ranges):
+            if first < last:
+                scores[first:last].max(axis=0, out=best[row])
+        return best
+
+
+def _outermost(clauses: Iterable[Clause]) -> list[Clause]:
+    """The clauses that are not inside another one."""
+    found: list[Clause] = []
+    for clause in clauses:
+        if not found or clause.span.end > found[-1].span.end:
+            found.append(clause)
+    return found
