@@ -42,7 +42,7 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
     meant = tuple(
         replace(each, words=each.concept.phrases) for each in lexicon.find(text) if each.concept.id not in without
     )
-    concepts = tuple(dict.fromkeys(each.concept for each in meant))
+    concepts = tuple(each.concept for each in meant)
     return Expanded(text, meant, " ".join(_telling(concepts)), tuple(each.definition for each in concepts))
 
 

@@ -107,11 +107,18 @@ class Evidence:
     def fellows(self) -> NDArray[np.int64]:
         """See `core.searching.likes.fellows`."""
         means = np.zeros((len(self.clauses), len(self.query.vector)), dtype=np.float32)
-        for at, clause in enumerate(self.clauses):
-            if self.embedded[at]:
-                mean = self.windows[clause].mean(axis=0)
-                means[at] = mean / max(float(np.linalg.norm(mean)), 1e-9)
+        if self.embedded.any():
+            rows, starts = self._rows
+            sums = np.add.reduceat(rows, starts, axis=0)
+            means[self.embedded] = sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-9)
         return fellows(means)
+
+    @cached_property
+    def _rows(self) -> tuple[Vectors, NDArray[np.int64]]:
+        """The vectors of all windows, those of one candidate after the other, and where those of each begin."""
+        held = [self.windows[clause] for clause in self.clauses if clause in self.windows]
+        counts = np.array([len(each) for each in held], dtype=np.int64)
+        return np.concatenate(held), np.cumsum(counts) - counts
 
     @property
     def _readers(self) -> list[Proposals]:
@@ -125,10 +132,10 @@ class Evidence:
     def _cosines(self, reader: Proposals) -> Numbers:
         """The cosine of the nearest window; a clause that has no vectors yet counts as the mean of the others."""
         found = np.zeros(len(self.clauses))
-        for at, clause in enumerate(self.clauses):
-            if self.embedded[at]:
-                found[at] = (self.windows[clause] @ reader.vector).max()
-        found[~self.embedded] = found[self.embedded].mean() if self.embedded.any() else 0.0
+        if self.embedded.any():
+            rows, starts = self._rows
+            found[self.embedded] = np.maximum.reduceat(rows @ reader.vector, starts)
+            found[~self.embedded] = found[self.embedded].mean()
         return np.round(found, 6)
 
 

@@ -24,20 +24,19 @@ COPY: Final = 0.95
 
 
 def fellows(vectors: Vectors) -> NDArray[np.int64]:
-    """Of each candidate the rows of those most like it, the most like first; -1 where there are no more.
+    """Of each candidate the rows of those most like it, in any order; -1 where there are no more.
 
     Args:
         vectors: shape (candidates, dimensions), of unit length; one of zeros has no fellows and is nobody's.
 
     Returns:
-        Shape (candidates, `FELLOWS`).
+        Shape (candidates, at most `FELLOWS`).
     """
     near = np.round(vectors @ vectors.T, 6)
     near[near >= COPY] = 0.0  # itself among them
-    order = np.argsort(-near, axis=1, kind="stable")[:, :FELLOWS].astype(np.int64)
-    order[np.take_along_axis(near, order, axis=1) <= 0] = -1
-    missing = FELLOWS - order.shape[1]
-    return np.pad(order, ((0, 0), (0, max(0, missing))), constant_values=-1)
+    nearest = near.shape[1] - min(FELLOWS, near.shape[1])
+    rows = np.argpartition(near, nearest - 1, axis=1)[:, nearest:] if nearest else np.indices(near.shape)[1]
+    return np.where(np.take_along_axis(near, rows, axis=1) > 0, rows, -1)
 
 
 def of_fellows(scores: Numbers, fellows: NDArray[np.int64]) -> Numbers:
@@ -45,5 +44,7 @@ def of_fellows(scores: Numbers, fellows: NDArray[np.int64]) -> Numbers:
 
     So that of two candidates, each the other's only fellow, neither takes the place of the other.
     """
+    if not fellows.size:
+        return scores
     mean: Numbers = np.where(fellows >= 0, scores[fellows], scores[:, None]).mean(axis=1)
     return mean

@@ -1,11 +1,11 @@
-"""Candidates from a store, by words, by meaning, and by both."""
+"""Candidates from a store, by words, by meaning, by what the words mean, and by all."""
 
 from __future__ import annotations
 
 import pytest
 
 from core.ports import Embedder
-from core.searching import retrieve
+from core.searching.expand import Expanded
 from core.searching.retrieve import Retriever
 from core.types import Clause, Mode, Span, Window
 from tests.fakes import MemoryClauseStore, WordEmbedder
@@ -14,26 +14,36 @@ TEXTS = {
     "a": "cap on liability of the supplier",
     "b": "liability for gross negligence is unlimited",
     "c": "rent is due monthly",
+    "d": "sold with all faults",
 }
+FAULTS = Expanded(
+    "as-is", words="all faults", definitions=("This provision sells goods as they are, with all faults.",)
+)
+
+
+def filled(texts: dict[str, str]) -> MemoryClauseStore:
+    store = MemoryClauseStore()
+    vectors = WordEmbedder().embed(list(texts.values()))
+    store.add_clauses("d", [Clause(id_, "d", "", "", 1, Span(0, 1), text) for id_, text in texts.items()])
+    store.add_windows("d", [Window(id_, Span(0, 1), vector) for id_, vector in zip(texts, vectors, strict=True)])
+    return store
 
 
 @pytest.fixture
 def store() -> MemoryClauseStore:
-    store = MemoryClauseStore()
-    vectors = WordEmbedder().embed(list(TEXTS.values()))
-    store.add_clauses("d", [Clause(id_, "d", "", "", 1, Span(0, 1), text) for id_, text in TEXTS.items()])
-    store.add_windows("d", [Window(id_, Span(0, 1), vector) for id_, vector in zip(TEXTS, vectors, strict=True)])
-    return store
+    return filled(TEXTS)
 
 
 def no_model() -> Embedder:
     raise AssertionError("the model must not be loaded")
 
 
-def test_by_words_no_model_is_loaded(store: MemoryClauseStore) -> None:
-    found = Retriever(store, no_model).find("cap on liability", Mode.KEYWORD)
+def test_by_words_no_model_is_loaded_and_nothing_is_added(store: MemoryClauseStore) -> None:
+    retriever = Retriever(store, no_model)
+    found = retriever.find("cap on liability", Mode.KEYWORD)
     assert [each.clause for each in found] == ["a", "b"]
     assert all(each.cosine is None for each in found)
+    assert retriever.find("wreck", Mode.KEYWORD, expanded=FAULTS) == []
 
 
 def test_by_both_every_candidate_has_its_cosine(store: MemoryClauseStore, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,14 +54,51 @@ def test_by_both_every_candidate_has_its_cosine(store: MemoryClauseStore, monkey
     assert all(each.cosine is not None for each in found)
 
 
+def test_what_is_added_finds_what_the_words_do_not(store: MemoryClauseStore) -> None:
+    retriever = Retriever(store, WordEmbedder)
+    best = retriever.find("as-is", Mode.NATURAL, expanded=FAULTS)[0]
+    assert best.clause == "d"
+    assert "concept" in {each.source for each in best.candidates}
+    plain = {each.clause: each.cosine for each in retriever.find("as-is", Mode.NATURAL)}
+    assert best.cosine == plain["d"]  # what a reranker joins its score with is not widened
+
+
 def test_only_some_clauses_may_count_and_are_ranked_as_if_alone(store: MemoryClauseStore) -> None:
     retriever = Retriever(store, WordEmbedder)
     assert [(each.clause, each.rank) for each in retriever.keyword("cap on liability", {"b", "c"})] == [("b", 1)]
     assert [each.rank for each in retriever.vector("cap on liability", {"b", "c"})] == [1, 2]
-    assert {each.clause for each in retriever.find("liability", Mode.NATURAL, {"b", "c"})} == {"b", "c"}
+    found = retriever.find("liability", Mode.NATURAL, {"b", "c"}, FAULTS)
+    assert {each.clause for each in found} == {"b", "c"}
+    assert retriever.find("liability", Mode.NATURAL, set()) == []
 
 
-def test_no_more_candidates_than_the_depth(store: MemoryClauseStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrieve, "DEPTH", 1)
-    retriever = Retriever(store, WordEmbedder)
+def test_clauses_that_count_are_found_however_far_down_they_are() -> None:
+    texts = {f"{at:03}": "rent rent due" for at in range(300)} | {"last": "rent and much else besides"}
+    retriever = Retriever(filled(texts), WordEmbedder, depth=2)
+    asked: list[int] = []
+    fetch = retriever._store.keyword
+    retriever._store.keyword = lambda text, limit: asked.append(limit) or fetch(text, limit)  # type: ignore[method-assign]
+    assert [each.clause for each in retriever.keyword("rent", {"last"})] == ["last"]
+    assert asked == [8, 32, 128, 512]
+    asked.clear()
+    assert len(retriever.keyword("rent", texts.keys())) == 2
+    assert asked == [8]  # no more than is needed
+
+
+def test_no_more_candidates_than_the_depth(store: MemoryClauseStore) -> None:
+    retriever = Retriever(store, WordEmbedder, depth=1)
     assert len(retriever.vector("liability")) == len(retriever.vector("liability", {"a", "b"})) == 1
+
+
+def test_a_text_is_embedded_once(store: MemoryClauseStore) -> None:
+    class Counting(WordEmbedder):
+        def embed(self, texts):  # type: ignore[no-untyped-def]
+            embedded.extend(texts)
+            return super().embed(texts)
+
+    embedded: list[str] = []
+    embedder = Counting()
+    retriever = Retriever(store, lambda: embedder)
+    for _ in range(2):
+        retriever.find("as-is", Mode.NATURAL, expanded=FAULTS)
+    assert embedded == ["as-is", *FAULTS.definitions]
