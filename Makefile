@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord
+.PHONY: bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -37,6 +37,9 @@ screenshots: setup ## draw the window's pictures anew, without a display
 
 bench: setup ## measure indexing, search, start-up and memory on the contracts in $(DATA)/cuad/pdf
 	@$(PY) packaging/bench.py $(DATA)/cuad/pdf
+
+bench-search: setup ## measure searches of every kind on the contracts in $(DATA)/cuad/pdf and on 300,000 made-up clauses
+	@$(PY) packaging/bench_search.py $(DATA)/cuad/pdf
 
 bench-reading: setup ## measure how fast PDF, scans and Word documents of $(DATA) are read
 	@$(PY) packaging/bench_reading.py $(DATA)/cuad/pdf $(DATA)/formats
