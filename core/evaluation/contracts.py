@@ -1,0 +1,100 @@
+"""Contracts with labelled ranges of characters, as CUAD has them, made ready for search by example."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from core.errors import MunimentError
+from core.ports import Embedder, Vectors
+from core.searching.analogy.prepared import Prepared, assemble, marked
+from core.searching.analogy.samples import Sample
+from core.searching.analogy.segmenters import statements
+from core.searching.analogy.vectorizers import meaning
+from core.types import Span
+
+_BATCH: Final = 4096  # texts embedded at once
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A contract: its text, its statements, and by type the labelled ranges, none overlapping another."""
+
+    name: str
+    text: str
+    prepared: Prepared
+    labels: dict[str, tuple[Span, ...]]
+
+    def sample(self, type_: str) -> Sample:
+        """The contract with the ranges of one type marked."""
+        return Sample(self.text, self.labels[type_])
+
+    def marked(self, type_: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        """The statements that are of one type."""
+        return marked(self.prepared, self.sample(type_))
+
+
+def load(folder: Path, embedder: Embedder, cache: Path) -> list[Labelled]:
+    """Reads ``labels.jsonl`` and ``txt/``, and embeds the statements; vectors are kept in ``cache`` for the next run.
+
+    Raises:
+        MunimentError: a file is missing or is not in that layout.
+    """
+    labels = folder / "labels.jsonl"
+    if not labels.is_file():
+        raise MunimentError("There is no labels.jsonl here.", "CUAD's labels and a folder txt are expected.", folder)
+    try:
+        lines = labels.read_text(encoding="utf-8").splitlines()
+        rows = [json.loads(line) for line in lines if line.strip()]
+        named = [(row["contract"], {name: _merged(spans) for name, spans in row["labels"].items()}) for row in rows]
+        texts = [(folder / "txt" / f"{name}.txt").read_bytes().decode() for name, _ in named]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise MunimentError(
+            "These labels cannot be read.", f"What was expected is missing: {error}.", labels
+        ) from error
+    cut = [statements(text) for text in texts]
+    said = [span.of(text) for text, spans in zip(texts, cut, strict=True) for span in spans]
+    vectors = embedded(said, embedder, cache)
+    found, at = [], 0
+    for (name, ranges), text, spans in zip(named, texts, cut, strict=True):
+        prepared = assemble(text, spans, vectors[at : at + len(spans)])
+        at += len(spans)
+        found.append(Labelled(name, text, prepared, {type_: marks for type_, marks in ranges.items() if marks}))
+    return [contract for contract in found if len(contract.prepared)]
+
+
+def embedded(texts: Sequence[str], embedder: Embedder, cache: Path) -> Vectors:
+    """The vectors of many texts, each embedded once, kept in a file of ``cache`` named by what they are of."""
+    once = list(dict.fromkeys(texts))
+    key = hashlib.sha256("\0".join([embedder.fingerprint, *once]).encode()).hexdigest()[:16]
+    file = cache / f"{key}.npy"
+    if not file.is_file():
+        cache.mkdir(parents=True, exist_ok=True)
+        half = file.with_name(f"{key}.part.npy")  # a run that was stopped leaves no half a file under the name
+        np.save(half, np.concatenate(list(_batches(once, embedder))))
+        half.rename(file)
+    kept = np.load(file)
+    row = {text: at for at, text in enumerate(once)}
+    return np.asarray(kept[[row[text] for text in texts]], dtype=np.float32)
+
+
+def _batches(texts: Sequence[str], embedder: Embedder) -> Iterator[np.ndarray[tuple[int, int], np.dtype[np.float16]]]:
+    for first in range(0, len(texts), _BATCH):
+        yield meaning(embedder, texts[first : first + _BATCH]).astype(np.float16)
+
+
+def _merged(ranges: Sequence[Sequence[int]]) -> tuple[Span, ...]:
+    """In order; those that overlap made one."""
+    found: list[Span] = []
+    for start, end in sorted((int(start), int(end)) for start, end in ranges):
+        if found and start < found[-1].end:
+            found[-1] = Span(found[-1].start, max(end, found[-1].end))
+        else:
+            found.append(Span(start, end))
+    return tuple(found)

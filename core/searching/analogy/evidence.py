@@ -1,0 +1,98 @@
+"""What speaks for each statement of a text being the clause sought: a row of numbers a statement.
+
+Each space has its own view of likeness: the encoder's (by meaning), the same whitened (what all contracts have in
+common counts less), and that of rare words and pairs of words. In each a statement is compared with the middle of the
+examples and with the nearest one; and with the nearest statement that stands beside the examples and was not marked,
+for a clause is told by what it is not as well. Then there are the heading over it and its length. All are given as they
+are, and once more as they stand out in the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.searching.analogy.prepared import Prepared
+from core.searching.analogy.projectors import Whitening
+from core.searching.analogy.scorers import Rows, Scores, centroid, maximum
+from core.searching.analogy.vectorizers import rarity, weighted
+
+Seed = tuple[Prepared, NDArray[np.int64]]
+"""A text with a clause in it, and the statements that are the clause."""
+
+
+@dataclass(frozen=True)
+class Space:
+    """One space: the statements of the target, the examples, and what stands beside these."""
+
+    target: Rows
+    examples: Rows
+    others: Rows
+
+    def views(self) -> Iterator[Scores]:
+        yield centroid(self.target, self.examples)
+        yield maximum(self.target, self.examples)
+        yield maximum(self.target, self.others) if self.others.shape[0] else np.zeros(self.target.shape[0], np.float32)
+
+
+def evidence(target: Prepared, seeds: Sequence[Seed]) -> NDArray[np.float32]:
+    """Shape (statements, 2 x 11): see the module; the order is that of `core.searching.analogy.fusion`."""
+    views = [view for space in _spaces(target, seeds) for view in space.views()]
+    rows = np.stack([*views, _headings(target, seeds), _lengths(target, seeds)], axis=1)
+    standing_out = (rows - rows.mean(axis=0)) / (rows.std(axis=0) + 1e-6)
+    return np.hstack([rows, standing_out]).astype(np.float32)
+
+
+def _spaces(target: Prepared, seeds: Sequence[Seed]) -> Iterator[Space]:
+    texts = [target, *(prepared for prepared, _ in seeds)]
+    meaning = [each.meaning for each in texts]
+    yield _space(meaning, seeds)
+    whitened = Whitening.fit(np.concatenate(meaning))
+    yield _space([whitened(each) for each in meaning], seeds)
+    yield _space(_words(texts), seeds)
+
+
+def _words(texts: Sequence[Prepared]) -> list[Rows]:
+    """TF-IDF, with frequencies in these texts alone."""
+    from scipy.sparse import vstack
+
+    weights = rarity(vstack([each.words for each in texts]))
+    return [weighted(each.words, weights) for each in texts]
+
+
+def _space(rows: Sequence[Rows], seeds: Sequence[Seed]) -> Space:
+    target, *samples = rows
+    examples = [each[at] for each, (_, at) in zip(samples, seeds, strict=True)]
+    others = [each[np.setdiff1d(np.arange(each.shape[0]), at)] for each, (_, at) in zip(samples, seeds, strict=True)]
+    return Space(target, _stack(examples), _stack(others))
+
+
+def _stack(parts: Sequence[Rows]) -> Rows:
+    if isinstance(parts[0], np.ndarray):
+        return np.concatenate(parts)
+    from scipy.sparse import vstack
+
+    return vstack(parts).tocsr()
+
+
+_NO_HEADING = 0.2
+"""The likeness of headings where one of the two has none: about the mean of all."""
+
+
+def _headings(target: Prepared, seeds: Sequence[Seed]) -> Scores:
+    """How like the heading over each statement is to the most like heading over an example."""
+    found = np.full(len(target), _NO_HEADING, dtype=np.float32)
+    over = [prepared.meaning[heading] for prepared, at in seeds for heading in prepared.heading[at] if heading >= 0]
+    headed = target.heading >= 0
+    if over and headed.any():
+        found[headed] = maximum(target.meaning[target.heading[headed]], np.stack(over))
+    return found
+
+
+def _lengths(target: Prepared, seeds: Sequence[Seed]) -> Scores:
+    """How far each statement's length is from the examples': the square of the difference of the logarithms."""
+    usual = np.concatenate([np.log(prepared.lengths[at]) for prepared, at in seeds]).mean()
+    return np.asarray((np.log(target.lengths) - usual) ** 2, dtype=np.float32)

@@ -1,0 +1,57 @@
+"""Vectorizers: segments to vectors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from core.ports import Embedder, Vectors
+
+Matrix = Any
+"""A sparse matrix of scipy, float32, one row a segment."""
+
+FEATURES: Final = 2**18
+_SPACE: Final = re.compile(r"\s+")
+_TOKEN: Final = r"(?u)\b\w+\b|[$%§]"
+
+
+def plain(text: str) -> str:
+    """A text in one line."""
+    return _SPACE.sub(" ", text)
+
+
+def words(texts: Sequence[str]) -> Matrix:
+    """Which words and pairs of neighbouring words each text has: 1 or 0, in columns by their hash."""
+    from sklearn.feature_extraction.text import HashingVectorizer
+
+    vectorizer = HashingVectorizer(
+        n_features=FEATURES,
+        ngram_range=(1, 2),
+        binary=True,
+        alternate_sign=False,
+        norm=None,
+        token_pattern=_TOKEN,
+        dtype=np.float32,
+    )
+    return vectorizer.transform(map(plain, texts))
+
+
+def rarity(counts: Matrix) -> Vectors:
+    """The inverse document frequency of each column, smoothed as scikit-learn does: ``ln((1 + n) / (1 + df)) + 1``."""
+    frequency = np.asarray(counts.getnnz(axis=0), dtype=np.float32)
+    return np.asarray(np.log((1 + counts.shape[0]) / (1 + frequency)) + 1, dtype=np.float32)
+
+
+def weighted(counts: Matrix, weights: Vectors) -> Matrix:
+    """TF-IDF with a binary term frequency: the columns weighted, the rows of unit length."""
+    from sklearn.preprocessing import normalize
+
+    return normalize(counts.multiply(weights).tocsr())
+
+
+def meaning(embedder: Embedder, texts: Sequence[str]) -> Vectors:
+    """The encoder's vectors, of unit length; of long texts as much as it reads."""
+    return embedder.embed([plain(text) for text in texts])
