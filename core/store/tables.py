@@ -9,6 +9,9 @@ from core.store import schema
 from core.store.keeping import TABLES as KEEPING
 from core.store.texts import TABLES as TEXTS
 
+# What is asked of all documents at once; the rows themselves hold the texts, and to read past those takes long.
+_GLANCE: Final = "CREATE INDEX documents_at_a_glance ON documents (id, clauses, fingerprint, extraction, tagger)"
+
 _TABLES: Final = (
     """CREATE TABLE documents (
         id TEXT PRIMARY KEY,
@@ -36,6 +39,7 @@ _TABLES: Final = (
         remarks TEXT NOT NULL DEFAULT '[]'  -- JSON
     ) STRICT""",
     "CREATE INDEX files_by_document ON files (document)",
+    _GLANCE,
     *KEEPING,
     *TEXTS,
 )
@@ -51,7 +55,7 @@ _UPGRADES: Final = {
         "ALTER TABLE documents ADD COLUMN extraction INTEGER NOT NULL DEFAULT 1",
     ),
     2: (*KEEPING, *TEXTS),
-    3: ("ALTER TABLE documents ADD COLUMN tags BLOB", "ALTER TABLE documents ADD COLUMN tagger TEXT"),
+    3: ("ALTER TABLE documents ADD COLUMN tags BLOB", "ALTER TABLE documents ADD COLUMN tagger TEXT", _GLANCE),
 }
 
 
