@@ -146,6 +146,11 @@ class Finder:
             parts.append(("reranker", reranker.fingerprint))
         return tuple(parts)
 
+    def prepare(self) -> None:
+        """Reads what all searches share, so that the first need not wait for it."""
+        view = self._view(Query(""))
+        _ = view.facets, view.ground.row_of
+
     # ------------------------------------------------------------ reading
 
     def _view(self, query: Query) -> View:
@@ -255,10 +260,19 @@ class Finder:
             hits,
             reranked=False,
             timing=Timing(took, 0.0, took),
-            reading=answer.reading,
+            reading=replace(answer.reading, paraphrase=self._told(view, answer.reading.paraphrase)),
             total=answer.ranking.total,
             facets=answer.ranking.facets,
         )
+
+    def _told(self, view: View, paraphrase: str) -> str:
+        """How the query was read, and which contracts were left out."""
+        missing = self._catalog.counts().documents - len(view.columns.facts)
+        if missing <= 0:
+            return paraphrase
+        are, them = ("1 contract is", "it") if missing == 1 else (f"{missing} contracts are", "them")
+        left_out = f"{are} not searched: an older version of Muniment read {them}. Add {them} again."
+        return f"{paraphrase} {left_out}".strip()
 
     def _reranked(self, query: Query, view: View, answer: _Answer, shown: Sequence[_Shown]) -> tuple[Hit, ...]:
         """The hits after a close reading; none where there is no reranker."""

@@ -213,6 +213,8 @@ class Library:
         yield
         self._store.documents()
         yield
+        self._finder.prepare()
+        yield
         if self._catalog.counts().embedded:
             self._encoder.embed(["warm up"])
             yield

@@ -22,6 +22,7 @@ from core.types import (
     Hits,
     IndexReport,
     LibraryStatus,
+    Mode,
     Passage,
     Remedy,
     Rerun,
@@ -105,7 +106,8 @@ def print_hits(answer: Hits, *, facets: bool = False) -> None:
             values = ", ".join(f"{each.value} ({each.count})" for each in facet.values)
             console.print(f"[bold]{facet.name.value.capitalize()}:[/bold] {escape(values)}", highlight=False)
     of = f" of {answer.total}" if answer.total > len(answer.hits) else ""
-    console.print(f"[dim]{len(answer.hits)}{of} clauses in {answer.timing.total:.0f} ms[/dim]", highlight=False)
+    may = " that may answer" if of and answer.mode is Mode.NATURAL else ""
+    console.print(f"[dim]{len(answer.hits)}{of} clauses{may} in {answer.timing.total:.0f} ms[/dim]", highlight=False)
 
 
 def print_reading(answer: Hits) -> None:

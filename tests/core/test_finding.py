@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from core.errors import ModelError
 from core.lexicon import Lexicon
 from core.lexicon.entries import Entry
+from core.store.catalog import Catalog
 from core.types import Clause, Concept, Extraction, FacetName, Filter, Hits, Mode, Query, Rating, Sort, Span
 from tests.core.shelf import Shelf
 from tests.core.store.examples import extraction
@@ -252,6 +254,17 @@ def test_collections_and_ratings_filter_at_once(filed: Shelf) -> None:
     assert facet(answer, FacetName.RATING) == {"5 stars": 1}
     best = Filter(FacetName.RATING, ("5 stars",))
     assert ids(filed.ask(Query("cap", Mode.KEYWORD, filters=(best,)))) == ["c:0"]
+
+
+def test_contracts_that_an_older_version_read_are_told_of(filed: Shelf, tmp_path: Path) -> None:
+    filed.catalog.close()
+    with sqlite3.connect(tmp_path / "catalog.sqlite") as db:  # as if it knew nothing of words
+        db.execute("DELETE FROM texts WHERE document = 'b'")
+    db.close()
+    filed.catalog = Catalog(tmp_path)
+    answer = filed.ask(Query("liability", Mode.KEYWORD))
+    assert set(ids(answer)) == {"a:0", "c:0"}
+    assert "1 contract is not searched" in answer.reading.paraphrase
 
 
 # ------------------------------------------------------------------ meaning
