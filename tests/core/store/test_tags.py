@@ -73,6 +73,7 @@ def test_forgotten_documents_take_their_tags_along(catalog: Catalog) -> None:
 def test_a_library_without_tags_is_brought_up_to_date(catalog: Catalog, tmp_path: Path) -> None:
     catalog.close()
     with sqlite3.connect(tmp_path / FILE_NAME) as db:
+        db.execute("DROP INDEX documents_at_a_glance")
         db.execute("ALTER TABLE documents DROP COLUMN tags")
         db.execute("ALTER TABLE documents DROP COLUMN tagger")
         db.execute(f"PRAGMA user_version = {schema.VERSION - 1}")
