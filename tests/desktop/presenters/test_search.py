@@ -1,7 +1,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core import LibraryError
+from core import FacetName, Filter, LibraryError, Query, Sort
 from desktop.jobs import Jobs
 from desktop.models.hits import HIT, HitsModel
 from desktop.models.selection import Selection
@@ -93,3 +93,59 @@ def test_a_refresh_shows_what_came_in_and_keeps_the_rest(
     with qtbot.assertNotEmitted(hits.modelReset), qtbot.waitSignal(presenter.changed):
         presenter.refresh()
     assert hits.rowCount() == 8
+
+
+def test_filters_and_order_hold_for_the_next_question_but_what_was_taken_out_does_not(
+    qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter
+) -> None:
+    only = (Filter(FacetName.AGREEMENT, ("Alpha",)),)
+    presenter.search("liability")
+    presenter.refine(filters=only)
+    presenter.refine(sort=Sort.NEWEST)
+    presenter.refine(without=("cap",))
+    qtbot.waitUntil(lambda: done(presenter))
+    assert library.queries[-1] == Query("liability", filters=only, sort=Sort.NEWEST, without=("cap",))
+    presenter.search("Clause")
+    qtbot.waitUntil(lambda: done(presenter))
+    assert library.queries[-1] == Query("Clause", filters=only, sort=Sort.NEWEST)
+
+
+def test_a_filter_without_a_question_waits_for_one(
+    qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter
+) -> None:
+    presenter.refine(sort=Sort.OLDEST)
+    assert presenter.state is SearchState.IDLE
+    presenter.search("liability")
+    qtbot.waitUntil(lambda: done(presenter))
+    assert [query.sort for query in library.queries] == [Sort.OLDEST]
+
+
+def test_hits_stay_while_a_filter_is_asked(
+    qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel
+) -> None:
+    presenter.search("liability")
+    qtbot.waitUntil(lambda: done(presenter))
+    library.pause = 0.1
+    presenter.refine(filters=(Filter(FacetName.AGREEMENT, ("Alpha",)),))
+    assert hits.rowCount() == 12
+    qtbot.waitUntil(lambda: hits.rowCount() == 4)
+
+
+def test_examples_are_asked_again_when_the_library_changed(
+    qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel
+) -> None:
+    presenter.like(["one", "two"])
+    qtbot.waitUntil(lambda: done(presenter))
+    presenter.refresh()
+    qtbot.waitUntil(lambda: library.examples == [("one", "two")] * 2)
+    assert hits.rowCount() == 12
+    presenter.search("")
+    assert (presenter.state, presenter.examples, presenter.answer) == (SearchState.IDLE, (), None)
+
+
+def test_no_more_is_asked_where_all_is_shown(qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter) -> None:
+    presenter.search("liability")
+    qtbot.waitUntil(lambda: done(presenter))
+    assert not presenter.has_more
+    presenter.more()
+    assert len(library.queries) == 1

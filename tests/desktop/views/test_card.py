@@ -1,11 +1,12 @@
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 
 from core import Clause, Hit, Query, Span
 from desktop.views.card import Card
-from desktop.views.cardtext import EXCERPT, excerpt
+from desktop.views.cardtext import EXCERPT, excerpt, runs
 from desktop.views.theme import colours
 from tests.desktop.fake_library import FakeLibrary
 
@@ -57,3 +58,65 @@ def test_a_clause_without_references_has_nothing_to_unfold(qapp: QGuiApplication
 def test_a_narrower_card_is_higher(qapp: QGuiApplication, hit: Hit) -> None:
     wide, narrow = (Card(hit, width, qapp.font(), colours(), unfolded=False) for width in (900, 300))
     assert narrow.height > wide.height
+
+
+@pytest.mark.parametrize("at", [0, 1000, 2300])
+def test_a_long_clause_is_shown_from_the_sentence_that_decided(hit: Hit, at: int) -> None:
+    decided = Span(at, at + 100)
+    found = replace(with_text(hit, "word " * 500, Span(0, 4)), decided=decided)
+    shown = excerpt(found)
+    assert shown.contains(decided)
+    assert len(shown) <= EXCERPT + 5
+
+
+def test_the_sentence_that_decided_is_marked_apart_from_the_words() -> None:
+    assert runs(Span(0, 30), [Span(2, 4), Span(12, 15)], Span(10, 20)) == [
+        (Span(0, 2), False, False),
+        (Span(2, 4), True, False),
+        (Span(4, 10), False, False),
+        (Span(10, 12), False, True),
+        (Span(12, 15), True, True),
+        (Span(15, 20), False, True),
+        (Span(20, 30), False, False),
+    ]
+
+
+def test_a_mark_that_begins_before_what_is_shown_is_cut() -> None:
+    assert runs(Span(5, 9), [Span(0, 7)]) == [(Span(5, 7), True, False), (Span(7, 9), False, False)]
+
+
+def test_kinds_of_clause_take_a_line_of_their_own(qapp: QGuiApplication, hit: Hit) -> None:
+    plain, tagged = (
+        Card(replace(hit, types=types), 500, qapp.font(), colours(), unfolded=False)
+        for types in ((), ("Cap on liability", "Indemnity"))
+    )
+    assert tagged.height > plain.height
+
+
+def test_kinds_that_do_not_fit_are_left_out(qapp: QGuiApplication, hit: Hit) -> None:
+    few, many = (
+        Card(replace(hit, types=("Cap on liability",) * count), 400, qapp.font(), colours(), unfolded=False)
+        for count in (1, 30)
+    )
+    assert few.height == many.height
+
+
+def test_near_identical_clauses_and_reasons_are_listed_where_the_card_is_unfolded(
+    qapp: QGuiApplication, hit: Hit
+) -> None:
+    found = replace(hit, alike=("a", "b", "c"))
+    folded, unfolded = (Card(found, 500, qapp.font(), colours(), unfolded=way) for way in (False, True))
+    assert folded.alike == []
+    assert [box.top() for box in unfolded.alike] == sorted(box.top() for box in unfolded.alike)
+    assert len(unfolded.alike) == 3
+    without = Card(replace(found, why=()), 500, qapp.font(), colours(), unfolded=True)
+    assert without.height < unfolded.height
+
+
+def test_each_star_of_the_own_rating_is_found_by_where_one_clicks(qapp: QGuiApplication, hit: Hit) -> None:
+    card = Card(hit, 500, qapp.font(), colours(), unfolded=False)
+    step, middle = card.rating.width() / 5, card.rating.center().y()
+    at = [card.star_at(QPointF(card.rating.left() + (star + 0.5) * step, middle)) for star in range(5)]
+    assert at == [1, 2, 3, 4, 5]
+    assert card.star_at(QPointF(card.rating.left() - 20, middle)) == 0
+    assert card.star_at(QPointF(card.rating.left() + 5, middle - 40)) == 0

@@ -1,0 +1,61 @@
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from core import Facet, FacetName, FacetValue, Filter
+from desktop.models.facets import FacetsModel, toggled
+
+LAWS = Facet(FacetName.LAW, tuple(FacetValue(f"Law {n}", 10 - n, n == 8) for n in range(9)))
+YEARS = Facet(FacetName.YEAR, (FacetValue("2020", 1200),))
+
+
+@pytest.fixture
+def model(qtbot: QtBot) -> Iterator[FacetsModel]:
+    made = FacetsModel()
+    tester = QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Warning)
+    yield made
+    tester.deleteLater()
+
+
+def rows(model: FacetsModel, facet: int) -> list[tuple[str, str | None]]:
+    title = model.index(facet, 0)
+    return [
+        (model.index(row, 0, title).data(), model.index(row, 1, title).data()) for row in range(model.rowCount(title))
+    ]
+
+
+def test_facets_are_titles_with_their_values_below(model: FacetsModel) -> None:
+    model.show([YEARS, Facet(FacetName.PARTY, ()), LAWS])
+    assert [model.index(row, 0).data() for row in range(model.rowCount())] == ["Year", "Governing law"]
+    assert rows(model, 0) == [("2020", "1,200")]
+
+
+def test_chosen_values_come_first_and_a_long_list_is_cut(model: FacetsModel) -> None:
+    model.show([LAWS])
+    shown = rows(model, 0)
+    assert [name for name, _ in shown] == ["Law 8", "Law 0", "Law 1", "Law 2", "Law 3", "Law 4", "3 more…"]
+    title = model.index(0, 0)
+    assert model.index(0, 0, title).data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked.value
+    model.press(model.index(6, 1, title))
+    assert len(rows(model, 0)) == 10
+    model.show([LAWS])  # the next answer: what is unfolded stays so
+    assert rows(model, 0)[-1][0] == "Fewer"
+
+
+def test_pressing_a_value_tells_which(qtbot: QtBot, model: FacetsModel) -> None:
+    model.show([YEARS])
+    with qtbot.waitSignal(model.toggled) as told:
+        model.press(model.index(0, 1, model.index(0, 0)))
+    assert told.args == ["year", "2020"]
+    model.press(model.index(0, 0))  # a title is no value
+
+
+def test_values_of_one_facet_are_one_filter_and_the_last_one_takes_it_along() -> None:
+    law, year = Filter(FacetName.LAW, ("Ohio",)), Filter(FacetName.YEAR, ("2020",))
+    both = toggled((law, year), FacetName.LAW, "Texas")
+    assert set(both) == {year, Filter(FacetName.LAW, ("Ohio", "Texas"))}
+    assert toggled(both, FacetName.YEAR, "2020") == (Filter(FacetName.LAW, ("Ohio", "Texas")),)
+    assert toggled((law,), FacetName.LAW, "Ohio") == ()
