@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord
+.PHONY: bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord tags
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -63,6 +63,9 @@ acord: setup ## measure search on ACORD in $(DATA)/acord, every pipeline
 HOSTILE ?= build/hostile
 hostile: setup ## write a corpus of broken files into the new folder $(HOSTILE), to try the program on
 	@$(PY) -m tests.core.hostile.corpus $(HOSTILE)
+
+tags: setup ## measure the tags of clauses on CUAD's clause types in $(DATA)/cuad
+	@.venv/bin/muniment evaluate tags $(DATA)/cuad
 
 SECONDS ?= 60
 fuzz: setup ## fuzz the label grammar, citations and readers, $(SECONDS) seconds each
