@@ -44,6 +44,8 @@ from core.words import words
 
 _ENOUGH: Final = 0.5  # share of what a query's words are worth; sentences with less are compared by their meaning
 
+_FULFILLED: Final = 3  # stars: as many as words alone ever promise
+
 
 class Candidates(Protocol):
     """Gives candidates, best first, among the clauses of these ids; None: among all."""
@@ -189,7 +191,7 @@ class Finder:
         """All clauses that the filters leave; none where there is no filter."""
         rows = np.arange(len(view.columns) if query.filters else 0)
         ranking = of_all(view, rows, np.zeros(len(rows)), query.sort, query.limit)
-        found = {row: Found(view.columns.ids[row], 0.0, 1, None, ()) for row in ranking.rows}
+        found = {row: _in_full(view.columns.ids[row]) for row in ranking.rows}
         reading = Reading(connectors=False, paraphrase="All clauses that the filters leave." if query.filters else "")
         return _Answer("", Mode.KEYWORD, reading, ranking, found, lambda _: ())
 
@@ -206,7 +208,10 @@ class Finder:
             Candidate(view.columns.ids[row], "keyword", rank, score)
             for rank, (row, score) in enumerate(ranked, start=1)
         ]
-        found = {row: each for (row, _), each in zip(ranked, by_words(candidates), strict=True)}
+        found = {
+            row: each if score > 0 else _in_full(each.clause)
+            for (row, score), each in zip(ranked, by_words(candidates), strict=True)
+        }
         return _Answer(query.text, Mode.KEYWORD, asked.reading, ranking, found, partial(marks, tree))
 
     def _plainly(self, query: Query, view: View, mode: Mode, reading: Reading) -> _Answer:
@@ -339,6 +344,11 @@ class Finder:
             return decided_by_meaning(text, vector, embed)
 
         return decide
+
+
+def _in_full(clause: str) -> Found:
+    """A clause of which nothing was asked but conditions, which it fulfils like all others."""
+    return Found(clause, 0.0, _FULFILLED, None, ())
 
 
 def _in_order(view: View, query: Query, shown: Sequence[_Shown]) -> list[_Shown]:
