@@ -89,15 +89,29 @@ class Laid:
         start = starts[at] - shift
         return Anchors(self.rows[clause], start, start + (size - 1), shift)
 
+    def holding(self, node: Near | Chain, spread: Callable[[Words], Spread]) -> Places:
+        """The clauses in which a connector is fulfilled; some more than once."""
+        if isinstance(node, Chain):
+            return self.reached([self.anchors(part, spread) for part in node.parts], node.reaches)[-1].row
+        if node.negated:
+            return self.anchors(node, spread).row
+        left, right = self.anchors(node.left, spread), self.anchors(node.right, spread)
+        return left.row[self.near(left, right, node.reach)]
+
     def links(self, parts: Sequence[Anchors], reaches: Sequence[Reach]) -> list[Anchors]:
         """Of each part the anchors of whole chains: what is reached from the first, less what leads not to the last."""
-        reached = [parts[0]]
-        for part, reach in zip(parts[1:], reaches, strict=True):
-            reached.append(part[self.preceded(part, reached[-1], reach)])
+        reached = self.reached(parts, reaches)
         whole = [reached[-1]]
         for part, reach in zip(reached[-2::-1], reversed(reaches), strict=True):
             whole.insert(0, part[self.followed(part, whole[0], reach)])
         return whole
+
+    def reached(self, parts: Sequence[Anchors], reaches: Sequence[Reach]) -> list[Anchors]:
+        """Of each part the anchors that a chain from the first part reaches."""
+        reached = [parts[0]]
+        for part, reach in zip(parts[1:], reaches, strict=True):
+            reached.append(part[self.preceded(part, reached[-1], reach)])
+        return reached
 
     def near(self, these: Anchors, others: Anchors, reach: Reach) -> Mask:
         """Which of these have another within reach on either side."""
@@ -110,7 +124,11 @@ class Laid:
             return np.zeros(len(these), np.bool_)
         at = np.searchsorted(others.start, these.last, side="right")
         there = at < len(others)
-        return self._close(these, others[np.where(there, at, 0)], reach, there, after=True)
+        at[~there] = 0
+        there &= these.row == others.row[at]
+        if reach.unit is Unit.WORDS:
+            return there & (others.start[at] - these.last <= reach.words)
+        return there & self._same(these, self._units(others, reach)[0][at], reach)
 
     def preceded(self, these: Anchors, others: Anchors, reach: Reach) -> Mask:
         """Which of these have another within reach that ends before they begin."""
@@ -118,16 +136,17 @@ class Laid:
         if not len(others):
             return np.zeros(len(these), np.bool_)
         at = np.searchsorted(others.last, these.start) - 1
-        return self._close(these, others[np.maximum(at, 0)], reach, at >= 0, after=False)
-
-    def _close(self, these: Anchors, neighbours: Anchors, reach: Reach, there: Mask, *, after: bool) -> Mask:
-        there = there & (these.row == neighbours.row)
+        there = at >= 0
+        there &= these.row == others.row[at]
         if reach.unit is Unit.WORDS:
-            apart = neighbours.start - these.last if after else these.start - neighbours.last
-            return there & (apart <= reach.words)
+            return there & (these.start - others.last[at] <= reach.words)
+        return there & self._same(these, self._units(others, reach)[0][at], reach)
+
+    def _same(self, these: Anchors, units: Places, reach: Reach) -> Mask:
+        """Which of these lie wholly in these sentences or paragraphs."""
         begin, end = self._units(these, reach)
-        found: Mask = there & (begin == end) & (begin == self._units(neighbours, reach)[0])
-        return found
+        same: Mask = (begin == units) & (end == units)
+        return same
 
     def _within_unit(self, anchors: Anchors, reach: Reach) -> Anchors:
         """Those that do not stretch from one sentence or paragraph into the next."""

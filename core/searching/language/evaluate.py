@@ -19,7 +19,8 @@ from core.searching.language.anchors import Laid, Mask
 from core.searching.language.conditions import holds, in_rows, texts
 from core.searching.language.counts import Counted, Ranges
 from core.searching.language.small import small_index
-from core.searching.language.spread import Lookup, Spread, spread
+from core.searching.language.spread import Lookup, Spread, spread, together
+from core.searching.language.stretches import Side, held, stretches
 from core.searching.language.tree import (
     And,
     Chain,
@@ -34,11 +35,13 @@ from core.searching.language.tree import (
     Term,
     Under,
     Words,
+    children,
     sought,
 )
 
 _K1: Final = 1.2
 _B: Final = 0.75
+_FEW: Final = 8  # from one clause in so many on, all are looked at together
 _READ: Final = (FieldName.DATE, FieldName.SECTION, FieldName.CLAUSE)
 
 
@@ -138,13 +141,37 @@ class Ground:
             case Not():
                 return among & ~self._holds(node.part, among)
             case Near() | Chain():
-                rows = np.flatnonzero(self._may_hold(node, among))
-                return self._mask(self.laid(rows).anchors(node, self.spread).row)
+                return among & self._near(node, self._may_hold(node, among))
             case Field():
                 return among & self._field(node)
             case Dated() | Under() | Tagged() if self._columns is not None:
                 return among & holds(node, self._columns)
         raise TypeError(f"{node} cannot be asked of these texts")
+
+    def _near(self, node: Near | Chain, among: Mask) -> Mask:
+        """For which of these texts a connector of places is fulfilled."""
+        rows = np.flatnonzero(among)
+        sides = self._sides(node) if len(rows) * _FEW > len(among) else None
+        if sides is None:
+            return self._mask(self.laid(rows).holding(node, self.spread))
+        reaches = (node.reach,) if isinstance(node, Near) else node.reaches
+        orders = [sides, sides[::-1]] if isinstance(node, Near) else [sides]
+        found = (stretches(order, reaches, self._index) for order in orders)
+        return reduce(np.logical_or, (held(each, self.ranges.first, self.ranges.end) for each in found))
+
+    def _sides(self, node: Near | Chain) -> list[Side] | None:
+        """The sides of a connector, if each is words of one length, so that stretches of them can be looked for."""
+        if isinstance(node, Near) and node.negated:
+            return None
+        sides = []
+        for part in children(node):
+            words = part.parts if isinstance(part, Or) else (part,)
+            leaves = [leaf for leaf in words if isinstance(leaf, Words)]
+            found = together([self.spread(leaf) for leaf in leaves])
+            if len(leaves) < len(words) or len(found) != 1:
+                return None
+            sides += [Side(starts, size) for size, starts in found.items()]
+        return sides
 
     def _may_hold(self, node: Node, among: Mask) -> Mask:
         """Which of these texts have the words that a connector wants near each other, wherever they stand."""

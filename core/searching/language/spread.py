@@ -79,9 +79,7 @@ def _row(names: Sequence[_Named], index: Lookup) -> Places:
 
 def _places(name: str, fuzzy: int, index: Lookup) -> Places:
     found = [places for each in found_as(name, fuzzy, index) if (places := index.places(each)).size]
-    if len(found) == 1:
-        return found[0]
-    return np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
+    return _all_of(found) if found else np.empty(0, np.int64)
 
 
 def _both(one: Places, other: Places) -> Places:
@@ -108,7 +106,17 @@ def _merged(found: Sequence[tuple[int, Places]]) -> Spread:
     for size, starts in found:
         if starts.size:
             sizes.setdefault(size, []).append(starts)
-    return {size: each[0] if len(each) == 1 else np.unique(np.concatenate(each)) for size, each in sizes.items()}
+    return {size: _all_of(each) for size, each in sizes.items()}
+
+
+def _all_of(found: Sequence[Places]) -> Places:
+    """All places, rising, each once; several times faster here than `numpy.unique`."""
+    if len(found) == 1:
+        return found[0]
+    places = np.concatenate(found)
+    places.sort()
+    different: Places = places[np.concatenate([[True], places[1:] != places[:-1]])]
+    return different
 
 
 def _in_one_paragraph(starts: Places, size: int, index: Lookup) -> Places:

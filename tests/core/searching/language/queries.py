@@ -26,9 +26,10 @@ _NEAR = [
     *_split("w/1 w/2 w/3 w/9 /2 NEAR/4 pre/1 pre/3 +2 +5 /s w/s /p +s +p"),
     *_split("NOT w/2|NOT w/5|NOT /s|NOT pre/3|NOT +p", "|"),
 ]
+_OFTEN = _split("a b c a b c the loss non-compete x. \n")  # so that most queries find something
 _ODD = _split('AND OR NOT % & ( ) " w/ + - * title: date: section: clause: titel: >2019')
 
-words = st.lists(st.sampled_from(_TEXT), min_size=1, max_size=14).map(" ".join)
+words = st.lists(st.sampled_from(_OFTEN) | st.sampled_from(_TEXT), min_size=1, max_size=14).map(" ".join)
 
 
 def _joined(parts: st.SearchStrategy[str], signs: st.SearchStrategy[str], most: int) -> st.SearchStrategy[str]:
@@ -39,6 +40,7 @@ def _joined(parts: st.SearchStrategy[str], signs: st.SearchStrategy[str], most: 
 
 
 terms = st.one_of(
+    st.sampled_from(_split("a b c the loss non-compete")),
     st.sampled_from(_TERMS),
     st.sampled_from(_QUOTED).map(lambda text: f'"{text}"'),
     st.lists(st.sampled_from(_TERMS), min_size=2, max_size=3).map(" ".join),
@@ -46,10 +48,10 @@ terms = st.one_of(
 near = st.recursive(
     terms,
     lambda each: st.one_of(_joined(each, st.just("OR"), 2), _joined(each, st.sampled_from(_NEAR), 2)),
-    max_leaves=6,
+    max_leaves=4,
 )
 queries = st.recursive(
-    near, lambda each: _joined(each, st.sampled_from(["AND", "OR", "NOT", "%", "AND NOT", "&", ""]), 3), max_leaves=8
+    near, lambda each: _joined(each, st.sampled_from(["AND", "OR", "NOT", "%", "AND NOT", "&", ""]), 2), max_leaves=3
 )
 soups = st.lists(
     st.one_of(

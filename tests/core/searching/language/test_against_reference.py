@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import numpy as np
 from hypothesis import HealthCheck, assume, given, settings
@@ -10,36 +11,37 @@ from hypothesis import strategies as st
 
 from core.searching.language import Parsed, evaluate, marks, parse
 from core.searching.language.tree import Near, Node, Not, children
+from core.searching.language.unparse import unparse
 from tests.core.searching.language.memory import Contract, MemoryWordIndex, Provision, texts
 from tests.core.searching.language.queries import contracts, queries, words
 from tests.core.searching.language.reference import Page, holds
 
-_MANY = settings(deadline=None, max_examples=80, suppress_health_check=list(HealthCheck))
+_MANY = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+several = st.lists(queries.map(parse).filter(lambda parsed: isinstance(parsed, Parsed)), min_size=1, max_size=8)
 
 
 @_MANY
-@given(queries, contracts())
-def test_clauses_in_clauses(query: str, library: tuple[Contract, ...]) -> None:
-    parsed = parse(query)
-    assume(isinstance(parsed, Parsed))
-    assert isinstance(parsed, Parsed)
+@given(several, contracts())
+def test_clauses_in_clauses(asked: list[Parsed], library: tuple[Contract, ...]) -> None:
     index = MemoryWordIndex(library)
-    found = {index.columns.ids[row] for row in evaluate(parsed.tree, index).rows}
-    assert found == {key for key, text in texts(library).items() if holds(parsed.tree, Page(text))}, parsed.tree
+    pages = {key: Page(text) for key, text in texts(library).items()}
+    for parsed in asked:
+        found = {index.columns.ids[row] for row in evaluate(parsed.tree, index).rows}
+        assert found == {key for key, page in pages.items() if holds(parsed.tree, page)}, unparse(parsed.tree)
 
 
 @_MANY
-@given(queries, st.lists(words, min_size=1, max_size=6).map("\n".join), st.data())
-def test_clauses_that_begin_and_end_anywhere(query: str, text: str, data: st.DataObject) -> None:
-    parsed = parse(query)
-    assume(isinstance(parsed, Parsed))
-    assert isinstance(parsed, Parsed)
+@given(several, st.lists(words, min_size=1, max_size=6).map("\n".join), st.data())
+def test_clauses_that_begin_and_end_anywhere(asked: list[Parsed], text: str, data: st.DataObject) -> None:
     page = Page(text)
     place = st.integers(0, len(page.starts))
-    ranges = data.draw(st.lists(st.tuples(place, place).map(sorted).map(tuple), min_size=1, max_size=8))
-    index = _over(text, sorted(ranges))
-    expected = [row for row, (first, end) in enumerate(sorted(ranges)) if holds(parsed.tree, page, first, end)]
-    assert evaluate(parsed.tree, index).rows.tolist() == expected, parsed.tree
+    ranges = sorted(data.draw(st.lists(st.tuples(place, place).map(sorted).map(tuple), min_size=1, max_size=8)))
+    index = _over(text, ranges)
+    for parsed in asked:
+        expected = [row for row, (first, end) in enumerate(ranges) if holds(parsed.tree, page, first, end)]
+        assert evaluate(parsed.tree, index).rows.tolist() == expected, unparse(parsed.tree)
+        with patch("core.searching.language.evaluate._FEW", 0):  # as if few clauses were looked at: clause by clause
+            assert evaluate(parsed.tree, index).rows.tolist() == expected, unparse(parsed.tree)
 
 
 @_MANY
