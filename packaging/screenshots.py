@@ -28,7 +28,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from core import Hit
 from desktop.app import App
-from desktop.models.facets import FACET
 from desktop.models.hits import HIT
 from desktop.views import contract, dialogs
 from desktop.views.language import LanguageDialog
@@ -36,6 +35,7 @@ from desktop.views.language import LanguageDialog
 SIZE = (1180, 780)
 QUESTION = "limitation of liability"
 CONNECTORS = "liab! w/10 (exceed OR limit!) NOT insurance"
+FILTERS = (("clause type", "Limitation of liability"), ("file type", "PDF"))
 MISTAKEN = "liability w/ (fees OR charges"
 LOOKED_IN = "Supply"  # the contract in which the like of a clause is looked for
 PATIENCE_S = 180
@@ -120,16 +120,10 @@ def suggesting(camera: Photographer) -> None:
 
 
 def filtering(camera: Photographer) -> None:
-    """The most frequent kinds of clause and the most frequent law, as far as there are any."""
     window = camera.window
-    facets = window.results.facets
-    for name in ("clause type", "governing law"):
-        model = facets.model()
-        for title in (model.index(row, 0) for row in range(model.rowCount())):
-            if title.data(FACET) == name:
-                facets.press(model.index(0, 0, title))
-                settle(camera)
-                break
+    for facet, value in FILTERS:
+        window.results.facets.toggled.emit(facet, value)
+        settle(camera)
     camera.shoot("filters")
     window.menus.clear_filters.trigger()
     settle(camera)

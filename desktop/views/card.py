@@ -20,6 +20,7 @@ PADDING = 2 * GAP  # within it
 CHECK = 18.0
 STAR = 15.0
 OWN_STAR = 14.0
+TAGS = 3  # kinds of clause that a card names
 LISTED = 12  # near-identical clauses that an unfolded card lists
 
 _RATING = "Your rating"
@@ -80,14 +81,19 @@ class Card:
         return top + document.size().height()
 
     def _lay_tags(self, top: float) -> list[tuple[QRectF, str]]:
-        """The kinds of clause beside one another, as many as fit one line."""
-        metrics, laid, x = QFontMetricsF(self._small_font), [], self._left
-        for name in self._hit.types:
+        """The first kinds of clause beside one another in one line, and how many more there are."""
+        metrics, types = QFontMetricsF(self._small_font), self._hit.types
+        laid: list[tuple[QRectF, str]] = []
+        x = self._left
+        for name in types[:TAGS]:
             width = metrics.horizontalAdvance(name) + 2 * GAP
-            if x + width > self._left + self._inner:
+            if x + width > self._left + self._inner - 4 * GAP:
                 break
             laid.append((QRectF(x, top, width, self._small + 3), name))
             x += width + GAP / 2
+        if len(types) > len(laid):
+            more = f"+ {len(types) - len(laid)}"
+            laid.append((QRectF(x, top, metrics.horizontalAdvance(more) + 2 * GAP, self._small + 3), more))
         return laid
 
     def _lay_foot(self, top: float) -> float:

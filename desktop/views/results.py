@@ -39,7 +39,7 @@ class ResultsView(QWidget):
         self._stack.addWidget(empty)
         self.outer = _splitter(facets, self._stack)
         self.outer.setStretchFactor(1, 1)
-        self.outer.setSizes([240, 900])
+        self.outer.setSizes([260, 900])
         facets.setMinimumWidth(170)
         facets.hide()
         preview.setMinimumWidth(_LEAST)

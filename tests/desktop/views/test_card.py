@@ -93,12 +93,19 @@ def test_kinds_of_clause_take_a_line_of_their_own(qapp: QGuiApplication, hit: Hi
     assert tagged.height > plain.height
 
 
-def test_kinds_that_do_not_fit_are_left_out(qapp: QGuiApplication, hit: Hit) -> None:
-    few, many = (
-        Card(replace(hit, types=("Cap on liability",) * count), 400, qapp.font(), colours(), unfolded=False)
-        for count in (1, 30)
-    )
-    assert few.height == many.height
+@pytest.mark.parametrize(
+    ("types", "width", "shown"),
+    [
+        (("Cap", "Waiver", "Notice"), 600, ["Cap", "Waiver", "Notice"]),
+        (("Cap", "Waiver", "Notice", "Term", "Fees"), 600, ["Cap", "Waiver", "Notice", "+ 2"]),
+        (("Cap", "A kind of clause with a very long name, too long for the line"), 330, ["Cap", "+ 1"]),
+    ],
+)
+def test_a_few_kinds_are_named_and_the_others_counted(
+    qapp: QGuiApplication, hit: Hit, types: tuple[str, ...], width: int, shown: list[str]
+) -> None:
+    card = Card(replace(hit, types=types), width, qapp.font(), colours(), unfolded=False)
+    assert [name for _, name in card._tags] == shown
 
 
 def test_near_identical_clauses_and_reasons_are_listed_where_the_card_is_unfolded(
