@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from core.columns import Facts
 from core.lexicon import load
+from core.library import Library
 from core.paths import resources
 from core.searching.prefixes import Prefixes
 from core.searching.suggest import MOST, Suggester
@@ -190,6 +191,12 @@ def test_another_library_has_other_values(suggester: Suggester) -> None:
     assert texts(suggester.suggest("law:", 4, other)) == ["law:Sweden"]
     assert typed(suggester, "law:d") == ["law:Delaware"]
     assert texts(suggester.suggest("law:", 4)) == []
+
+
+def test_a_library_suggests_from_the_lexicon(tmp_path: Path) -> None:
+    with Library.open(tmp_path / "library") as library:
+        assert texts(library.suggest("limitation of li", 16))[0] == "Limitation of liability"
+        assert library.suggest("law:", 4) == ()
 
 
 # ------------------------------------------------------------------ always so
