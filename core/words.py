@@ -71,11 +71,18 @@ class _Piece(NamedTuple):
 
 def words(text: str) -> list[Word]:
     """The words of a text in order."""
-    return [
-        Word(word, Span(chunk.start() + start, chunk.start() + end))
-        for chunk in _CHUNK.finditer(text)
-        for word, start, end in _piece(chunk.group()).words
-    ]
+    return list(_words(text))
+
+
+@lru_cache(maxsize=256)  # one hit is looked at several times: for its marks, its sentence and its reasons
+def _words(text: str) -> tuple[Word, ...]:
+    return tuple(
+        [
+            Word(word, Span(chunk.start() + start, chunk.start() + end))
+            for chunk in _CHUNK.finditer(text)
+            for word, start, end in _piece(chunk.group()).words
+        ]
+    )
 
 
 def indexed(text: str) -> Indexed:
