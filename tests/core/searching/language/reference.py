@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 
 from core.searching.language.tree import And, Chain, Near, Node, Not, Or, Reach, Term, Unit, Words
@@ -27,7 +27,8 @@ class Page:
         self._text = text
         self.starts = [word.span.start for word in words(text)]
         self.names: list[set[str]] = [set() for _ in self.starts]
-        for name, places in entries(text).items():
+        self.places = entries(text)
+        for name, places in self.places.items():
             for place in places:
                 self.names[place].add(name)
         self.occurrences: dict[tuple[Term, ...], set[Place]] = {}
@@ -102,8 +103,15 @@ def _occurrences(terms: tuple[Term, ...], page: Page) -> set[Place]:
     """All places at which a phrase stands in a document, every one of them tried."""
     if terms not in page.occurrences:
         readers = [_reader(term) for term in terms]
-        page.occurrences[terms] = {place for at in range(len(page.names)) for place in _from(readers, page, at)}
+        page.occurrences[terms] = {place for at in _beginnings(terms[0], page) for place in _from(readers, page, at)}
     return page.occurrences[terms]
+
+
+def _beginnings(term: Term, page: Page) -> Iterable[int]:
+    """The words with which the term may begin: all of them, unless it can have one name only."""
+    if term.fuzzy or set(term.text) & set("*!?-\u2010\u2011"):
+        return range(len(page.names))
+    return page.places.get(phrase(term.text)[0][0], ())
 
 
 def _from(readers: list[Reader], page: Page, at: int) -> Iterator[Place]:
