@@ -16,7 +16,8 @@ from core.searching.analogy.like import LikeClauses
 from core.searching.expand import expand
 from core.searching.fuse import Found, by_words
 from core.searching.highlight import highlights
-from core.searching.language import evaluate, marks
+from core.searching.language.evaluate import evaluate
+from core.searching.language.marks import marks
 from core.searching.mode import Asked, bare_words, read
 from core.searching.ranking import Ranking, of_all, of_candidates
 from core.searching.rerank import RERANKED

@@ -26,7 +26,6 @@ class Facts:
     parties: tuple[str, ...] = ()
     date: str = ""
     law: str = ""
-    collections: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
