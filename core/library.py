@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from core.finding import Finder
     from core.keeping import Keeper
     from core.lexicon import Lexicon
+    from core.locating import Locating
     from core.reranking.llama import CrossEncoder
     from core.searching.suggest import Suggester
     from core.store.lance import LanceClauseStore
@@ -126,10 +127,7 @@ class Library:
             NothingFound: one of the paths is not in the library.
             ModelError: the embedding model is missing or damaged.
         """
-        from core.locating import where
-
-        documents = self._keeper.documents(paths)
-        return (yield from where(self._catalog, lambda: self._encoder, examples, documents))
+        return (yield from self._locating.where(examples, self._keeper.documents(paths)))
 
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
         """What the user may mean while typing: kinds of clause, fields and what stands in them.
@@ -381,6 +379,12 @@ class Library:
         from core.searching.suggest import Suggester
 
         return Suggester(self._lexicon.concepts)
+
+    @cached_property
+    def _locating(self) -> Locating:
+        from core.locating import Locating
+
+        return Locating(self._catalog, self._store, lambda: self._encoder)
 
     @cached_property
     def _keeper(self) -> Keeper:

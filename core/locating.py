@@ -4,41 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 
+import numpy as np
+
 from core.errors import NothingFound
-from core.ports import Embedder
-from core.searching.analogy.samples import Sample
+from core.ports import ClauseStore, Embedder
+from core.searching.analogy.samples import Match, Sample
 from core.searching.analogy.where import Locator
+from core.signature import signature
 from core.store.catalog import Catalog
-from core.types import Document, Passage, Progress, Span, Stage
+from core.types import Document, Passage, Progress, Stage
+from core.words import words
 
 
-def where(
-    catalog: Catalog, embedder: Callable[[], Embedder], examples: Sequence[str], documents: Sequence[str]
-) -> Generator[Progress, None, tuple[Passage, ...]]:
-    """See `core.library.Library.where`.
+class Locating:
+    """Finds where clauses stand. Safe to use from several threads.
 
     Args:
-        catalog: of the library.
+        catalog: the documents of the library.
+        store: its clauses.
         embedder: gives the embedding model.
-        examples: the texts of clauses.
-        documents: the ids of the documents to look in; one that is gone meanwhile is left out.
     """
-    locator = Locator(embedder)
-    samples = [Sample.of(example) for example in examples]
-    sources = catalog.sources(documents)
-    found: list[Passage] = []
-    for done, id_ in enumerate(documents):
-        file, title = sources.get(id_, (None, ""))
-        yield Progress(Stage.SEARCHING, done, len(documents), file)
-        try:
-            document = catalog.document(id_)
-        except (NothingFound, KeyError):
-            continue
-        found += [_passage(document, title, each.span, each.score) for each in locator.where(samples, document.text)]
-    yield Progress(Stage.SEARCHING, len(documents), len(documents))
-    return tuple(sorted(found, key=lambda each: (-each.score, str(each.file), each.span.start)))
+
+    def __init__(self, catalog: Catalog, store: ClauseStore, embedder: Callable[[], Embedder]) -> None:
+        self._catalog = catalog
+        self._store = store
+        self._locator = Locator(embedder)
+
+    def where(
+        self, examples: Sequence[str], documents: Sequence[str]
+    ) -> Generator[Progress, None, tuple[Passage, ...]]:
+        """See `core.library.Library.where`; documents that are gone meanwhile are left out."""
+        samples = [self._sample(example) for example in examples]
+        sources = self._catalog.sources(documents)
+        found: list[Passage] = []
+        for done, id_ in enumerate(documents):
+            file, title = sources.get(id_, (None, ""))
+            yield Progress(Stage.SEARCHING, done, len(documents), file)
+            try:
+                document = self._catalog.document(id_)
+            except (NothingFound, KeyError):
+                continue
+            found += [_passage(document, title, match) for match in self._locator.where(samples, document.text)]
+        yield Progress(Stage.SEARCHING, len(documents), len(documents))
+        return tuple(sorted(found, key=lambda each: (-each.score, str(each.file), each.span.start)))
+
+    def _sample(self, example: str) -> Sample:
+        """An example in its contract, where it is a clause of the library: what stands beside it tells more."""
+        columns = self._catalog.word_index().columns
+        alike = (columns.signature == signature([word.text for word in words(example)])).all(axis=1)
+        ids = [columns.ids[row] for row in np.flatnonzero(alike).tolist()]
+        for clause in self._store.clauses(ids):
+            if clause.text == example:
+                try:
+                    return Sample(self._catalog.document(clause.document).text, (clause.span,))
+                except (NothingFound, KeyError):
+                    continue
+        return Sample.of(example)
 
 
-def _passage(document: Document, title: str, span: Span, score: float) -> Passage:
-    page = document.page_at(span.start)
-    return Passage(document.id, document.source, title, span, page, span.of(document.text), score)
+def _passage(document: Document, title: str, match: Match) -> Passage:
+    page = document.page_at(match.span.start)
+    text = match.span.of(document.text)
+    return Passage(document.id, document.source, title, match.span, page, text, match.score)
