@@ -16,24 +16,3 @@ What is taken from whom, where they differ:
 - Of a group such as ``(a w/5 b)`` each word that fulfils it stands for it: ``(a w/5 b) w/3 c`` asks for a c within 3
   words of an a or a b that are within 5 of each other. Connectors in order (``pre/n +n +s +p``) make one chain.
 """
-
-from __future__ import annotations
-
-from core.searching.language.evaluate import Matches, evaluate
-from core.searching.language.marks import marks
-from core.searching.language.paraphrase import paraphrase
-from core.searching.language.parse import Parsed, keywords, parse
-from core.searching.language.tokens import looks_like_connectors
-from core.searching.language.tree import Node
-
-__all__ = [
-    "Matches",
-    "Node",
-    "Parsed",
-    "evaluate",
-    "keywords",
-    "looks_like_connectors",
-    "marks",
-    "paraphrase",
-    "parse",
-]

@@ -9,7 +9,9 @@ import numpy as np
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from core.searching.language import Parsed, evaluate, marks, parse
+from core.searching.language.evaluate import evaluate
+from core.searching.language.marks import marks
+from core.searching.language.parse import Parsed, parse
 from core.searching.language.tree import Near, Node, Not, children
 from core.searching.language.unparse import unparse
 from tests.core.searching.language.memory import Contract, MemoryWordIndex, Provision, texts

@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from core.searching.language import Matches, Parsed, evaluate, keywords, parse
+from core.searching.language.evaluate import Matches, evaluate
+from core.searching.language.parse import Parsed, keywords, parse
 from core.searching.language.unparse import unparse
 from tests.core.searching.language.memory import Contract, MemoryWordIndex, Provision
 

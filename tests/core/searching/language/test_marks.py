@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.searching.language import Parsed, keywords, marks, parse
+from core.searching.language.marks import marks
+from core.searching.language.parse import Parsed, keywords, parse
 
 TEXT = "Notice of loss. The loss is borne by the Buyer; the Buyer’s loss of data, as-is, is a loss too."
 

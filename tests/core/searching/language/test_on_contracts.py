@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from core.extraction import extract, provisions
-from core.searching.language import Parsed, evaluate, parse
+from core.searching.language.evaluate import evaluate
+from core.searching.language.parse import Parsed, parse
 from core.store.catalog import Catalog
 from core.types import Extraction, FileRecord, FileStatus
 from core.words import words

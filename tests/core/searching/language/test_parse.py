@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.searching.language import Parsed, keywords, looks_like_connectors, paraphrase, parse
+from core.searching.language.paraphrase import paraphrase
+from core.searching.language.parse import Parsed, keywords, parse
+from core.searching.language.tokens import looks_like_connectors
 from core.searching.language.unparse import unparse
 from core.types import Problem
 from tests.core.searching.language.library import CONCEPTS

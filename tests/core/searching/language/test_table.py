@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.searching.language import Parsed, evaluate, keywords, parse
+from core.searching.language.evaluate import evaluate
+from core.searching.language.parse import Parsed, keywords, parse
 from tests.core.searching.language.library import CONCEPTS, CONTRACTS
 from tests.core.searching.language.memory import MemoryWordIndex
 
