@@ -43,7 +43,8 @@ class Rarity:
         file = folder / FILE_NAME
         try:
             held = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
+            return cls(held["sentences"], held["counts"])
+        except (OSError, ValueError, KeyError) as error:
             raise MunimentError(
                 "The counts of words are missing or damaged.", "Install Muniment again.", file
             ) from error

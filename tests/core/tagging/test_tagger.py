@@ -1,0 +1,161 @@
+"""The kinds of the clauses of small contracts, told by a small lexicon and letters in the place of a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.lexicon import Lexicon, load
+from core.ports import Vectors
+from core.tagging import Rarity, Tagger
+from core.tagging.meaning import cosines
+from core.tagging.tagger import THRESHOLD, confidence
+from core.types import Clause, Particular, ParticularKind, Span
+
+ENTRIES = """
+[source-code-escrow]
+name = "Source code escrow"
+aliases = ["software escrow"]
+definition = "This provision obliges a party to deposit source code with an escrow agent."
+phrases = ["deposit the source code with an escrow agent", "release from escrow"]
+
+[insurance]
+name = "Insurance"
+definition = "This provision obliges a party to keep policies of insurance."
+phrases = ["shall maintain policies of insurance", "named as an additional insured"]
+
+[parties]
+name = "Parties"
+definition = "This provision names the parties."
+
+[mutual]
+name = "Mutual"
+definition = "This provision binds both parties alike."
+phrases = ["shall maintain policies of insurance"]
+attribute = true
+"""
+ESCROW = "The Licensor shall deposit the source code with an escrow agent."
+COVER = "The Licensor shall maintain policies of insurance."
+PLAIN = "The weather was fine."
+
+
+class LetterCounts:
+    """An embedder whose vectors count letters; says how many texts it was given."""
+
+    dimensions = 26
+    fingerprint = "letters"
+
+    def __init__(self) -> None:
+        self.embedded = 0
+
+    def windows(self, text: str) -> list[tuple[int, int]]:
+        return [(0, len(text))]
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        self.embedded += len(texts)
+        counts = np.array([[text.lower().count(chr(97 + i)) for i in range(26)] for text in texts], dtype=np.float32)
+        unit: Vectors = counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1)
+        return unit
+
+
+EMBEDDER = LetterCounts()
+RARITY = Rarity.of([ESCROW, COVER, PLAIN, *["The Licensor shall pay."] * 2000])
+
+
+@pytest.fixture
+def lexicon(tmp_path: Path) -> Lexicon:
+    (tmp_path / "entries.toml").write_text(ENTRIES, encoding="utf-8")
+    return load(tmp_path)
+
+
+def contract(*texts: str, headings: Sequence[str] = ()) -> list[Clause]:
+    """A document: a clause that is all of it, and one for each line."""
+    whole = "\n".join(texts)
+    clauses, start = [Clause("d:0", "d", "", "", 1, Span(0, len(whole)), whole)], 0
+    for i, text in enumerate(texts):
+        heading = headings[i] if headings else ""
+        clauses.append(Clause(f"d:{i + 1}", "d", "", heading, 1, Span(start, start + len(text)), text))
+        start += len(text) + 1
+    return clauses
+
+
+def tags(tagger: Tagger, clauses: Sequence[Clause], *particulars: Particular) -> list[list[str]]:
+    windows = [EMBEDDER.embed([clause.text]) for clause in clauses]
+    return [[tag.concept for tag in mine] for mine in tagger.tags(clauses, windows, particulars)]
+
+
+def test_each_clause_gets_the_kind_that_it_is_and_the_whole_none(lexicon: Lexicon) -> None:
+    tagger = Tagger(lexicon, EMBEDDER, RARITY)
+    assert tags(tagger, contract(ESCROW, COVER, PLAIN)) == [[], ["source-code-escrow"], ["insurance"], []]
+
+
+def test_a_heading_speaks_for_a_clause(lexicon: Lexicon) -> None:
+    tagger = Tagger(lexicon, EMBEDDER, RARITY)
+    clauses = contract(PLAIN, PLAIN, headings=["Insurance", "Weather"])
+    scores, _ = tagger.scores(clauses, [EMBEDDER.embed([clause.text]) for clause in clauses])
+    column = [concept.id for concept in tagger.concepts].index("insurance")
+    assert scores[1, column] > scores[2, column]
+
+
+def test_attributes_are_no_kinds(lexicon: Lexicon) -> None:
+    assert "mutual" not in [concept.id for concept in Tagger(lexicon, EMBEDDER, RARITY).concepts]
+
+
+def test_the_parties_stand_where_they_were_found_and_nowhere_else(lexicon: Lexicon) -> None:
+    clauses = contract("Between Alder Ltd and Birch Inc.", "The Parties, the Parties and the parties.")
+    named = Particular(ParticularKind.PARTY, "Alder Ltd", Span(8, 17), 1)
+    assert tags(Tagger(lexicon, EMBEDDER, RARITY), clauses, named) == [[], ["parties"], []]
+
+
+def test_a_document_without_clauses_has_no_tags(lexicon: Lexicon) -> None:
+    assert Tagger(lexicon, EMBEDDER, RARITY).tags([], []) == []
+
+
+def test_a_clause_without_vectors_is_told_by_its_words(lexicon: Lexicon) -> None:
+    clauses = contract(ESCROW)[1:]
+    found = Tagger(lexicon, EMBEDDER, RARITY).tags(clauses, [np.zeros((0, 0), np.float32)])
+    assert [tag.concept for tag in found[0]] == ["source-code-escrow"]
+
+
+def test_the_vectors_of_the_lexicon_are_kept_until_it_changes(lexicon: Lexicon, tmp_path: Path) -> None:
+    folder = tmp_path / "library"
+    folder.mkdir()
+    clauses = contract(ESCROW)
+    windows = [EMBEDDER.embed([clause.text]) for clause in clauses]
+    once = Tagger(lexicon, LetterCounts(), RARITY, folder).tags(clauses, windows)
+    again = LetterCounts()
+    assert Tagger(lexicon, again, RARITY, folder).tags(clauses, windows) == once
+    assert again.embedded == 0
+    (tmp_path / "entries.toml").write_text(ENTRIES.replace("Mutual", "Both"), encoding="utf-8")
+    changed = Tagger(load(tmp_path), again, RARITY, folder)
+    changed.tags(clauses, windows)
+    assert again.embedded > 0
+    assert [file.stem for file in folder.iterdir()] == [f"meanings-{changed.fingerprint}"]
+
+
+def test_the_fingerprint_tells_lexicons_models_and_counts_apart(lexicon: Lexicon, tmp_path: Path) -> None:
+    other = LetterCounts()
+    other.fingerprint = "other letters"
+    (tmp_path / "entries.toml").write_text(ENTRIES.replace("Mutual", "Both"), encoding="utf-8")
+    taggers = [
+        Tagger(lexicon, EMBEDDER, RARITY),
+        Tagger(lexicon, other, RARITY),
+        Tagger(load(tmp_path), EMBEDDER, RARITY),
+        Tagger(lexicon, EMBEDDER, Rarity.of([PLAIN])),
+    ]
+    assert len({tagger.fingerprint for tagger in taggers}) == 4
+    assert Tagger(lexicon, EMBEDDER, RARITY).fingerprint == taggers[0].fingerprint
+
+
+def test_a_tag_at_the_threshold_is_as_likely_as_not() -> None:
+    assert confidence(THRESHOLD) == 0.5
+    assert 0.5 < confidence(THRESHOLD + 1) < confidence(THRESHOLD + 4) <= 1
+
+
+def test_the_nearest_window_of_a_clause_counts() -> None:
+    concepts = np.eye(2, dtype=np.float32)
+    windows = [np.array([[0.2, 0.1], [0.1, 0.9]], np.float32), np.zeros((0, 0), np.float32)]
+    assert cosines(windows, concepts).ravel().tolist() == pytest.approx([0.2, 0.9, 0, 0])
