@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord tags
+.PHONY: bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord analogy tags
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -59,6 +59,9 @@ particulars: setup ## score titles, kinds, parties, dates and laws taken from $(
 acord: setup ## measure search on ACORD in $(DATA)/acord, every pipeline
 	@for split in train valid; do for pipeline in keyword vector hybrid rerank; do \
 	  .venv/bin/muniment evaluate acord $(DATA)/acord --split $$split --pipeline $$pipeline --json; done; done
+
+analogy: setup ## measure search by example on the labelled contracts in $(DATA)/cuad
+	@.venv/bin/muniment evaluate analogy $(DATA)/cuad
 
 HOSTILE ?= build/hostile
 hostile: setup ## write a corpus of broken files into the new folder $(HOSTILE), to try the program on

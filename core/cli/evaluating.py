@@ -118,6 +118,25 @@ def evaluate_tags(
         say(f"{name:38}" + "  ".join(f"{figure} {value}" for figure, value in row.items() if figure != "thresholds"))
 
 
+@app.command(name="analogy")
+def evaluate_analogy(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Contracts in txt/ and their labels in labels.jsonl.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Measure search by example on labelled contracts: soft F1 by the number of examples, beside published ways."""
+    from core.evaluation.analogy import evaluate
+
+    figures = evaluate(folder)
+    if as_json:
+        print_json(figures)
+        return
+    for title, table in {"all types": figures, "clauses alone": figures["clauses"]}.items():
+        say(f"soft F1 by number of examples, {title}")
+        for name, row in {"Muniment": table["soft_f1"], **table["baselines"]}.items():
+            say(f"  {name:32}" + "  ".join(f"{k}: {figure:.3f}" for k, figure in row.items()))
+    say(f"{figures['draws']} draws")
+
+
 def _report(pipeline: Pipeline, run: Callable[[str], Report], per_query: Path | None, as_json: bool) -> None:
     """Runs one pipeline or all, and prints the figures."""
     every = [each.value for each in Pipeline if each is not Pipeline.ALL]

@@ -3,8 +3,8 @@
 Each space has its own view of likeness: the encoder's (by meaning), the same whitened (what all contracts have in
 common counts less), and that of rare words and pairs of words. In each a statement is compared with the middle of the
 examples and with the nearest one; and with the nearest statement that stands beside the examples and was not marked,
-for a clause is told by what it is not as well. Then there are the heading over it and its length. All are given as they
-are, and once more as they stand out in the text.
+for a clause is told by what it is not as well. Then there are the heading over it, its length, and its place in the
+text.
 """
 
 from __future__ import annotations
@@ -39,11 +39,10 @@ class Space:
 
 
 def evidence(target: Prepared, seeds: Sequence[Seed]) -> NDArray[np.float32]:
-    """Shape (statements, 2 x 11): see the module; the order is that of `core.searching.analogy.fusion`."""
+    """Shape (statements, 12): of each of the three spaces middle, nearest and other; heading, length, place."""
     views = [view for space in _spaces(target, seeds) for view in space.views()]
-    rows = np.stack([*views, _headings(target, seeds), _lengths(target, seeds)], axis=1)
-    standing_out = (rows - rows.mean(axis=0)) / (rows.std(axis=0) + 1e-6)
-    return np.hstack([rows, standing_out]).astype(np.float32)
+    apart = [_headings(target, seeds), _lengths(target, seeds), _places(target, seeds)]
+    return np.stack([*views, *apart], axis=1).astype(np.float32)
 
 
 def _spaces(target: Prepared, seeds: Sequence[Seed]) -> Iterator[Space]:
@@ -96,3 +95,16 @@ def _lengths(target: Prepared, seeds: Sequence[Seed]) -> Scores:
     """How far each statement's length is from the examples': the square of the difference of the logarithms."""
     usual = np.concatenate([np.log(prepared.lengths[at]) for prepared, at in seeds]).mean()
     return np.asarray((np.log(target.lengths) - usual) ** 2, dtype=np.float32)
+
+
+_NO_PLACE = 0.1
+"""How far a clause stands from its usual place where that is not known, for the examples come without their texts."""
+
+
+def _places(target: Prepared, seeds: Sequence[Seed]) -> Scores:
+    """How far each statement stands from the nearest place of an example, in shares of the text."""
+    known = [(at + 0.5) / len(prepared) for prepared, at in seeds if len(at) < len(prepared)]
+    if not known:
+        return np.full(len(target), _NO_PLACE, dtype=np.float32)
+    places = (np.arange(len(target)) + 0.5) / len(target)
+    return np.asarray(np.abs(places[:, None] - np.concatenate(known)).min(axis=1), dtype=np.float32)

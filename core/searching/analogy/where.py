@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
-
-import numpy as np
+from typing import Final
 
 from core.ports import Embedder
+from core.searching.analogy.answer import answer
+from core.searching.analogy.evidence import evidence
+from core.searching.analogy.fusion import ALONE, BESIDE
+from core.searching.analogy.prepared import Prepared, marked, prepare
 from core.searching.analogy.samples import Match, Sample
-from core.sentences import sentences
-from core.types import Span, Tick
+from core.types import Tick
+
+_HELD: Final = 32  # texts kept ready: a contract looked in again is answered at once
 
 
 class Locator:
@@ -21,9 +27,13 @@ class Locator:
 
     def __init__(self, embedder: Callable[[], Embedder]) -> None:
         self._embedder = embedder
+        self._held: OrderedDict[str, Prepared] = OrderedDict()
+        self._lock = threading.Lock()
 
     def where(self, samples: Sequence[Sample], text: str, tick: Tick | None = None) -> list[Match]:
         """The passages of ``text`` that are most like the marked ones, in the order of the text.
+
+        It takes for granted that there is at least one: how sure each is, its score says.
 
         Args:
             samples: 1 to 5 texts, each with the clause marked in it.
@@ -31,15 +41,26 @@ class Locator:
             tick: called while a long text is read, with how much is done of how much; what it raises ends the search.
 
         Returns:
-            Passages that do not overlap; none where the text holds nothing like it, or nothing at all.
+            Passages that do not overlap; none where a text is empty or nothing is marked.
         """
-        spans: list[Span] = sentences(text)
-        if not spans or not samples:
+        pairs = [(sample, self._prepared(sample.text, None)) for sample in samples if any(map(len, sample.spans))]
+        pairs = [(sample, prepared) for sample, prepared in pairs if len(prepared)]
+        target = self._prepared(text, tick)
+        if not pairs or not len(target):
             return []
-        seeds = [span.of(sample.text) for sample in samples for span in sample.spans]
-        vectors = self._embedder().embed([span.of(text) for span in spans])
-        if tick is not None:
-            tick(len(spans), len(spans))
-        scores = (vectors @ self._embedder().embed(seeds).T).mean(axis=1)
-        best = int(np.argmax(scores))
-        return [Match(spans[best], float(np.clip(scores[best], 0, 1)))]
+        rows = evidence(target, [(prepared, marked(prepared, sample)) for sample, prepared in pairs])
+        beside = any(len(marked(prepared, sample)) < len(prepared) for sample, prepared in pairs)
+        chances = (BESIDE if beside else ALONE).chances(rows, len(pairs))
+        return answer(text, target, chances, [sample for sample, _ in pairs], [prepared for _, prepared in pairs])
+
+    def _prepared(self, text: str, tick: Tick | None) -> Prepared:
+        with self._lock:
+            if text in self._held:
+                self._held.move_to_end(text)
+                return self._held[text]
+        made = prepare(text, self._embedder(), tick)
+        with self._lock:
+            self._held[text] = made
+            while len(self._held) > _HELD:
+                self._held.popitem(last=False)
+        return made

@@ -1,0 +1,149 @@
+"""Search by example measured on labelled contracts: where is the like of a clause in another contract.
+
+The task is that of Borchmann et al., "Searching for Legal Clauses by Analogy" (2019). A draw is a type of clause, k
+contracts that have it, whose labelled ranges are the examples, and one more contract that has it, in which the like is
+to be found; the figure is the mean over draws of soft F1 (`core.evaluation.spans`). Every type has the same number of
+draws, unless it is in too few contracts for so many examples. All methods have the same draws, and those of k examples
+have the first of what those of more have.
+
+The weights of our method are no part of what is measured: they are fitted on the draws of four fifths of the types, and
+each type is searched with those that have not seen it. The texts are known to the baselines' TF-IDF, without labels.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from core import paths
+from core.embedding.encoder import Encoder
+from core.evaluation.baselines import baselines
+from core.evaluation.contracts import Labelled, load
+from core.evaluation.spans import soft_f1, soft_f1_of_ranges
+from core.ports import Embedder
+from core.searching.analogy.answer import answer
+from core.searching.analogy.evidence import evidence
+from core.searching.analogy.fusion import Case, Fusion
+from core.types import Span
+
+PARTICULARS: Final = frozenset({"Document Name", "Parties", "Agreement Date", "Effective Date"})
+"""CUAD's types that are a few words, not clauses."""
+MOST: Final = 5  # examples
+DRAWS: Final = 8  # of each type and number of examples: 1,580 in all on CUAD's 324 contracts
+_FOLDS: Final = 5
+_SEED: Final = 2019
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A type, the contracts whose labels are the examples, and that to look in; contracts by their index."""
+
+    type_: str
+    examples: tuple[int, ...]
+    target: int
+
+
+Answers = Sequence[Sequence[Span]]
+"""What a method returns, a draw."""
+
+
+def evaluate(folder: Path, cache: Path | None = None) -> dict[str, Any]:
+    """Runs ours and the baselines over the draws.
+
+    Args:
+        folder: holds ``labels.jsonl`` and ``txt/``.
+        cache: where the vectors are kept for the next run; None: the user's cache folder.
+
+    Returns:
+        ``soft_f1`` by number of examples and the same by name of baseline, over all types; ``clauses`` has both
+        without `PARTICULARS`, and ``ranges`` with each range counting alike.
+
+    Raises:
+        MunimentError: the folder is not in that layout.
+    """
+    encoder = Encoder(paths.encoder_model())
+    place = cache or paths.cache_folder() / "analogy"
+    contracts = load(folder, encoder, place)
+    return measure(contracts, draw(contracts, DRAWS), encoder, place)
+
+
+def draw(contracts: Sequence[Labelled], count: int) -> list[Draw]:
+    """So many draws of each type and number of examples, the same every time."""
+    chance = random.Random(_SEED)
+    having: dict[str, list[int]] = defaultdict(list)
+    for at, contract in enumerate(contracts):
+        for type_ in contract.labels:
+            having[type_].append(at)
+    found = []
+    for type_ in sorted(having):
+        for _ in range(count):
+            target, *examples = chance.sample(having[type_], min(len(having[type_]), MOST + 1))
+            found += [Draw(type_, tuple(examples[:k]), target) for k in range(1, len(examples) + 1)]
+    return found
+
+
+def measure(contracts: Sequence[Labelled], draws: Sequence[Draw], embedder: Embedder, cache: Path) -> dict[str, Any]:
+    """The figures of all methods; see `evaluate`."""
+    returned = {"ours": ours(contracts, draws)} | {
+        name: [method(each.type_, each.examples, each.target) for each in draws]
+        for name, method in baselines(contracts, embedder, cache).items()
+    }
+    everything, clauses = (lambda _: True), (lambda each: each.type_ not in PARTICULARS)
+    figures = _table(contracts, draws, returned, soft_f1, everything)
+    return figures | {
+        "clauses": _table(contracts, draws, returned, soft_f1, clauses),
+        "ranges": _table(contracts, draws, returned, soft_f1_of_ranges, everything),
+        "draws": len(draws),
+    }
+
+
+def ours(contracts: Sequence[Labelled], draws: Sequence[Draw]) -> Answers:
+    """What our method returns, each type searched with weights that have not seen it."""
+    cases = [case(contracts, each) for each in draws]
+    fold = {type_: at % _FOLDS for at, type_ in enumerate(_shuffled({each.type_ for each in draws}))}
+    learnt = {
+        left_out: Fusion.fit([c for c, each in zip(cases, draws, strict=True) if fold[each.type_] != left_out])
+        for left_out in set(fold.values())
+    }
+    found = []
+    for one, each in zip(cases, draws, strict=True):
+        target, examples = contracts[each.target], [contracts[at] for at in each.examples]
+        chances = learnt[fold[each.type_]].chances(one.evidence, one.examples)
+        samples = [example.sample(each.type_) for example in examples]
+        passages = answer(target.text, target.prepared, chances, samples, [example.prepared for example in examples])
+        found.append([passage.span for passage in passages])
+    return found
+
+
+def case(contracts: Sequence[Labelled], drawn: Draw) -> Case:
+    """A draw as our method sees it, and the statements that were sought."""
+    seeds = [(contracts[at].prepared, contracts[at].marked(drawn.type_)) for at in drawn.examples]
+    target = contracts[drawn.target]
+    return Case(evidence(target.prepared, seeds), len(seeds), target.marked(drawn.type_))
+
+
+def _shuffled(types: set[str]) -> list[str]:
+    return random.Random(_SEED).sample(sorted(types), len(types))
+
+
+def _table(
+    contracts: Sequence[Labelled],
+    draws: Sequence[Draw],
+    returned: dict[str, Answers],
+    measure: Callable[[Sequence[Span], Sequence[Span]], float],
+    counts: Callable[[Draw], bool],
+) -> dict[str, Any]:
+    """The means over draws that count, by method and number of examples."""
+    means: dict[str, dict[str, float]] = {}
+    for name, answers in returned.items():
+        figures: dict[str, list[float]] = defaultdict(list)
+        for each, spans in zip(draws, answers, strict=True):
+            if counts(each):
+                expected = contracts[each.target].labels[each.type_]
+                figures[str(len(each.examples))].append(measure(expected, spans))
+        means[name] = {k: round(sum(of) / len(of), 3) for k, of in sorted(figures.items())}
+    return {"soft_f1": means.pop("ours"), "baselines": means}
