@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -46,7 +46,7 @@ class LetterCounts:
     def windows(self, text: str) -> list[tuple[int, int]]:
         return [(0, len(text))]
 
-    def embed(self, texts: list[str]) -> Vectors:
+    def embed(self, texts: Sequence[str]) -> Vectors:
         self.embedded += len(texts)
         counts = np.array([[text.lower().count(chr(97 + i)) for i in range(26)] for text in texts], dtype=np.float32)
         return counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1)
