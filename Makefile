@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord analogy tags
+.PHONY: bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord choose-fusion analogy tags
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -56,12 +56,12 @@ references: setup ## count what citations in 30 contracts of $(DATA)/cuad/pdf ar
 particulars: setup ## score titles, kinds, parties, dates and laws taken from $(DATA)/cuad/pdf against CUAD's labels
 	@$(PY) packaging/score_particulars.py $(DATA)/cuad
 
-acord: setup ## measure search on ACORD in $(DATA)/acord, every pipeline
-	@for split in train valid; do for pipeline in keyword vector hybrid rerank; do \
-	  .venv/bin/muniment evaluate acord $(DATA)/acord --split $$split --pipeline $$pipeline --json; done; done
+acord: setup ## measure search on ACORD in $(DATA)/acord: every pipeline side by side, in each wording of the queries
+	@for split in train valid; do for format in short medium long; do \
+	  .venv/bin/muniment evaluate acord $(DATA)/acord --split $$split --format $$format --pipeline all; done; done
 
-analogy: setup ## measure search by example on the labelled contracts in $(DATA)/cuad
-	@.venv/bin/muniment evaluate analogy $(DATA)/cuad
+choose-fusion: setup ## choose the weights of search by cross-validation on ACORD's train queries in $(DATA)/acord
+	@$(PY) packaging/choose_fusion.py $(DATA)/acord
 
 HOSTILE ?= build/hostile
 hostile: setup ## write a corpus of broken files into the new folder $(HOSTILE), to try the program on

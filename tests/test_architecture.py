@@ -45,6 +45,7 @@ VENDORS = {
     "llama_cpp": {"core/reranking/llama.py"},
     "torch": {"core/embedding/encoder.py"},
     "sentence_transformers": {"core/embedding/encoder.py"},
+    "ir_measures": {"core/evaluation/beir.py"},
     "typer": {"core/cli"},
     "rich": {"core/cli"},
     "lark": {"core/searching/language"},
