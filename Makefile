@@ -63,6 +63,9 @@ acord: setup ## measure search on ACORD in $(DATA)/acord: every pipeline side by
 choose-fusion: setup ## choose the weights of search by cross-validation on ACORD's train queries in $(DATA)/acord
 	@$(PY) packaging/choose_fusion.py $(DATA)/acord
 
+analogy: setup ## measure search by example on the labelled contracts in $(DATA)/cuad
+	@.venv/bin/muniment evaluate analogy $(DATA)/cuad
+
 HOSTILE ?= build/hostile
 hostile: setup ## write a corpus of broken files into the new folder $(HOSTILE), to try the program on
 	@$(PY) -m tests.core.hostile.corpus $(HOSTILE)
