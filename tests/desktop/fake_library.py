@@ -278,10 +278,11 @@ class FakeLibrary:
     def _found(self, words: str, query: Query) -> list[Hit]:
         """All clauses with these words, of the contracts and pages that the filters let through."""
         found = []
+        folded = {clause for alike in self.alike.values() for clause in alike}
         for document, clauses in self._contents.values():
             for clause in clauses:
                 at = clause.text.lower().find(words.lower())
-                if at >= 0 and self._passes(query, document, clause):
+                if at >= 0 and clause.id not in folded and self._passes(query, document, clause):
                     marks = (Span(at, at + len(words)),)
                     stars = self._stars(clause.id)
                     types = ("Cap on liability",) if clause.section == "1" else ()
@@ -306,7 +307,7 @@ class FakeLibrary:
             reranked,
             Timing(1, 0, 1),
             self._reading(query),
-            len(found),
+            sum(1 + len(hit.alike) for hit in found),
             self._facets(query),
         )
 
