@@ -9,6 +9,7 @@ import os
 import threading
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -98,17 +99,17 @@ def _columns(held: Sequence[Text], base: Places, facts: tuple[Facts, ...], tagge
     """The clauses of the documents one after another; ``base`` is the place of the first word of each."""
     counts = [len(each.ids) for each in held]
     first = np.repeat(base[:-1], counts) + _joined([each.first for each in held])
-    headings: dict[str, int] = {}
-    heading = [headings.setdefault(name, len(headings)) for each in held for name in each.headings]
+    heading = list(chain.from_iterable(each.headings for each in held))
+    headings = {name: at for at, name in enumerate(dict.fromkeys(heading))}
     return Columns(
         facts=facts,
-        ids=tuple([name for each in held for name in each.ids]),
+        ids=tuple(chain.from_iterable(each.ids for each in held)),
         document=np.repeat(np.arange(len(held), dtype=np.int32), counts),
         first=first,
         end=first + _joined([each.length for each in held]),
         headings=tuple(headings),
-        heading=np.array(heading, np.int32),
-        sections=tuple([name for each in held for name in each.sections]),
+        heading=np.fromiter(map(headings.__getitem__, heading), np.int32, len(heading)),
+        sections=tuple(chain.from_iterable(each.sections for each in held)),
         signature=np.concatenate([np.zeros((0, LENGTH), np.uint8), *(each.signature for each in held)]),
         concepts=tagged[0],
         tagged=tagged[1],

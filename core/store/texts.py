@@ -140,11 +140,11 @@ def _pressed(document: str, clauses: Sequence[Clause]) -> bytes:
     """Ids, a sign standing for that of the document with which they begin, sections and headings, parted by NUL."""
     ids = [re.sub(f"^{re.escape(document)}", _DOCUMENT, clause.id) for clause in clauses]
     rest = [*(clause.section for clause in clauses), *(clause.heading for clause in clauses)]
-    return zlib.compress(_APART.join(name.replace(_APART, " ") for name in [*ids, *rest]).encode())
+    plain = (name.replace(_APART, " ").replace(_DOCUMENT, " ") for name in rest)
+    return zlib.compress(_APART.join([*ids, *plain]).encode())
 
 
 def _names(document: str, pressed: bytes) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    names = zlib.decompress(pressed).decode().split(_APART)
+    names = zlib.decompress(pressed).decode().replace(_DOCUMENT, document).split(_APART)
     count = len(names) // 3
-    ids = tuple([name.replace(_DOCUMENT, document) for name in names[:count]])
-    return ids, tuple(names[count : 2 * count]), tuple(names[2 * count :])
+    return tuple(names[:count]), tuple(names[count : 2 * count]), tuple(names[2 * count :])

@@ -7,11 +7,12 @@ than `MOST` windows is searched on the disk.
 
 from __future__ import annotations
 
+import os
 import threading
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -24,6 +25,7 @@ from core.store.table import DocumentTable
 MOST: Final = 800_000  # windows: 600 MB
 _ONE: Final = 32_767  # stands for 1.0
 _AT_ONCE: Final = 512  # windows turned back into floating point at a time: they fit the processor's cache
+_SHARE: Final = 64 * _AT_ONCE  # windows that one thread compares at a time
 _BATCH: Final = 16_384  # windows read at a time
 
 
@@ -31,7 +33,7 @@ _BATCH: Final = 16_384  # windows read at a time
 class WindowVectors:
     """Windows: the clause of each, and its vector of unit length as a row of whole numbers, `_ONE` for 1."""
 
-    clauses: list[str]
+    clauses: tuple[str, ...]
     rows: NDArray[np.int16]
 
     def nearest(self, vector: Vectors, count: int) -> list[tuple[str, float]]:
@@ -45,27 +47,45 @@ class WindowVectors:
         """Of ``vector`` and each window."""
         scaled = (vector / _ONE).astype(np.float32)
         found = np.empty(len(self.rows), np.float32)
-        some = np.empty((_AT_ONCE, self.rows.shape[1]), np.float32)
-        for start in range(0, len(found), _AT_ONCE):
-            rows = self.rows[start : start + _AT_ONCE]
-            some[: len(rows)] = rows
-            np.dot(some[: len(rows)], scaled, out=found[start : start + len(rows)])
+
+        def compare(start: int) -> None:
+            some = np.empty((_AT_ONCE, self.rows.shape[1]), np.float32)
+            for at in range(start, min(start + _SHARE, len(found)), _AT_ONCE):
+                rows = self.rows[at : at + _AT_ONCE]
+                some[: len(rows)] = rows
+                np.dot(some[: len(rows)], scaled, out=found[at : at + len(rows)])
+
+        shares = range(0, len(found), _SHARE)
+        if len(shares) > 1:
+            list(_threads().map(compare, shares))
+        else:
+            compare(0)
         return found
 
     def of(self, clauses: Sequence[str]) -> dict[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any."""
+        groups, order, bounds = self._groups
         return {
-            clause: self.rows[self._places[clause]] * np.float32(1 / _ONE)
+            clause: self.rows[order[bounds[group] : bounds[group + 1]]] * np.float32(1 / _ONE)
             for clause in clauses
-            if clause in self._places
+            if (group := groups.get(clause)) is not None
         }
 
     @cached_property
-    def _places(self) -> dict[str, list[int]]:
-        places: dict[str, list[int]] = defaultdict(list)
-        for at, clause in enumerate(self.clauses):
-            places[clause].append(at)
-        return dict(places)
+    def _groups(self) -> tuple[dict[str, int], NDArray[np.int64], NDArray[np.int64]]:
+        """The number of each clause, its windows clause by clause, and where in these each clause begins.
+
+        Not a list for each clause: the garbage collector would look at hundreds of thousands time and again.
+        """
+        groups = {clause: number for number, clause in enumerate(dict.fromkeys(self.clauses))}
+        number = np.fromiter(map(groups.__getitem__, self.clauses), np.int64, len(self.clauses))
+        bounds = np.concatenate([[0], np.cumsum(np.bincount(number, minlength=len(groups)))])
+        return groups, np.argsort(number, kind="stable"), bounds
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(min(4, os.cpu_count() or 1), thread_name_prefix="vectors")
 
 
 class VectorMemory:
@@ -94,18 +114,24 @@ def read_windows(table: DocumentTable, where: str | None = None) -> WindowVector
 
     def read(lance: Any) -> WindowVectors:
         asked = lance.search() if where is None else lance.search().where(where)
-        return _held(asked.select(["clause", "vector"]).to_batches(_BATCH))
+        return _held(asked.select(["clause", "vector"]).to_batches(_BATCH), lance.count_rows(where))
 
     return table.read(read)
 
 
-def _held(batches: Iterable[pa.RecordBatch]) -> WindowVectors:
-    """Batch by batch, so that no more than one stands in memory in floating point."""
+def _held(batches: Iterable[pa.RecordBatch], count: int) -> WindowVectors:
+    """Batch by batch, so that no more than one stands in memory in floating point.
+
+    Raises:
+        ValueError: there are more than ``count``, for the table changed meanwhile.
+    """
     clauses: list[str] = []
-    rows: list[NDArray[np.int16]] = []
+    rows = np.zeros((0, 1), np.int16)
     for batch in batches:
-        clauses += batch.column("clause").to_pylist()
         vectors = batch.column("vector")
         floats = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
-        rows.append(np.rint(floats * _ONE).astype(np.int16))
-    return WindowVectors(clauses, np.concatenate(rows) if rows else np.zeros((0, 1), np.int16))
+        if not clauses:
+            rows = np.empty((count, floats.shape[1]), np.int16)
+        rows[len(clauses) : len(clauses) + len(floats)] = np.rint(floats * _ONE)
+        clauses += batch.column("clause").to_pylist()
+    return WindowVectors(tuple(clauses), rows[: len(clauses)])

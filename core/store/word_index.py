@@ -28,6 +28,7 @@ from core.words import is_word
 Reading = Callable[[], AbstractContextManager[Hashable]]
 _KEPT: Final = 4_000_000  # places of words asked for before: 32 MB
 _LITERAL: Final = re.compile(r"(?:\w(?![*?{]))*")
+_LASTING: Final = ("_words", "sentences", "paragraphs")  # what is kept once it is read
 _NONE: Final = np.zeros(0, np.int64)
 
 
@@ -76,7 +77,9 @@ class StoredWordIndex:
     def again(self, state: State) -> StoredWordIndex:
         """The index of a later state with the same words at the same places."""
         with self._lock:
-            return StoredWordIndex(state, self.rows, self.reading, OrderedDict(self._known), self._held)
+            found = StoredWordIndex(state, self.rows, self.reading, OrderedDict(self._known), self._held)
+        found.__dict__.update((name, self.__dict__[name]) for name in _LASTING if name in self.__dict__)
+        return found
 
     @property
     def columns(self) -> Columns:
