@@ -12,6 +12,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from core.errors import MunimentError
@@ -62,4 +63,10 @@ class Rarity:
 
 def stem_set(text: str) -> frozenset[str]:
     """The stems of a text that tell something, each once."""
-    return frozenset(stem for stem, _ in stems(text))
+    return frozenset(stem for chunk in text.split() for stem in _chunk(chunk))
+
+
+@lru_cache(maxsize=1 << 16)
+def _chunk(text: str) -> tuple[str, ...]:
+    """The stems between two white spaces, which no word goes over: most chunks of a contract have been met before."""
+    return tuple(stem for stem, _ in stems(text))
