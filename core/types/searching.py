@@ -54,7 +54,9 @@ class Filter:
 class Query:
     """What the user asks: the words, how to read them, among which clauses, how many hits to give in which order.
 
-    ``without`` are the ids of the concepts by which the words shall not be widened, for the user took them out.
+    Filters apply before ranking. Key words and connectors are sorted as a whole; of plain words the best ``limit`` are
+    found and then sorted. ``without`` are the ids of the concepts by which the words shall not be widened, for the user
+    took them out.
     """
 
     text: str
@@ -189,8 +191,9 @@ class Timing:
 class Hits:
     """An answer to a query. ``reranked`` is False for the first, quick answer that a slower, better one follows.
 
-    ``total`` is the number of clauses found in the whole library: exact for key words and connectors, and for plain
-    words the number of candidates. ``facets`` count those.
+    ``total`` is the number of clauses found in the whole library, near-identical ones included: exact for key words and
+    connectors, where of clauses that lie within each other the smallest that answers counts alone; for plain words and
+    examples the number of candidates, each passage once. ``facets`` count those.
     """
 
     query: Query

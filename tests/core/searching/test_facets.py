@@ -9,6 +9,7 @@ import numpy as np
 from core.columns import Columns
 from core.searching.facets import MOST, counted
 from core.searching.filters import Facets, every, facts_of, masks
+from core.searching.standing import standing
 from core.types import FacetName, FacetValue, Filter
 from tests.core.searching.tables import columns, facts
 
@@ -53,8 +54,6 @@ def test_a_facet_is_counted_as_if_it_alone_were_not_filtered_by() -> None:
 
 
 def test_the_count_of_a_value_is_the_number_of_hits_when_it_is_chosen() -> None:
-    from core.searching.standing import standing
-
     facets = facts_of(LIBRARY, TYPES)
     for name, values in count().items():
         for value in values:
