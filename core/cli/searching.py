@@ -48,9 +48,8 @@ def search(
     asked = Query(query, mode, limit, filters_of(filters), sort, tuple(without))
     with Library.open(library) as opened:
         *_, answer = opened.find(asked, rerank=rerank)
-        _show(answer, facets=facets, as_json=as_json)
-        if save:
-            _save(opened, answer, save, (), as_json=as_json)
+        receipt = opened.save(answer, save).id if save else ""
+    _show(answer, receipt, facets=facets, as_json=as_json)
 
 
 def like(
@@ -81,9 +80,8 @@ def like(
             _show_where(opened, examples, within, limit, as_json=as_json)
             return
         *_, answer = opened.like(examples, asked)
-        _show(answer, facets=facets, as_json=as_json)
-        if save:
-            _save(opened, answer, save, examples, as_json=as_json)
+        receipt = opened.save(answer, save, examples).id if save else ""
+    _show(answer, receipt, facets=facets, as_json=as_json)
 
 
 def filters_of(given: list[str]) -> tuple[Filter, ...]:
@@ -113,15 +111,17 @@ def _words(library: Library, file: Path) -> str:
             return str(end.value.text)
 
 
-def _show(answer: Hits, *, facets: bool, as_json: bool) -> None:
+def _show(answer: Hits, receipt: str, *, facets: bool, as_json: bool) -> None:
     if as_json:
         from core.cli.shapes import search_shape
 
-        print_json(search_shape(answer))
-    else:
-        from core.cli.printing import print_hits
+        print_json(search_shape(answer) | ({"receipt": receipt} if receipt else {}))
+        return
+    from core.cli.printing import print_hits
 
-        print_hits(answer, facets=facets)
+    print_hits(answer, facets=facets)
+    if receipt:
+        say(f"Saved as {receipt}. To run it again: muniment rerun {receipt}")
 
 
 def _show_where(library: Library, examples: list[str], paths: list[Path], limit: int, *, as_json: bool) -> None:
@@ -140,9 +140,3 @@ def _show_where(library: Library, examples: list[str], paths: list[Path], limit:
         print_json(passages_shape(passages))
     else:
         printing.print_passages(passages)
-
-
-def _save(library: Library, answer: Hits, name: str, examples: list[str] | tuple[()], *, as_json: bool) -> None:
-    receipt = library.save(answer, name, examples)
-    if not as_json:
-        say(f"Saved as {receipt.id}. To run it again: muniment rerun {receipt.id}")

@@ -20,8 +20,8 @@ from core.columns import Columns
 Rows = NDArray[np.int64]
 
 ALIKE: Final = 0.7
-"""The share of equal bytes from which two clauses are near-identical: as read in pairs of clauses of different contracts,
-those above differ in names, dates, references and a word or two, those below say something more or less."""
+"""The share of equal bytes from which two clauses are near-identical. Read in pairs from different contracts, those
+above differ in names, dates, references and a word or two; those below say something more or less."""
 MOST: Final = 20_000
 """So many of the best-ranked clauses are folded; those below stand each for itself."""
 _BAND: Final = 4  # bytes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
+import os
 from pathlib import Path
 from typing import Any
 
@@ -88,11 +88,12 @@ def test_in_the_order_of_contracts(library: Path) -> None:
 
 def test_a_keyword_search_from_a_cold_shell_takes_a_moment(library: Path) -> None:
     took = []
-    for _ in range(3):
-        started = time.perf_counter()
+    for _ in range(2):
+        before = os.times()
         answer("search", "terminat! /s notice", "--library", library)
-        took.append(time.perf_counter() - started)
-    assert min(took) < 2.5  # seconds; under one where nothing else runs
+        after = os.times()
+        took.append(after.children_user + after.children_system - before.children_user - before.children_system)
+    assert min(took) < 2  # seconds of the processor; about one, and as long on the clock where nothing else runs
 
 
 # -------------------------------------------------------------- by example
@@ -145,6 +146,8 @@ def test_a_search_is_saved_run_again_and_discarded(library: Path) -> None:
     assert [hit["clause"] for hit in again["answer"]["hits"]] == saved["ranked"]
     assert "in the same order" in run(library, "rerun", saved["id"])
     assert "deleted" in run(library, "discard", saved["id"])
+    receipt = told(library, "search", "notice", "--mode", "keyword", "--save", "Notices")["receipt"]
+    assert "deleted" in run(library, "discard", receipt)
     assert "No search is saved" in run(library, "receipts")
 
 

@@ -88,7 +88,7 @@ def test_300_000_clauses_are_counted_in_a_moment() -> None:
     rows = np.arange(0, 300_000, 2)
     took = []
     for _ in range(3):
-        started = time.perf_counter()
+        started = time.process_time()
         counted(large, facets, lambda _: rows)
-        took.append(time.perf_counter() - started)
-    assert min(took) < 0.25  # seconds; about 0.04 on two free cores
+        took.append(time.process_time() - started)
+    assert min(took) < 0.2  # seconds of the processor; about 0.04 where nothing else runs
