@@ -51,7 +51,13 @@ class Retriever:
 
     def evidence(self, text: str, among: Collection[str] | None = None, expanded: Expanded | None = None) -> Evidence:
         """All that is known of the candidates for a query in plain words; see `find` for the arguments."""
-        query = self._proposals(text, self._embed(text), among)
+        return self.weighed(text, self._embed(text), among, expanded)
+
+    def weighed(
+        self, words: str, vector: Vectors, among: Collection[str] | None = None, expanded: Expanded | None = None
+    ) -> Evidence:
+        """The same for a query that is given by its words and, apart from them, by the vector of its meaning."""
+        query = self._proposals(words, vector, among)
         concept = self._concept(expanded, among) if expanded is not None else None
         readers = [query] if concept is None else [query, concept]
         lists = [each for reader in readers for each in (reader.words, reader.meaning)]

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from typing import Final
 
-from core.ports import ClauseStore, Embedder
-from core.searching.fuse import Found
+import numpy as np
+
+from core.ports import ClauseStore, Embedder, Vectors
+from core.searching.analogy.projectors import unit
+from core.searching.fuse import Found, fuse
 from core.searching.retrieve import Retriever
-from core.types import Mode
+from core.words import words
+
+_TELLING: Final = 32  # words of the examples that are looked for: more take longer and tell no more
+_SHORTEST: Final = 3  # letters of a word that tells anything
 
 
 class LikeClauses:
@@ -19,14 +27,37 @@ class LikeClauses:
     """
 
     def __init__(self, store: ClauseStore, embedder: Callable[[], Embedder]) -> None:
+        self._embedder = embedder
         self._retriever = Retriever(store, embedder)
 
     def best(self, examples: Sequence[str], among: Collection[str] | None = None, limit: int = 200) -> list[Found]:
         """The clauses most like the examples, best first, the examples themselves among them.
+
+        By the middle of what the examples mean, and by the words that most of them have.
 
         Args:
             examples: the texts of 1 to 5 clauses.
             among: the ids of the only clauses that count; None: all.
             limit: how many at most.
         """
-        return self._retriever.find("\n".join(examples), Mode.NATURAL, among)[:limit]
+        held = [example for example in examples if example.strip()]
+        if not held:
+            return []
+        middle = unit(np.mean([self._vector(example) for example in held], axis=0))
+        return fuse(self._retriever.weighed(" ".join(telling(held)), middle, among))[:limit]
+
+    def _vector(self, example: str) -> Vectors:
+        """The middle of a text's windows."""
+        embedder = self._embedder()
+        return unit(embedder.embed([example[start:end] for start, end in embedder.windows(example)]).mean(axis=0))
+
+
+def telling(examples: Sequence[str]) -> list[str]:
+    """The words by which the like of the examples may be found: those of most examples first, then the most frequent.
+
+    Common words are among them; how little they tell, BM25 knows.
+    """
+    counts = [Counter(word.text for word in words(example) if len(word.text) >= _SHORTEST) for example in examples]
+    total = sum(counts, Counter[str]())
+    having = Counter(word for each in counts for word in each)
+    return sorted(total, key=lambda word: (-having[word], -min(total[word], 3), -len(word), word))[:_TELLING]
