@@ -50,13 +50,12 @@ PARTS: tuple[tuple[str, tuple[Row, ...]], ...] = (
     (
         "Only in some contracts or places",
         (
-            ("type:", "clauses of a kind", 'type:"limitation of liability"'),
+            ("type:  clause:", "clauses of a kind", 'type:"limitation of liability"'),
             ("title:  file:", "words of the contract's title, or of the file's name", "title:lease AND repair"),
             ("party:", "contracts of a party", "party:Harrow AND liability"),
             ("law:", "contracts under a law", "law:england AND indemnify"),
             ("date:", "contracts of a time", "date:2018..2020 AND renewal"),
             ("heading:  section:", "words of the heading, or the number", "heading:confidentiality"),
-            ("clause:", "words of the clause itself, not of its headings", "clause:notice AND days"),
         ),
     ),
 )

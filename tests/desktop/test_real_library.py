@@ -9,12 +9,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from core import Library
+from core import Library, Query
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.models.hits import ALIKE, HIT
 from desktop.views import contract, dialogs
 from desktop.views.example import ExampleDialog
+from desktop.views.language import PARTS
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, found
 from tests.desktop.test_filters import click_on
 
@@ -234,3 +235,12 @@ def test_a_collection_filters_the_next_search(
     ask(qtbot, window, "indemnify")
     click_on(qtbot, window.results.facets, "Best")
     qtbot.waitUntil(lambda: files_of(window) == {"birch.txt"}, timeout=PATIENCE)
+
+
+def test_the_page_on_connectors_says_what_the_engine_reads(read_library: Path) -> None:
+    with Library.open(read_library / "library") as library:
+        for _, part in PARTS:
+            for _, _, example in part:
+                reading = next(library.find(Query(example), rerank=False)).reading
+                assert reading.problem is None, example
+                assert reading.connectors or example in ("non-compete", "403(b)"), example
