@@ -15,11 +15,13 @@ from core.searching.language.parse import Parsed, parse
 from core.searching.language.tree import Near, Node, Not, children
 from core.searching.language.unparse import unparse
 from tests.core.searching.language.memory import Contract, MemoryWordIndex, Provision, texts
-from tests.core.searching.language.queries import contracts, queries, words
+from tests.core.searching.language.queries import contracts, near, queries, words
 from tests.core.searching.language.reference import Page, holds
 
 _MANY = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
-several = st.lists(queries.map(parse).filter(lambda parsed: isinstance(parsed, Parsed)), min_size=1, max_size=8)
+several = st.lists(
+    st.one_of(near, near, queries).map(parse).filter(lambda parsed: isinstance(parsed, Parsed)), min_size=1, max_size=8
+)
 
 
 @_MANY

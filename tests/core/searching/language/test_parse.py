@@ -228,8 +228,8 @@ def test_any_text_can_be_read_or_is_refused_with_a_place(text: str) -> None:
     ids=lambda query: f"{query[:8]}... {len(query)}",
 )  # fmt: skip
 def test_long_queries_take_no_longer_than_their_length(query: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     parse(query)
     looks_like_connectors(query)
     keywords(query)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
