@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,7 @@ from core.types import Progress as Step
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_SHOWN = 10  # clauses of a search that is run again
 _EXCERPT = 420  # characters of a clause shown in a list of hits
 
 
@@ -171,7 +173,8 @@ def print_passages(passages: Sequence[Passage]) -> None:
     console = Console()
     for rank, passage in enumerate(passages, start=1):
         console.print(
-            f"[bold]{rank}.[/bold] {passage.score:.0%} like  [bold]{escape(passage.title)}[/bold]", highlight=False
+            f"[bold]{rank}.[/bold] {min(passage.score, 0.99):.0%} sure  [bold]{escape(passage.title)}[/bold]",
+            highlight=False,
         )
         console.print(f"   {escape(passage.file.name)}, page {passage.page}", highlight=False, soft_wrap=True)
         console.print(Text(passage.text[:_EXCERPT].replace("\n", " ") + ("…" if len(passage.text) > _EXCERPT else "")))
@@ -183,7 +186,7 @@ def print_passages(passages: Sequence[Passage]) -> None:
 def print_rerun(again: Rerun) -> None:
     """A saved search as it comes out now, and what is otherwise than then."""
     console = Console()
-    print_hits(again.hits)
+    print_hits(replace(again.hits, hits=again.hits.hits[:_SHOWN]))
     if again.same:
         console.print(f"The same {len(again.receipt.ranked)} clauses in the same order as when it was saved.")
     for line in again.changed:

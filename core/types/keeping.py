@@ -50,7 +50,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A passage of one contract found by example: its exact place and words, and how like it is, 0 to 1."""
+    """A passage of one contract found by example: its exact place and words, and how sure it is, 0 to 1."""
 
     document: str
     file: Path
