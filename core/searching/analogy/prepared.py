@@ -67,4 +67,9 @@ def marked(prepared: Prepared, sample: Sample) -> NDArray[np.int64]:
         covered = np.minimum(ends, mark.end) - np.maximum(starts, mark.start)
         share = np.maximum(share, covered / prepared.lengths)
     found = np.flatnonzero(share >= 0.5)
+    clauses: NDArray[np.int64] = found[
+        prepared.heading[found] != found
+    ]  # a heading marked with its clause is no example of it
+    if len(clauses):
+        return clauses
     return found if len(found) else np.argsort(-share)[:1]

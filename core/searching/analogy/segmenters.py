@@ -16,6 +16,7 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 _STATEMENT_ENDS: Final = re.compile(r";\s+")
+_JOINING: Final = {"and", "or", "and/or", "but"}  # what is left between two items
 _HEADING_WORDS: Final = 9
 _HEADING_CHARACTERS: Final = 70
 _WORD: Final = re.compile(r"[^\W\d_]\w*")
@@ -31,7 +32,7 @@ def _parts(text: str, sentence: Span) -> Iterator[Span]:
     ends = [match.end() for match in _STATEMENT_ENDS.finditer(text, sentence.start, sentence.end)]
     for end in [*ends, sentence.end]:
         begin, last = _after_labels(text, start, end), start + len(text[start:end].rstrip())
-        if last - begin > 1:
+        if last - begin > 1 and text[begin:last].lower() not in _JOINING:
             yield Span(begin, last)
         start = end
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from core.ports import Embedder
 from core.searching.analogy.answer import answer
-from core.searching.analogy.evidence import evidence
+from core.searching.analogy.evidence import evidence, without_context
 from core.searching.analogy.fusion import ALONE, BESIDE
 from core.searching.analogy.prepared import Prepared, marked, prepare
 from core.searching.analogy.samples import Match, Sample
@@ -48,9 +48,12 @@ class Locator:
         target = self._prepared(text, tick)
         if not pairs or not len(target):
             return []
-        rows = evidence(target, [(prepared, marked(prepared, sample)) for sample, prepared in pairs])
-        beside = any(len(marked(prepared, sample)) < len(prepared) for sample, prepared in pairs)
-        chances = (BESIDE if beside else ALONE).chances(rows, len(pairs))
+        seeds = [(prepared, marked(prepared, sample)) for sample, prepared in pairs]
+        rows = evidence(target, seeds)
+        if any(len(sample.text) > sum(map(len, sample.spans)) for sample, _ in pairs):
+            chances = BESIDE.chances(rows, len(pairs))
+        else:
+            chances = ALONE.chances(without_context(rows), len(pairs))
         return answer(text, target, chances, [sample for sample, _ in pairs], [prepared for _, prepared in pairs])
 
     def _prepared(self, text: str, tick: Tick | None) -> Prepared:
