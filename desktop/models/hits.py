@@ -29,6 +29,7 @@ class HitsModel(QAbstractListModel):
         self._hits: tuple[Hit, ...] = ()
         self._unfolded: set[str] = set()
         self._alike: dict[str, tuple[str, ...]] = {}
+        self._rated: dict[str, int] = {}  # since the question was asked: an answer may be older than a rating
         selection.changed.connect(self._redraw)
 
     # ---------------------------------------------------------- what Qt asks
@@ -86,7 +87,7 @@ class HitsModel(QAbstractListModel):
     def show(self, hits: Sequence[Hit]) -> None:
         """Replaces the whole answer."""
         self.beginResetModel()
-        self._hits = tuple(hits)
+        self._hits = self._with_ratings(hits)
         self._unfolded.clear()
         self._alike.clear()
         self.endResetModel()
@@ -96,6 +97,7 @@ class HitsModel(QAbstractListModel):
 
         Views keep their current row and place, as they would not after a reset.
         """
+        hits = self._with_ratings(hits)
         wanted = {hit.clause.id: hit for hit in hits}
         for row in reversed(range(len(self._hits))):
             if self._hits[row].clause.id not in wanted:
@@ -110,11 +112,16 @@ class HitsModel(QAbstractListModel):
         self._arrange(tuple(wanted.values()))
 
     def rate(self, clause: str, stars: int) -> None:
-        """Shows the stars that the user gave a clause."""
+        """Shows the stars that the user gave a clause, now and in later answers to the same question."""
+        self._rated[clause] = stars
         for row, hit in enumerate(self._hits):
             if hit.clause.id == clause:
                 self._hits = (*self._hits[:row], replace(hit, rating=stars), *self._hits[row + 1 :])
                 self.dataChanged.emit(self.index(row), self.index(row), [HIT])
+
+    def forget_ratings(self) -> None:
+        """From now on the answers themselves say how clauses are rated, for another question is asked."""
+        self._rated.clear()
 
     def name_alike(self, clause: str, places: Sequence[str]) -> None:
         """Shows where the near-identical clauses of one stand."""
@@ -122,6 +129,9 @@ class HitsModel(QAbstractListModel):
         for row, hit in enumerate(self._hits):
             if hit.clause.id == clause:
                 self.dataChanged.emit(self.index(row), self.index(row), [ALIKE])
+
+    def _with_ratings(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+        return tuple(replace(hit, rating=self._rated.get(hit.clause.id, hit.rating)) for hit in hits)
 
     def _arrange(self, hits: tuple[Hit, ...]) -> None:
         row_of = {hit.clause.id: row for row, hit in enumerate(hits)}

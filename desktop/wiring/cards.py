@@ -25,11 +25,19 @@ class CardsWiring(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._window, self._keeping, self._searching = window, keeping, searching
+        self._window, self._keeping, self._searching, self._hits = window, keeping, searching, hits
+        self._question: tuple[str, tuple[str, ...]] = ("", ())
+        searching.asked.connect(self._asked)
         window.cards.rated.connect(self._rate)
         window.cards.menu_wanted.connect(self._offer)
         keeping.rated.connect(hits.rate)
         keeping.rated.connect(self._say)
+
+    def _asked(self) -> None:
+        question = (self._searching.query.text, self._searching.examples)
+        if question != self._question:
+            self._question = question
+            self._hits.forget_ratings()
 
     def _rate(self, index: QModelIndex, stars: int) -> None:
         answer = self._searching.answer

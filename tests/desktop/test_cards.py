@@ -88,6 +88,25 @@ def test_a_click_on_a_star_rates_and_another_takes_it_back(
     qtbot.waitUntil(lambda: index.data(HIT).rating == 0)
 
 
+def test_a_rating_given_while_an_answer_is_on_its_way_stays(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    library.rerank.clear()
+    type_and_search(qtbot, window, "capped", "12 clauses  ·  ranking…")
+    qtbot.keyClick(window.search.field, KEY.Key_Down)
+    given = library.rated
+    library.rated = []  # the better order was begun before
+    qtbot.keyClick(window.cards, KEY.Key_2)
+    index = window.cards.currentIndex()
+    qtbot.waitUntil(lambda: index.data(HIT).rating == 2)
+    library.rated = given
+    library.rerank.set()
+    qtbot.waitUntil(lambda: window.note.text() == "12 clauses")
+    assert window.cards.currentIndex().data(HIT).rating == 2
+    type_and_search(qtbot, window, "Clause 1", "3 clauses")
+    assert {window.cards.model().index(row, 0).data(HIT).rating for row in range(3)} == {0}
+
+
 def test_a_rating_that_cannot_be_kept_says_so(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
     library.error = LibraryError("The disk is full.", "Make room.")
     qtbot.keyClick(searched.cards, KEY.Key_5)
