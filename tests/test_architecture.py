@@ -49,6 +49,8 @@ VENDORS = {
     "typer": {"core/cli"},
     "rich": {"core/cli"},
     "lark": {"core/searching/language"},
+    "sklearn": {"core/searching/analogy"},
+    "scipy": {"core/searching/analogy", "core/evaluation", "core/tagging"},
 }
 
 

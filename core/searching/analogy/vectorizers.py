@@ -25,8 +25,11 @@ def plain(text: str) -> str:
 
 def words(texts: Sequence[str]) -> Matrix:
     """Which words and pairs of neighbouring words each text has: 1 or 0, in columns by their hash."""
+    from scipy.sparse import csr_matrix
     from sklearn.feature_extraction.text import HashingVectorizer
 
+    if not texts:
+        return csr_matrix((0, FEATURES), dtype=np.float32)
     vectorizer = HashingVectorizer(
         n_features=FEATURES,
         ngram_range=(1, 2),

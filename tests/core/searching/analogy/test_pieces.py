@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -33,7 +35,7 @@ def test_statements_are_sentences_cut_at_semicolons_without_their_labels() -> No
 @given(st.text(alphabet="aB .;(1)\n", max_size=80))
 def test_statements_are_in_order_and_do_not_overlap(text: str) -> None:
     spans = statements(text)
-    assert all(before.end <= after.start for before, after in zip(spans, spans[1:], strict=False))
+    assert all(before.end <= after.start for before, after in pairwise(spans))
     assert all(span.of(text) == span.of(text).strip() != "" for span in spans)
 
 

@@ -1,0 +1,88 @@
+"""Where is this clause in that contract."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from core.searching.analogy.samples import Match, Sample
+from core.searching.analogy.where import Locator
+from tests.core.searching.analogy.contracts import LEASE, LICENCE, SUPPLY, marks
+from tests.fakes import WordEmbedder
+
+
+@pytest.fixture
+def locator() -> Locator:
+    return Locator(WordEmbedder)
+
+
+def best(found: list[Match], text: str) -> str:
+    return max(found, key=lambda match: match.score).span.of(text)
+
+
+LAW = "This agreement is governed by the laws of Vermont."
+CONSENT = "Neither party may assign this agreement without the consent of the other party."
+
+
+def test_a_clause_marked_in_its_contract_is_found_in_another(locator: Locator) -> None:
+    found = locator.where([Sample(SUPPLY, marks(SUPPLY, LAW))], LEASE)
+    assert best(found, LEASE) == "This lease is governed by the laws of Maine."
+    found = locator.where([Sample(SUPPLY, marks(SUPPLY, CONSENT))], LEASE)
+    assert best(found, LEASE) == "The charterer may not assign this lease without the consent of the owner."
+
+
+def test_a_clause_without_its_contract_is_enough(locator: Locator) -> None:
+    found = locator.where([Sample.of("Governing Law. This deed is governed by the laws of Ohio.")], LEASE)
+    assert best(found, LEASE) == "This lease is governed by the laws of Maine."
+
+
+def test_passages_are_in_order_apart_and_sure_to_some_degree(locator: Locator) -> None:
+    samples = [Sample(SUPPLY, marks(SUPPLY, LAW, CONSENT)), Sample.of(LAW)]
+    found = locator.where(samples, LEASE)
+    assert found == sorted(found, key=lambda match: match.span)
+    assert all(one.span.end <= other.span.start for one, other in pairwise(found))
+    assert all(0 <= match.score <= 1 for match in found)
+
+
+def test_a_date_is_cut_out_where_the_examples_are_dates(locator: Locator) -> None:
+    samples = [
+        Sample(SUPPLY, marks(SUPPLY, "March 3, 1999")),
+        Sample(LICENCE, marks(LICENCE, "May 9, 2011")),
+    ]
+    assert best(locator.where(samples, LEASE), LEASE) == "June 21, 2004"
+
+
+@pytest.mark.parametrize("text", ["", "  \n \n"])
+def test_nothing_is_found_in_nothing(locator: Locator, text: str) -> None:
+    assert locator.where([Sample.of(LAW)], text) == []
+    assert locator.where([Sample.of(text)], LEASE) == []
+    assert locator.where([], LEASE) == []
+
+
+def test_a_contract_is_embedded_once() -> None:
+    embedder = WordEmbedder()
+    asked: list[int] = []
+
+    class Counting(WordEmbedder):
+        def embed(self, texts):  # type: ignore[no-untyped-def]
+            asked.append(len(texts))
+            return embedder.embed(texts)
+
+    locator = Locator(Counting)
+    first = locator.where([Sample.of(LAW)], LEASE)
+    before = len(asked)
+    assert locator.where([Sample.of(LAW)], LEASE) == first
+    assert len(asked) == before
+
+
+def test_reading_a_long_contract_can_be_stopped(locator: Locator) -> None:
+    class Stopped(Exception):
+        pass
+
+    def tick(done: int, total: int) -> None:
+        if done:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        locator.where([Sample.of(LAW)], (LEASE + "\n") * 60, tick)
