@@ -109,7 +109,7 @@ class Answers:
         return self._candidates(query, view, Mode.NATURAL, reading, partial(self._examples.best, examples))
 
     def _read(self, query: Query, *, vectors: bool) -> Asked:
-        return read(query, vectors=vectors, concepts=self._lexicon.concepts)
+        return read(query, vectors=vectors, lexicon=self._lexicon)
 
     def _filtered(self, query: Query, view: View) -> Answer:
         """All clauses that the filters leave; none where there is no filter."""
@@ -165,4 +165,4 @@ class Answers:
 
 def _in_full(clause: str) -> Found:
     """A clause of which nothing was asked but conditions, which it fulfils like all others."""
-    return Found(clause, 0.0, _FULFILLED, None, ())
+    return Found(clause, 0.0, _FULFILLED, ())

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.lexicon import Lexicon
 from core.searching.language.paraphrase import paraphrase
-from core.searching.language.parse import Parsed, keywords, parse
+from core.searching.language.parse import NO_KINDS, Parsed, keywords, parse
 from core.searching.language.tokens import looks_like_connectors
 from core.searching.language.tree import Node, sought
-from core.types import Concept, Mode, Problem, Query, Reading
+from core.types import Mode, Problem, Query, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Asked:
     reading: Reading
 
 
-def read(query: Query, *, vectors: bool, concepts: Sequence[Concept] = ()) -> Asked:
+def read(query: Query, *, vectors: bool, lexicon: Lexicon = NO_KINDS) -> Asked:
     """Reads a query as its mode says.
 
     A query that has connectors, quotations, wildcards or fields is one in the language of connectors, unless it is to
@@ -31,11 +31,11 @@ def read(query: Query, *, vectors: bool, concepts: Sequence[Concept] = ()) -> As
     Args:
         query: what the user asks.
         vectors: whether there are any vectors in the library.
-        concepts: the lexicon.
+        lexicon: names kinds of clause.
     """
     problem = None
     if query.mode is not Mode.NATURAL and looks_like_connectors(query.text):
-        found = parse(query.text, concepts)
+        found = parse(query.text, lexicon)
         if isinstance(found, Parsed):
             return Asked(Mode.KEYWORD, found.tree, Reading(connectors=True, paraphrase=paraphrase(found)))
         problem = found

@@ -9,6 +9,7 @@ from typing import Any, Final
 from lark import Token as Leaf
 from lark import Transformer_NonRecursive
 
+from core.lexicon import Lexicon
 from core.searching.language.fields import field
 from core.searching.language.problems import Refused, instead
 from core.searching.language.terms import forms, is_single, reads_so, too_wide, trimmed
@@ -29,7 +30,7 @@ from core.searching.language.tree import (
     children,
 )
 from core.searching.language.unparse import grouped
-from core.types import Concept, Problem, Span
+from core.types import Problem, Span
 
 _LOOSEST: Final = 255  # words apart, as on Westlaw and Lexis
 _MOST_NEAR: Final = 30  # proximity connectors in a row
@@ -45,18 +46,18 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
     Args:
         text: the query.
         found: its tokens.
-        concepts: the lexicon, for the field "clause".
+        lexicon: names kinds of clause, for the field "clause".
 
     Raises:
         Refused: the query says what makes no sense.
     """
 
-    def __init__(self, text: str, found: Sequence[Token], concepts: Sequence[Concept]) -> None:
+    def __init__(self, text: str, found: Sequence[Token], lexicon: Lexicon) -> None:
         super().__init__()
         self._text = text
         self._tokens: Mapping[int, Token] = {token.span.start: token for token in found}
         self._phrases = any(token.kind in CONNECTORS for token in found)
-        self._concepts = concepts
+        self._lexicon = lexicon
 
     def start(self, parts: list[Any]) -> Any:
         return parts[0]
@@ -130,7 +131,7 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
         return self._field(self._token(name), node, self._token(end).span.end)
 
     def _field(self, name: Token, node: Node, end: int) -> Node:
-        return field(FieldName(name.text.lower()), node, Span(name.span.start, end), self._text, self._concepts)
+        return field(FieldName(name.text.lower()), node, Span(name.span.start, end), self._text, self._lexicon)
 
     def _token(self, leaf: Leaf) -> Token:
         return self._tokens[leaf.start_pos or 0]

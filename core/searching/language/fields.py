@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 import core.words as words
+from core.lexicon import Lexicon
 from core.searching.language.dates import days
 from core.searching.language.kinds import below, named, nearest
 from core.searching.language.problems import Refused, instead
@@ -28,7 +29,7 @@ from core.searching.language.tree import (
     Words,
     children,
 )
-from core.types import Concept, Problem, Span
+from core.types import Problem, Span
 
 _QUOTES: Final = '"“”„‟«» \t\n'
 _CALLED: Final = re.compile(r"(?:sections?|sec\.?|clauses?|articles?|art\.?|§+)\s*(?=\S)", re.IGNORECASE)
@@ -37,7 +38,7 @@ _EXAMPLES: Final = "Write date:2019, date:2018-2020, date:>2019, date:>=2019-03 
 Read = Callable[[str, Span], Leaf | None]
 
 
-def field(name: FieldName, node: Node, span: Span, text: str, concepts: Sequence[Concept]) -> Field:
+def field(name: FieldName, node: Node, span: Span, text: str, lexicon: Lexicon) -> Field:
     """The condition that a field's part of a query makes.
 
     Args:
@@ -45,7 +46,7 @@ def field(name: FieldName, node: Node, span: Span, text: str, concepts: Sequence
         node: what stands after its colon, as if it were words.
         span: all of it, the name included.
         text: the whole query.
-        concepts: the lexicon, for kinds of clause.
+        lexicon: names kinds of clause.
 
     Raises:
         Refused: the value is no date, section or kind of clause, or the field holds another field.
@@ -54,24 +55,24 @@ def field(name: FieldName, node: Node, span: Span, text: str, concepts: Sequence
     read: dict[FieldName, Read] = {
         FieldName.DATE: _date,
         FieldName.SECTION: _section,
-        FieldName.CLAUSE: lambda value, at: _kind(value, at, concepts),
+        FieldName.CLAUSE: lambda value, at: _kind(value, at, lexicon),
     }
     if name not in read:
         return Field(name, node, span)
     inside = node.span.of(text)
     one = [token.kind for token in tokens(inside)] == [Kind.RUN]  # several words, and no connector among them
     whole = read[name](_bare(inside), node.span) if one else None
-    return Field(name, whole or _leaves(name, node, text, concepts, read[name]), span)
+    return Field(name, whole or _leaves(name, node, text, lexicon, read[name]), span)
 
 
-def _leaves(name: FieldName, node: Node, text: str, concepts: Sequence[Concept], read: Read) -> Node:
+def _leaves(name: FieldName, node: Node, text: str, lexicon: Lexicon, read: Read) -> Node:
     """The tree with its words read as what the field holds."""
     if isinstance(node, Words):
         value = _bare(node.span.of(text))
-        return read(value, node.span) or _refuse(name, value, node.span, text, concepts)
+        return read(value, node.span) or _refuse(name, value, node.span, text, lexicon)
     if isinstance(node, Near | Chain):
         raise Refused(Problem(node.span, f"In the field “{name}:” words have no order: use AND, OR and NOT."))
-    parts = tuple(_leaves(name, part, text, concepts, read) for part in children(node))
+    parts = tuple(_leaves(name, part, text, lexicon, read) for part in children(node))
     if isinstance(node, And | Or):
         return replace(node, parts=parts)
     assert isinstance(node, Not), "fields in fields are refused before"
@@ -88,11 +89,11 @@ def _section(value: str, span: Span) -> Under | None:
     return Under(number, span) if words.normal(number) and not set(number) & set("*!?") else None
 
 
-def _kind(value: str, span: Span, concepts: Sequence[Concept]) -> Tagged | None:
-    found = named(value, concepts)
+def _kind(value: str, span: Span, lexicon: Lexicon) -> Tagged | None:
+    found = named(value, lexicon)
     if not found:
         return None
-    return Tagged(below(found, concepts), " or ".join(concept.name for concept in found), value, span)
+    return Tagged(below(found, lexicon), " or ".join(concept.name for concept in found), value, span)
 
 
 def _bare(value: str) -> str:
@@ -109,7 +110,7 @@ def _refuse_nested(name: FieldName, node: Node, text: str) -> None:
         waiting += children(part)
 
 
-def _refuse(name: FieldName, value: str, span: Span, text: str, concepts: Sequence[Concept]) -> Leaf:
+def _refuse(name: FieldName, value: str, span: Span, text: str, lexicon: Lexicon) -> Leaf:
     if name is FieldName.DATE:
         year = re.search(r"(?:19|20)\d\d", value)
         raise Refused(
@@ -117,7 +118,7 @@ def _refuse(name: FieldName, value: str, span: Span, text: str, concepts: Sequen
         )
     if name is FieldName.SECTION:
         raise Refused(Problem(span, f"“{value}” is no number of a section. Write section:8.2 or section:8.2(a)."))
-    close = nearest(value, concepts)
+    close = nearest(value, lexicon)
     better = f'"{close}"' if " " in close else close
     message = f"No kind of clause is known as “{value}”." + (f" Is “{close}” meant?" if close else "")
     raise Refused(Problem(span, message, instead(text, span, better) if close else ""))

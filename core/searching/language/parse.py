@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from core.lexicon import Lexicon
 from core.searching.language.problems import Refused, in_grammar, in_tokens
 from core.searching.language.terms import forms, reads_so, too_wide, trimmed
 from core.searching.language.tokens import FUZZY, Kind, tokens
 from core.searching.language.tree import And, Field, Node, Not, Term, Words, children, depth, positive
-from core.types import Concept, Problem, Span
+from core.types import Problem, Span
+
+NO_KINDS: Final = Lexicon(())
 
 _DEEPEST: Final = 60
 _TRIES: Final = 3  # faults that a suggestion mends after the first
@@ -25,29 +27,29 @@ class Parsed:
     unsought: tuple[str, ...] = ()
 
 
-def parse(text: str, concepts: Sequence[Concept] = ()) -> Parsed | Problem:
+def parse(text: str, lexicon: Lexicon = NO_KINDS) -> Parsed | Problem:
     """A query in the language of connectors, see the package.
 
     Args:
         text: the query.
-        concepts: the lexicon, by which the field "clause" names kinds of clause.
+        lexicon: by which the field "clause" names kinds of clause.
 
     Returns:
         What it asks for, or why it cannot be read, where, and what to write.
     """
-    answer = _read(text, concepts)
+    answer = _read(text, lexicon)
     if isinstance(answer, Problem) and answer.suggestion:
-        better = _read(answer.suggestion, concepts)
+        better = _read(answer.suggestion, lexicon)
         for _ in range(_TRIES):
             if isinstance(better, Parsed):
                 return answer
             answer = replace(answer, suggestion=better.suggestion)
-            better = _read(answer.suggestion, concepts)
+            better = _read(answer.suggestion, lexicon)
         return answer if isinstance(better, Parsed) else replace(answer, suggestion="")
     return answer
 
 
-def _read(text: str, concepts: Sequence[Concept]) -> Parsed | Problem:
+def _read(text: str, lexicon: Lexicon) -> Parsed | Problem:
     found = tokens(text)
     if problem := in_tokens(text, found):
         return problem
@@ -58,7 +60,7 @@ def _read(text: str, concepts: Sequence[Concept]) -> Parsed | Problem:
     from core.searching.language.grammar import parser
 
     try:
-        tree: Node = Builder(text, found, concepts).transform(parser.parse(text))
+        tree: Node = Builder(text, found, lexicon).transform(parser.parse(text))
     except UnexpectedToken as error:
         places = {token.span.start: at for at, token in enumerate(found)}
         at_end = error.token.type == "$END"

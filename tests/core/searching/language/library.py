@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from core.lexicon import Lexicon
+from core.lexicon.entries import Entry
 from core.types import Concept
 from tests.core.searching.language.memory import Contract, Provision
 
@@ -152,9 +154,10 @@ LETTER = Contract(
 )
 CONTRACTS = (LEASE, SERVICES, NDA, EMPLOYMENT, LETTER)
 
-CONCEPTS = (
+_CONCEPTS = (
     Concept("liability", "Limitation of liability", "This provision limits liability.", ("liability cap",)),
     Concept("cap", "Cap on damages", "This provision caps damages.", ("cap",), parent="liability"),
     Concept("indemnity", "Indemnity", "This provision indemnifies.", ("indemnification", "hold harmless")),
     Concept("cure", "Cure period", "This provision gives time to cure.", ("notice and cure",)),
 )
+LEXICON = Lexicon([Entry(concept, Path("kinds.toml")) for concept in _CONCEPTS])

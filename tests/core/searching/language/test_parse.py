@@ -13,12 +13,12 @@ from core.searching.language.parse import Parsed, keywords, parse
 from core.searching.language.tokens import looks_like_connectors
 from core.searching.language.unparse import unparse
 from core.types import Problem
-from tests.core.searching.language.library import CONCEPTS
+from tests.core.searching.language.library import LEXICON
 from tests.core.searching.language.queries import queries, soups
 
 
 def read(query: str) -> str:
-    parsed = parse(query, CONCEPTS)
+    parsed = parse(query, LEXICON)
     assert isinstance(parsed, Parsed), parsed
     return unparse(parsed.tree)
 
@@ -122,7 +122,7 @@ def test_what_binds_what(query: str, same: str) -> None:
     ],
 )  # fmt: skip
 def test_a_problem_says_where_and_what_to_write(query: str, there: str, message: str, suggestion: str) -> None:
-    problem = parse(query, CONCEPTS)
+    problem = parse(query, LEXICON)
     assert isinstance(problem, Problem), problem
     assert problem.span.of(query) == there
     assert message in problem.message
@@ -174,7 +174,7 @@ def test_plain_words_are_no_connectors(query: str) -> None:
     ],
 )  # fmt: skip
 def test_a_query_is_said_in_words(query: str, words: str) -> None:
-    parsed = parse(query, CONCEPTS) if looks_like_connectors(query) else keywords(query)
+    parsed = parse(query, LEXICON) if looks_like_connectors(query) else keywords(query)
     assert isinstance(parsed, Parsed)
     assert paraphrase(parsed) == words
 
@@ -211,13 +211,13 @@ def test_a_tree_written_as_a_query_reads_as_the_tree(query: str) -> None:
 @given(st.one_of(soups, st.text(max_size=40)))
 def test_any_text_can_be_read_or_is_refused_with_a_place(text: str) -> None:
     looks_like_connectors(text)
-    for answer in (parse(text, CONCEPTS), keywords(text)):
+    for answer in (parse(text, LEXICON), keywords(text)):
         if isinstance(answer, Problem):
             assert answer.message
             assert 0 <= answer.span.start <= answer.span.end <= len(text)
-            assert not answer.suggestion or isinstance(parse(answer.suggestion, CONCEPTS), Parsed)
+            assert not answer.suggestion or isinstance(parse(answer.suggestion, LEXICON), Parsed)
         else:
-            assert parse(unparse(answer.tree), CONCEPTS) in (answer, Parsed(answer.tree))
+            assert parse(unparse(answer.tree), LEXICON) in (answer, Parsed(answer.tree))
             assert paraphrase(answer)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.searching.language.evaluate import evaluate
 from core.searching.language.parse import Parsed, keywords, parse
-from tests.core.searching.language.library import CONCEPTS, CONTRACTS
+from tests.core.searching.language.library import CONTRACTS, LEXICON
 from tests.core.searching.language.memory import MemoryWordIndex
 
 INDEX = MemoryWordIndex(CONTRACTS)
@@ -351,7 +351,7 @@ TABLE = [*WORDS, *COMPOUNDS, *PHRASES, *BOOLEAN, *NEAR, *SENTENCES, *WILD, *FIEL
 
 @pytest.mark.parametrize(("query", "clauses"), TABLE, ids=[query for query, _ in TABLE])
 def test_a_query_finds_these_clauses_and_no_other(query: str, clauses: str) -> None:
-    parsed = parse(query, CONCEPTS)
+    parsed = parse(query, LEXICON)
     assert isinstance(parsed, Parsed), parsed
     assert found(parsed) == set(clauses.split())
 
