@@ -126,8 +126,8 @@ class WordIndex(Protocol):
 class Scale(Protocol):
     """What a reranker's scores mean."""
 
-    def combined(self, score: float, cosine: float | None = None) -> float:
-        """The number to order hits by: the score, and the cosine of query and clause where it is known."""
+    def combined(self, score: float, found: float) -> float:
+        """The number to order hits by: the score, and that by which search found the clause, 0 to 1."""
         ...
 
     def stars(self, combined: float) -> int:

@@ -103,7 +103,7 @@ def _direction(word: str) -> np.ndarray:
 
 
 class WordReranker:
-    """A reranker that counts how often a text holds the query's words; a cosine of 1 adds ``weight``."""
+    """A reranker that counts how often a text holds the query's words; a search score of 1 adds ``weight``."""
 
     fingerprint = "words"
 
@@ -118,8 +118,8 @@ class WordReranker:
         wanted = set(words(query))
         return [float(sum(word in wanted for word in words(text))) for text in texts]
 
-    def combined(self, score: float, cosine: float | None = None) -> float:
-        return score + self._weight * (cosine or 0.0)
+    def combined(self, score: float, found: float) -> float:
+        return score + self._weight * found
 
     def stars(self, combined: float) -> int:
         return max(1, min(5, 1 + int(combined)))

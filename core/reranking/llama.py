@@ -44,7 +44,7 @@ class CrossEncoder:
     manager, to free its memory.
 
     Attributes:
-        scale: how its scores join with the vectors' cosines, and what they are worth in stars.
+        scale: how its scores join with those of search, and what they are worth in stars.
         fingerprint: names the weights and the scale.
     """
 

@@ -1,4 +1,4 @@
-"""What a reranker's score means: how it joins with the similarity of vectors, and how many stars it is worth.
+"""What a reranker's score means: how it joins with that of search, and how many stars it is worth.
 
 The stars are those of the ACORD rubric: 5 a clause to copy, 4 a good one, 3 on the point but lacking, 2 related,
 1 off the point. The numbers are fitted when a model is made, on queries it was not trained on, and lie beside it.
@@ -16,8 +16,8 @@ class Scale:
     """The numbers that go with one reranker.
 
     Attributes:
-        weight: how much a cosine of 1 above ``centre`` adds to a score.
-        centre: the cosine that adds nothing, the mean of candidates.
+        weight: how much 1 more than ``centre`` in the score of search adds to a score.
+        centre: the score of search that adds nothing, the mean of candidates.
         slope: with ``offset``, the logistic curve from a combined score to a probability (Platt, 1999).
         offset: see ``slope``.
         thresholds: the least combined score for 2, 3, 4 and 5 stars, ascending.
@@ -35,9 +35,9 @@ class Scale:
         if not ascending or not all(map(math.isfinite, numbers)):
             raise ValueError("not a scale: four thresholds must ascend, and every number be finite")
 
-    def combined(self, score: float, cosine: float | None = None) -> float:
-        """The number to order hits by: the reranker's score, and the vectors' cosine where there is one."""
-        return score if cosine is None else score + self.weight * (cosine - self.centre)
+    def combined(self, score: float, found: float) -> float:
+        """The number to order hits by: the reranker's score, and that by which search found the clause, 0 to 1."""
+        return score + self.weight * (found - self.centre)
 
     def likelihood(self, combined: float) -> float:
         """The probability, 0 to 1, that a lawyer gives three stars or more."""

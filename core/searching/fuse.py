@@ -67,15 +67,11 @@ _STARS_BY_WORDS: Final = (0.5, 0.8)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A clause that was found: its score, 0 to 1, its stars, its cosine where it has one, and who proposed it.
-
-    ``cosine`` is that of the query as it stands.
-    """
+    """A clause that was found: its score, 0 to 1, its stars, and who proposed it."""
 
     clause: str
     score: float
     stars: int
-    cosine: float | None
     candidates: tuple[Candidate, ...]
 
 
@@ -158,7 +154,7 @@ def by_words(keyword: Sequence[Candidate]) -> list[Found]:
     """What the words propose, as it is: the score is BM25 as a share of the best."""
     shares = _shares(keyword)
     return [
-        Found(each.clause, shares[each.clause], _stars(shares[each.clause], _STARS_BY_WORDS), None, (each,))
+        Found(each.clause, shares[each.clause], _stars(shares[each.clause], _STARS_BY_WORDS), (each,))
         for each in keyword
     ]
 
@@ -167,10 +163,9 @@ def fuse(evidence: Evidence, weights: Weights = WEIGHTS) -> list[Found]:
     """All candidates, best first, ties by id."""
     scores = weigh(evidence, weights)
     proposed = _proposed(evidence, weights)
-    cosines = evidence.judged[1].tolist()
     found = [
-        Found(clause, score, _stars(score, _STARS), cosines[at] if evidence.embedded[at] else None, proposed[clause])
-        for at, (clause, score) in enumerate(zip(evidence.clauses, scores.tolist(), strict=True))
+        Found(clause, score, _stars(score, _STARS), proposed[clause])
+        for clause, score in zip(evidence.clauses, scores.tolist(), strict=True)
     ]
     return sorted(found, key=lambda each: (-each.score, each.clause))
 

@@ -23,7 +23,7 @@ class Reranked:
 
 
 def rerank(query: str, found: Sequence[Found], texts: Sequence[str], reranker: Reranker) -> list[Reranked]:
-    """The candidates in the order of the reranker's score joined with the cosine, best first, ties as they were.
+    """The candidates by the reranker's score joined with that of search, best first, ties as they were.
 
     Args:
         query: the words of the query.
@@ -33,7 +33,7 @@ def rerank(query: str, found: Sequence[Found], texts: Sequence[str], reranker: R
     """
     scale = reranker.scale
     joined = [
-        scale.combined(score, each.cosine) for score, each in zip(reranker.scores(query, texts), found, strict=True)
+        scale.combined(score, each.score) for score, each in zip(reranker.scores(query, texts), found, strict=True)
     ]
     order = sorted(range(len(found)), key=lambda at: -joined[at])
     return [Reranked(found[at], joined[at], scale.stars(joined[at])) for at in order]

@@ -86,7 +86,8 @@ def held_out(folder: Path, work: Path) -> measure.Scores:
         model, tokenizer = pretrained(folder, work)
         train.train(phase, lists, model, tokenizer, work)
         scorer = measure.torch_scorer(model, tokenizer)
-        kept.write_text(json.dumps(measure.rescore(asked, measure.similarities(asked, work), scorer)), encoding="utf-8")
+        first = measure.retrieved(asked, folder, "train")
+        kept.write_text(json.dumps(measure.rescore(asked, first, scorer)), encoding="utf-8")
     return json.loads(kept.read_text(encoding="utf-8"))
 
 
@@ -113,11 +114,11 @@ def build(folder: Path, out: Path, work: Path) -> None:
     convert.to_gguf(model, tokenizer, out / WEIGHTS)
     scores = held_out(folder, work)
     judged = data.acord(folder, "train").of(list(scores))
-    cosines = measure.similarities(judged, work)
-    scale = calibrate.fit(judged, cosines, scores)
+    first = measure.retrieved(judged, folder, "train")
+    scale = calibrate.fit(judged, first, scores)
     describe(out, scale)
     figures = measure.measured(folder, out, work)
-    figures["held out"] = measure.quality(judged, cosines, scores, scale)
+    figures["held out"] = measure.quality(judged, first, scores, scale)
     (work / "figures.json").write_text(json.dumps(figures, indent=2), encoding="utf-8")
     card.write(out / "card.md", figures, json.loads((out / "model.json").read_text(encoding="utf-8")))
 

@@ -1,4 +1,4 @@
-"""Fits what goes with a reranker's score: the weight of MiniLM's cosine, a probability, and the stars.
+"""Fits what goes with a reranker's score: the weight of the score that search gave, a probability, and the stars.
 
 Everything is fitted on scores that a model gave to queries it was not trained on.
 """
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 WEIGHTS = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 13.0, 16.0, 20.0, 25.0, 30.0)
 
 
-def fit(judged: Judgements, cosines: Scores, scores: Scores) -> Scale:
-    """The scale that suits the scores of the nearest clauses of each query."""
-    centre = float(np.mean([cosines[query][clause] for query, row in scores.items() for clause in row]))
+def fit(judged: Judgements, first: Scores, scores: Scores) -> Scale:
+    """The scale that suits the scores of the clauses that search finds first for each query."""
+    centre = float(np.mean([first[query][clause] for query, row in scores.items() for clause in row]))
     plain = Scale(centre=centre)
 
     def gain(weight: float) -> float:
-        both = combined(scores, cosines, replace(plain, weight=weight))
+        both = combined(scores, first, replace(plain, weight=weight))
         return ndcg(judged, both, 5) + ndcg(judged, both, 10)
 
     # The least weight that costs under half a point: the shipped model has learned from twice as many queries as the
-    # one that gave these scores, and needs MiniLM less.
+    # one that gave these scores, and needs search's own less.
     gains = {weight: gain(weight) for weight in WEIGHTS}
     scale = replace(plain, weight=min(weight for weight in WEIGHTS if gains[weight] > max(gains.values()) - 1))
-    told = combined(scores, cosines, scale)
+    told = combined(scores, first, scale)
     values = np.array([value for row in told.values() for value in row.values()])
     grades = np.array([judged.grades[query][clause] for query, row in told.items() for clause in row])
     curve = LogisticRegression(C=1e6).fit(values[:, None], grades >= 2)

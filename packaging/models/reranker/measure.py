@@ -25,7 +25,14 @@ import torch
 import train
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
+from core import paths
+from core.embedding.encoder import Encoder
+from core.evaluation.benchmark import index, load
+from core.lexicon import load as load_lexicon
 from core.reranking.llama import CrossEncoder
+from core.searching.expand import expand
+from core.searching.retrieve import Retriever
+from core.types import Mode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,7 +43,7 @@ if TYPE_CHECKING:
     from core.reranking.scale import Scale
 
 Scores = dict[str, dict[str, float]]  # per query, per clause
-DEPTH = 100  # how many of MiniLM's nearest clauses are ordered anew
+DEPTH = 100  # how many of the clauses found first are ordered anew
 TOKENS = 256
 
 
@@ -61,6 +68,20 @@ def similarities(judged: Judgements, work: Path | None = None) -> Scores:
     return found
 
 
+def retrieved(judged: Judgements, folder: Path, split: str) -> Scores:
+    """Per query, in its short wording, the score that search without a reranker gives each judged clause it finds."""
+    encoder = Encoder(paths.encoder_model())
+    retriever = Retriever(index(load(folder / "acord", split), encoder), lambda: encoder)
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    return {
+        query: {
+            each.clause: each.score
+            for each in retriever.find(told[0], Mode.NATURAL, judged.grades[query].keys(), expand(told[0], lexicon))
+        }
+        for query, told in judged.wordings.items()
+    }
+
+
 def embed(model: SentenceTransformer, texts: list[str]) -> np.ndarray:
     """Vectors of unit length, shape (texts, dimensions), float32, of what the model reads: 256 tokens."""
     vectors = model.encode(texts, batch_size=16, convert_to_tensor=True).float()
@@ -72,20 +93,20 @@ def best(scores: dict[str, float], limit: int | None = None) -> list[str]:
     return sorted(scores, key=lambda clause: (-scores[clause], clause))[:limit]
 
 
-def rescore(judged: Judgements, cosines: Scores, score: Callable[[str, Sequence[str]], Sequence[float]]) -> Scores:
-    """Each query's nearest clauses with the score that ``score`` gives them for the short wording."""
+def rescore(judged: Judgements, first: Scores, score: Callable[[str, Sequence[str]], Sequence[float]]) -> Scores:
+    """The clauses that search finds first for each query, with the score that ``score`` gives for its short wording."""
     found = {}
-    for query, near in cosines.items():
-        chosen = best(near, DEPTH)
+    for query, row in first.items():
+        chosen = best(row, DEPTH)
         told = score(judged.wordings[query][0], [judged.clauses[clause] for clause in chosen])
         found[query] = dict(zip(chosen, map(float, told), strict=True))
     return found
 
 
-def combined(scores: Scores, cosines: Scores, scale: Scale) -> Scores:
-    """Scores with the cosines added as ``scale`` says."""
+def combined(scores: Scores, first: Scores, scale: Scale) -> Scores:
+    """Scores joined with those of search as ``scale`` says."""
     return {
-        query: {clause: scale.combined(score, cosines[query][clause]) for clause, score in row.items()}
+        query: {clause: scale.combined(score, first[query][clause]) for clause, score in row.items()}
         for query, row in scores.items()
     }
 
@@ -102,9 +123,9 @@ def ndcg(judged: Judgements, scores: Scores, k: int) -> float:
     return 100 * float(np.mean(found))
 
 
-def quality(judged: Judgements, cosines: Scores, scores: Scores, scale: Scale) -> dict[str, dict[str, float]]:
-    """NDCG@5 and @10 of MiniLM alone, of the reranker alone on its nearest, and of both."""
-    told = {"minilm": cosines, "reranker": scores, "reranker with minilm": combined(scores, cosines, scale)}
+def quality(judged: Judgements, first: Scores, scores: Scores, scale: Scale) -> dict[str, dict[str, float]]:
+    """NDCG@5 and @10 of search without a reranker, of the reranker alone on what that finds first, and of both."""
+    told = {"search": first, "reranker": scores, "reranker with search": combined(scores, first, scale)}
     return {name: {f"ndcg@{k}": round(ndcg(judged, row, k), 1) for k in (5, 10)} for name, row in told.items()}
 
 
@@ -147,11 +168,11 @@ def agreement(work: Path, folder: Path, judged: Judgements, pairs: int = 180) ->
 def measured(folder: Path, model: Path, work: Path | None) -> dict[str, dict]:
     """All figures of the shipped model in ``model`` on the data in ``folder``."""
     judged = data.acord(folder, "valid")
-    cosines = similarities(judged, work)
+    first = retrieved(judged, folder, "valid")
     with CrossEncoder(model) as encoder:
-        scores = rescore(judged, cosines, encoder.scores)
-        told = {"valid": quality(judged, cosines, scores, encoder.scale)}
-        told["valid stars"] = star_errors(judged, combined(scores, cosines, encoder.scale), encoder.scale)
+        scores = rescore(judged, first, encoder.scores)
+        told = {"valid": quality(judged, first, scores, encoder.scale)}
+        told["valid stars"] = star_errors(judged, combined(scores, first, encoder.scale), encoder.scale)
     if work and (work / "model").exists():
         told["agreement"] = agreement(work, model, judged)
     return told

@@ -41,7 +41,6 @@ def test_the_concept_has_its_share_and_its_own_words_and_meaning() -> None:
     found = {each.clause: each for each in fuse(Evidence(PLAIN.query, concept, WINDOWS), ALONE)}
     assert found["c"].score == pytest.approx(0.5 * (0.75 * 0.6) + 0.5 * (0.5 * 1.0 + 0.5 * 0.8))
     assert found["a"].score == pytest.approx(0.5 * (0.25 + 0.75 * 0.4) + 0.5 * (0.5 * (1 - 0.4**2) ** 0.5), abs=1e-6)
-    assert found["c"].cosine == pytest.approx(0.6)  # that of the query, whatever its concept
 
 
 def test_who_proposed_a_clause_is_told_with_its_rank() -> None:
@@ -62,7 +61,6 @@ def test_a_clause_without_vectors_counts_as_the_mean_of_those_that_have_some() -
     evidence = Evidence(PLAIN.query, None, {"b": at(0.8), "c": at(0.6)})
     found = {each.clause: each for each in fuse(evidence, ALONE)}
     assert found["a"].score == pytest.approx(0.25 * 1.0 + 0.75 * 0.7)
-    assert found["a"].cosine is None
 
 
 def test_without_any_vectors_the_words_decide() -> None:

@@ -1,4 +1,4 @@
-"""A close reading decides the order, with the cosine's say."""
+"""A close reading decides the order, with the say of search."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from core.searching.rerank import rerank
 from tests.fakes import WordReranker
 
 
-def found(clause: str, cosine: float | None = None) -> Found:
-    return Found(clause, 0.5, 3, cosine, ())
+def found(clause: str, score: float = 0.0) -> Found:
+    return Found(clause, score, 3, ())
 
 
 def test_the_reranker_decides() -> None:
@@ -19,7 +19,7 @@ def test_the_reranker_decides() -> None:
     assert order[0].stars > order[1].stars
 
 
-def test_its_scale_says_how_the_cosine_joins() -> None:
+def test_its_scale_says_how_the_score_of_search_joins() -> None:
     order = rerank("cap", [found("a", 0.1), found("b", 0.9)], ["cap", "cap"], WordReranker(weight=2.0))
     assert [each.found.clause for each in order] == ["b", "a"]
     assert [each.score for each in order] == pytest.approx([2.8, 1.2])
