@@ -10,7 +10,8 @@ What is taken from whom, where they differ:
   NOT``), which leaves out all that follows it. Of several proximity connectors the narrower is read first: words
   before sentences before paragraphs, few words before many, and else from left to right.
 - Words with only a space between them are a phrase in a query with connectors, and else each must occur, as on Lexis.
-  Beside a quotation, a group or a field, a space is ``AND``.
+  Beside a quotation, a group or a field, a space is ``AND``. A last "clause" or "provision" only names what is sought,
+  and is not looked for, where there are words and quotations alone.
 - ``w/n`` counts words from one to the other, so that neighbours are 1 apart; it crosses sentences and paragraphs, but
   never leaves the clause. A word is never near itself: "loss w/5 loss" asks for two losses.
 - Of a group such as ``(a w/5 b)`` each word that fulfils it stands for it: ``(a w/5 b) w/3 c`` asks for a c within 3

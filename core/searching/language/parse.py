@@ -37,6 +37,10 @@ def parse(text: str, lexicon: Lexicon = NO_KINDS) -> Parsed | Problem:
     Returns:
         What it asks for, or why it cannot be read, where, and what to write.
     """
+    if naming := _naming(text):
+        answer = _read(text[: naming[0].start], lexicon)
+        unsought = tuple(span.of(text) for span in naming)
+        return replace(answer, unsought=unsought) if isinstance(answer, Parsed) else answer
     answer = _read(text, lexicon)
     if isinstance(answer, Problem) and answer.suggestion:
         better = _read(answer.suggestion, lexicon)
@@ -47,6 +51,19 @@ def parse(text: str, lexicon: Lexicon = NO_KINDS) -> Parsed | Problem:
             better = _read(answer.suggestion, lexicon)
         return answer if isinstance(better, Parsed) else replace(answer, suggestion="")
     return answer
+
+
+def _naming(text: str) -> list[Span]:
+    """The words after quotations, with no connector anywhere, that only name what is sought: "as is" clause."""
+    found = tokens(text)
+    if {token.kind for token in found} != {Kind.QUOTED, Kind.RUN} or found[-1].kind is not Kind.RUN:
+        return []
+    spans: list[Span] = []
+    for word, span in reversed(found[-1].words):
+        if word.lower() not in _NAMING:
+            break
+        spans.insert(0, span)
+    return spans
 
 
 def _read(text: str, lexicon: Lexicon) -> Parsed | Problem:

@@ -95,6 +95,8 @@ COMPOUNDS = [
     ('"5,000,000"', "cap indemnity"),
 ]
 PHRASES = [
+    ('"lost profits" clause', "damages"),  # with no connector, "clause" only names what is sought
+    ('"lost profits" AND clause', ""),
     ('"hold harmless"', "indemnity"),
     ("“hold harmless”", "indemnity"),
     ("«hold harmless»", "indemnity"),
