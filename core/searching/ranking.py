@@ -67,7 +67,8 @@ def of_candidates(view: View, candidates: Callable[[FacetName | None], Sequence[
     best = np.array(ranked, dtype=np.int64)
 
     def found(name: FacetName) -> Rows:
-        rows = apart(columns, candidates(name)) if view.is_filtered(name) else ranked
+        # What is found with the filter is among them, however few candidates there are of each value without it.
+        rows = apart(columns, [*ranked, *candidates(name)]) if view.is_filtered(name) else ranked
         return np.array(sorted(rows), dtype=np.int64)
 
     facets = counted(columns, view.facets, found, view.filters, whole=False)

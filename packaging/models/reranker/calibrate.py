@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from measure import Scores, combined, ndcg
+from measure import Scores, best, combined, ndcg
 from sklearn.linear_model import LogisticRegression
 
 from core.reranking.scale import Scale
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from data import Judgements
 
 WEIGHTS = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0, 13.0, 16.0, 20.0, 25.0, 30.0)
+SHOWN = 10  # clauses of a query by which the stars are fitted: those that are seen first
 
 
 def fit(judged: Judgements, first: Scores, scores: Scores) -> Scale:
@@ -34,10 +35,17 @@ def fit(judged: Judgements, first: Scores, scores: Scores) -> Scale:
     gains = {weight: gain(weight) for weight in WEIGHTS}
     scale = replace(plain, weight=min(weight for weight in WEIGHTS if gains[weight] > max(gains.values()) - 1))
     told = combined(scores, first, scale)
-    values = np.array([value for row in told.values() for value in row.values()])
-    grades = np.array([judged.grades[query][clause] for query, row in told.items() for clause in row])
+    values, grades = _graded(judged, told)
     curve = LogisticRegression(C=1e6).fit(values[:, None], grades >= 2)
-    # As many clauses get k stars or more as lawyers gave them: a cut where a grade becomes likelier than not would
-    # leave no clause with four or five, which are rare.
+    # Of the best clauses, as many get k stars or more as lawyers gave them: a cut where a grade becomes likelier than
+    # not would leave no clause with four or five, which are rare.
+    values, grades = _graded(judged, told, SHOWN)
     cuts = tuple(float(np.quantile(values, 1 - np.mean(grades >= grade))) for grade in (1, 2, 3, 4))
     return replace(scale, slope=float(curve.coef_[0, 0]), offset=float(curve.intercept_[0]), thresholds=cuts)
+
+
+def _graded(judged: Judgements, told: Scores, limit: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The scores of each query's best clauses (None: of all), and their grades."""
+    pairs = [(row[clause], judged.grades[query][clause]) for query, row in told.items() for clause in best(row, limit)]
+    values, grades = np.array(pairs).T
+    return values, grades
