@@ -81,7 +81,7 @@ def add(
         len(found.words),
         json.dumps(_facts(particulars), ensure_ascii=False),
         pack(rises(np.array(first, np.int64))),
-        pack(np.subtract(end, first, dtype=np.int64)),
+        pack(np.array(end, np.int64) - np.array(first, np.int64)),
         _pressed(document, ordered),
         signatures(found.words, first, end).tobytes(),
         pack(_beginnings(found.starts, sentences(text))),

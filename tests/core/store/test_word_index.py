@@ -11,6 +11,7 @@ import textwrap
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -49,6 +50,18 @@ def test_an_empty_library_has_no_words(catalog: Catalog) -> None:
     assert len(index.columns) == len(index.columns.facts) == 0
     assert index.places("term").tolist() == index.sentences.tolist() == index.paragraphs.tolist() == []
     assert index.matching("t.*") == index.near("term", 2) == []
+
+
+def test_documents_without_a_clause_or_without_a_word(catalog: Catalog) -> None:
+    catalog.commit(record("/c/blank", "blank", 0), None, replace(extraction("blank", "---"), clauses=()))
+    add(catalog, "signs", "--- ... ---")
+    add(catalog, "a", "No waiver.")
+    for _ in range(2):
+        assert places(catalog, "waiver") == [1]
+        columns = catalog.word_index().columns
+        assert columns.ids == ("signs:0", "a:0")
+        assert list(zip(columns.first.tolist(), columns.end.tolist(), strict=True)) == [(0, 0), (0, 2)]
+        catalog.fold_words()
 
 
 def test_words_stand_one_after_another_over_all_documents(catalog: Catalog) -> None:
