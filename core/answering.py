@@ -15,7 +15,7 @@ from core.ports import ClauseStore, Embedder
 from core.searching.analogy.like import LikeClauses
 from core.searching.expand import expand
 from core.searching.fuse import Found, by_words
-from core.searching.highlight import highlights
+from core.searching.highlight import highlighter
 from core.searching.language.evaluate import evaluate
 from core.searching.language.marks import marks
 from core.searching.mode import Asked, bare_words, read
@@ -159,7 +159,7 @@ class Answers:
 
         ranking = of_candidates(view, lambda but: list(found(but)), max(query.limit, RERANKED))
         phrases = [word for meant in reading.meant for word in meant.words]
-        mark = partial(highlights, query.text, stems=self._store.stems, phrases=phrases)
+        mark = highlighter(query.text, self._store.stems, phrases)
         return Answer(query.text, mode, reading, ranking, found(None), mark)
 
 

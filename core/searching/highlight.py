@@ -7,6 +7,7 @@ that stand everywhere ("of", "the") are marked beside a word that counts, as in 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from core.types import Span
@@ -24,26 +25,30 @@ _SMALL_WORDS = (
 EVERYWHERE = frozenset(_SMALL_WORDS.split())
 
 
-def highlights(query: str, text: str, stems: Stemmer, phrases: Sequence[str] = ()) -> tuple[Span, ...]:
-    """The ranges of ``text`` that hold words of ``query``, in order; words side by side are one range.
+def highlighter(query: str, stems: Stemmer, phrases: Sequence[str] = ()) -> Callable[[str], tuple[Span, ...]]:
+    """What marks the words of ``query`` in texts: gives their ranges, in order; words side by side are one range.
 
     Args:
         query: what the user asks.
-        text: of a clause.
         stems: gives the stems of words.
         phrases: by which the query was widened; each is marked where all of it stands.
     """
-    patterns = _patterns(query, stems) | {tuple(stems(_WORD.findall(phrase))) for phrase in phrases}
-    patterns = {pattern for pattern in patterns if pattern and all(pattern)}
-    words = list(_WORD.finditer(text))
-    found = stems([word.group() for word in words])
-    marked: set[int] = set()
-    for pattern in patterns:
-        length = len(pattern)
-        for at in range(len(found) - length + 1):
-            if tuple(found[at : at + length]) == pattern:
-                marked.update(range(at, at + length))
-    return tuple(_ranges(text, [words[at].span() for at in sorted(marked)]))
+    sought: dict[int, set[tuple[str, ...]]] = defaultdict(set)
+    for pattern in _patterns(query, stems) | {tuple(stems(_WORD.findall(phrase))) for phrase in phrases}:
+        if pattern and all(pattern):
+            sought[len(pattern)].add(pattern)
+
+    def highlights(text: str) -> tuple[Span, ...]:
+        words = list(_WORD.finditer(text))
+        found = stems([word.group() for word in words])
+        marked: set[int] = set()
+        for length, patterns in sought.items():
+            for at in range(len(found) - length + 1):
+                if tuple(found[at : at + length]) in patterns:
+                    marked.update(range(at, at + length))
+        return tuple(_ranges(text, [words[at].span() for at in sorted(marked)]))
+
+    return highlights
 
 
 def _patterns(query: str, stems: Stemmer) -> set[tuple[str, ...]]:

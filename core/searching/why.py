@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -94,6 +94,7 @@ def widened(query: str, meant: Iterable[Meant], text: str) -> tuple[str, ...]:
     )
 
 
+@lru_cache(maxsize=1024)  # the phrases of a query are looked for in each of its hits
 def _run(text: str) -> str:
     return f" {' '.join(word.text for word in words(text))} "
 

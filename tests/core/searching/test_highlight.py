@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.searching.highlight import highlights
+from core.searching.highlight import highlighter
 
 
 def stems(words: Sequence[str]) -> list[str]:
@@ -33,8 +33,8 @@ def stems(words: Sequence[str]) -> list[str]:
     ],
 )
 def test_marked_words(query: str, text: str, marked: list[str]) -> None:
-    assert [span.of(text) for span in highlights(query, text, stems)] == marked
+    assert [span.of(text) for span in highlighter(query, stems)(text)] == marked
 
 
 def test_words_that_the_index_leaves_out_are_not_marked() -> None:
-    assert highlights("endless words", "words", lambda words: ["" for _ in words]) == ()
+    assert highlighter("endless words", lambda words: ["" for _ in words])("words") == ()
