@@ -1,18 +1,16 @@
-"""The library: the few verbs by which the command line and the desktop use the engine, and the joining of its parts."""
+"""The library: the few verbs by which the command line and the desktop use the engine."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Generator, Iterator, Sequence
-from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from core import paths
-from core.errors import LibraryError, ModelError, NothingFound
+from core.errors import LibraryError, NothingFound
+from core.parts import Parts
 from core.provisions import parts, terms
-from core.store.catalog import Catalog
 from core.types import (
     Clause,
     Clip,
@@ -33,20 +31,12 @@ from core.types import (
 )
 
 if TYPE_CHECKING:
-    from core.embedding.encoder import Encoder
-    from core.finding import Finder
-    from core.keeping import Keeper
-    from core.lexicon import Lexicon
-    from core.locating import Locating
-    from core.reranking.llama import CrossEncoder
-    from core.searching.suggest import Suggester
-    from core.store.lance import LanceClauseStore
-    from core.tagging import Tagger
+    from core.store.lock import WriterLock
 
 _ANYTHING: Final = Query("")
 
 
-class Library:
+class Library(Parts):
     """A folder that holds indexed contracts. Use as a context manager, or call `close`.
 
     All methods may be called from any thread; one job may write at a time. The store and the models are loaded when
@@ -54,9 +44,7 @@ class Library:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._catalog = Catalog(folder)
-        self._loading = threading.RLock()
+        super().__init__(folder)
         self._closed = False
 
     @classmethod
@@ -328,72 +316,12 @@ class Library:
     ) -> None:
         self.close()
 
-    # ---------------------------------------------------------------- parts
+    # ------------------------------------------------------------- plumbing
 
-    @cached_property
-    def _store(self) -> LanceClauseStore:
-        from core.store.lance import LanceClauseStore
+    def _writing(self) -> WriterLock:
+        from core.store.lock import WriterLock
 
-        with self._loading:
-            return self.__dict__.get("_store") or LanceClauseStore(self.folder)
-
-    @cached_property
-    def _encoder(self) -> Encoder:
-        from core.embedding.encoder import Encoder
-
-        with self._loading:
-            return self.__dict__.get("_encoder") or Encoder(paths.encoder_model())
-
-    @cached_property
-    def _reranker(self) -> CrossEncoder | None:
-        """The model that orders the best hits anew; None where it is not installed, and search does without."""
-        from core.reranking.llama import CrossEncoder
-
-        with self._loading:
-            try:
-                return self.__dict__.get("_reranker") or CrossEncoder(paths.reranker_model())
-            except ModelError:
-                return None
-
-    @cached_property
-    def _finder(self) -> Finder:
-        from core.finding import Finder
-
-        return Finder(self._store, self._catalog, lambda: self._encoder, lambda: self._reranker, self._lexicon)
-
-    @cached_property
-    def _lexicon(self) -> Lexicon:
-        from core.lexicon import load
-
-        return load(paths.resources() / "lexicon")
-
-    @cached_property
-    def _tagger(self) -> Tagger:
-        from core.tagging import Rarity, Tagger
-
-        rarity = Rarity.read(paths.resources() / "lexicon")
-        return Tagger(self._lexicon, self._encoder, rarity, self.folder)
-
-    @cached_property
-    def _suggester(self) -> Suggester:
-        from core.searching.suggest import Suggester
-
-        return Suggester(self._lexicon.concepts)
-
-    @cached_property
-    def _locating(self) -> Locating:
-        from core.locating import Locating
-
-        return Locating(self._catalog, self._store, lambda: self._encoder)
-
-    @cached_property
-    def _keeper(self) -> Keeper:
-        from core.keeping import Keeper
-
-        return Keeper(self._catalog, self._finder)
-
-    def _writing(self) -> _WriterLock:
-        return _WriterLock(self.folder)
+        return WriterLock(self.folder)
 
     def _clauses(self, ids: Sequence[str]) -> list[Clause]:
         known = {clause.id: clause for clause in self._store.clauses(ids)}
@@ -430,30 +358,3 @@ def _size(folder: Path) -> int:
         except FileNotFoundError:
             continue
     return size
-
-
-class _WriterLock:
-    """Held while a job writes: one writer a library, in this program or another."""
-
-    def __init__(self, folder: Path) -> None:
-        from filelock import FileLock
-
-        self._folder = folder
-        self._lock = FileLock(folder / "writer.lock", timeout=0, thread_local=False)
-
-    def __enter__(self) -> None:
-        from filelock import Timeout
-
-        try:
-            self._lock.acquire()
-        except Timeout as error:
-            raise LibraryError(
-                "This library is being added to already.",
-                "Wait until that is done, or stop it, and try again.",
-                self._folder,
-            ) from error
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._lock.release()

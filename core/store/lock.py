@@ -1,0 +1,33 @@
+"""One writer a library, in this program or another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+
+from filelock import FileLock, Timeout
+
+from core.errors import LibraryError
+
+
+class WriterLock:
+    """Held while a job writes. Entering it raises `LibraryError` while another job does."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._lock = FileLock(folder / "writer.lock", timeout=0, thread_local=False)
+
+    def __enter__(self) -> None:
+        try:
+            self._lock.acquire()
+        except Timeout as error:
+            raise LibraryError(
+                "This library is being added to already.",
+                "Wait until that is done, or stop it, and try again.",
+                self._folder,
+            ) from error
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._lock.release()
