@@ -6,7 +6,8 @@ quarter of it. Word order and words between do not matter, since no two drafters
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,10 @@ from core.types import Clause, Concept
 
 Scores = NDArray[np.float32]
 """Shape (texts, concepts)."""
+Texts = Sequence[frozenset[str]]
+"""The stems of each text."""
+
+_BLOCK: Final = 512  # texts compared at a time: each takes 12 KB, and a long contract has thousands of sentences
 
 
 class Wordings:
@@ -42,23 +47,33 @@ class Wordings:
         self._weighted = csr_array(held * told[np.newaxis, :]).T.tocsr()
         self._whole = np.asarray(held @ told, dtype=np.float32)
 
-    def in_sentences(self, texts: Sequence[frozenset[str]]) -> Scores:
+    def in_sentences(self, texts: Texts) -> Scores:
         """How much of the best wording of each concept stands in each text, in nats."""
+        return self._in_blocks(texts, self._sentences)
+
+    def in_headings(self, texts: Texts) -> Scores:
+        """The share that each text and the best wording of each concept have in common, 0 to 1."""
+        return self._in_blocks(texts, self._headings)
+
+    def _in_blocks(self, texts: Texts, compare: Callable[[Texts], Scores]) -> Scores:
+        blocks = [compare(texts[first : first + _BLOCK]) for first in range(0, len(texts), _BLOCK)]
+        return np.concatenate([np.zeros((0, self._concepts), np.float32), *blocks])
+
+    def _sentences(self, texts: Texts) -> Scores:
         found = self._found(texts)
         return self._best(found * found / self._whole)
 
-    def in_headings(self, texts: Sequence[frozenset[str]]) -> Scores:
-        """The share that each text and the best wording of each concept have in common, 0 to 1."""
+    def _headings(self, texts: Texts) -> Scores:
         found = self._found(texts)
         own = np.array([[sum(self._rarity[stem] for stem in text)] for text in texts], dtype=np.float32)
         return self._best(found / np.maximum(self._whole + own.reshape(-1, 1) - found, 1e-6))
 
-    def _found(self, texts: Sequence[frozenset[str]]) -> Scores:
+    def _found(self, texts: Texts) -> Scores:
         """Shape (texts, wordings): what stands in each text of each wording, in nats."""
         found: Scores = (self._matrix(texts) @ self._weighted).toarray()
         return found
 
-    def _matrix(self, texts: Sequence[frozenset[str]]) -> csr_array:
+    def _matrix(self, texts: Texts) -> csr_array:
         """Shape (texts, stems): 1 where a text has a stem."""
         rows = [[self._places[stem] for stem in text if stem in self._places] for text in texts]
         ends = np.cumsum([0, *map(len, rows)])
@@ -81,11 +96,11 @@ class Wording:
         self._names = Wordings([(concept.name, *concept.aliases) for concept in concepts], rarity)
         self._phrases = Wordings([concept.phrases for concept in concepts], rarity)
 
-    def names(self, texts: Sequence[frozenset[str]]) -> Scores:
+    def names(self, texts: Texts) -> Scores:
         """How much of a name stands in each sentence."""
         return self._names.in_sentences(texts)
 
-    def phrases(self, texts: Sequence[frozenset[str]]) -> Scores:
+    def phrases(self, texts: Texts) -> Scores:
         """How much of a telltale phrase stands in each sentence."""
         return self._phrases.in_sentences(texts)
 
