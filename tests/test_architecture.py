@@ -49,6 +49,7 @@ VENDORS = {
     "typer": {"core/cli"},
     "rich": {"core/cli"},
     "lark": {"core/searching/language"},
+    "rapidfuzz": {"core/searching", "core/store", "core/evaluation"},
     "sklearn": {"core/searching/analogy"},
     "scipy": {"core/searching/analogy", "core/evaluation", "core/tagging"},
 }
