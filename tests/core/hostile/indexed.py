@@ -34,7 +34,7 @@ def index(library: Path, folders: list[Path]) -> dict[str, Any]:
             "files": {os.fsencode(file.path).hex(): record(file) for file in report.files},
             "seconds": time.perf_counter() - started,
             "pause": pause,
-            "parent": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // MEGABYTE,
+            "parent": _peak() // MEGABYTE,
             "worker": resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // MEGABYTE,
             "left": [child.name() for child in psutil.Process().children(recursive=True) if not _is_tracker(child)],
             "found": found,
@@ -57,6 +57,17 @@ def record(file: Any) -> dict[str, Any]:
     """A file's record as JSON."""
     issues = [(issue.message, issue.advice) for issue in file.issues]
     return {"status": file.status.value, "issues": issues, "clauses": file.clauses, "pages": file.pages}
+
+
+def _peak() -> int:
+    """The most memory that this process held, in kilobytes.
+
+    What the kernel tells by `getrusage` counts the process too that started this one, up to its start.
+    """
+    status = Path("/proc/self/status")
+    if not status.exists():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return next(int(line.split()[1]) for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
 
 
 def _is_tracker(child: psutil.Process) -> bool:
