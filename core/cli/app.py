@@ -30,6 +30,11 @@ def say(line: str) -> None:
     print(line)  # noqa: T201
 
 
+def starred(stars: int) -> str:
+    """So many stars of five, as they are drawn."""
+    return "★" * stars + "☆" * (5 - stars)
+
+
 def print_json(value: dict[str, Any]) -> None:
     """Prints one JSON document."""
     print(json.dumps(value, ensure_ascii=False))  # noqa: T201

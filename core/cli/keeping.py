@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from core.cli.app import JsonOption, LibraryOption, print_json, say
+from core.cli.app import JsonOption, LibraryOption, print_json, say, starred
 
 ReceiptArgument = Annotated[str, typer.Argument(metavar="ID", help="A saved search, as `receipts` names it.")]
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Of the collection.")]
@@ -76,7 +76,7 @@ def rate(
     if as_json:
         print_json({"clause": clause, "stars": stars})
     else:
-        say(f"{clause}: {'★' * stars}{'☆' * (5 - stars)}")
+        say(f"{clause}: {starred(stars)}")
 
 
 def ratings(library: LibraryOption = None, as_json: JsonOption = False) -> None:
@@ -90,7 +90,7 @@ def ratings(library: LibraryOption = None, as_json: JsonOption = False) -> None:
         print_json({"ratings": rows})
         return
     for each in given:
-        say(f"{'★' * each.stars}{'☆' * (5 - each.stars)}  {each.clause}  {each.query}")
+        say(f"{starred(each.stars)}  {each.clause}  {each.query}")
     if not given:
         say("No clause is rated. To rate one: muniment rate CLAUSE STARS")
 

@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 from rich.text import Text
 
+from core.cli.app import starred
 from core.types import (
     Clause,
     Extraction,
@@ -138,7 +139,7 @@ def print_reading(answer: Hits) -> None:
 
 def _print_hit(console: Console, hit: Hit) -> None:
     clause = hit.clause
-    stars = "★" * hit.stars + "☆" * (5 - hit.stars)
+    stars = starred(hit.stars)
     name = " ".join(filter(None, (clause.section, clause.heading)))
     console.print(
         f"[bold]{hit.rank}.[/bold] [yellow]{stars}[/yellow] [bold]{escape(name or hit.title)}[/bold]", highlight=False
