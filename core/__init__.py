@@ -33,10 +33,14 @@ from core.types import (
     IndexReport,
     Issue,
     Joined,
+    Judged,
+    KnownModel,
     LibraryStatus,
     Line,
     Meant,
     Mode,
+    Model,
+    ModelKind,
     Page,
     Part,
     Passage,
@@ -51,13 +55,16 @@ from core.types import (
     Rerun,
     Sort,
     Span,
+    Speed,
     Stage,
     Suggestion,
     Timing,
+    Tuning,
 )
 
 if TYPE_CHECKING:
     from core.library import Library
+    from core.models import Models
 
 __all__ = [
     "OMITTED",
@@ -80,13 +87,18 @@ __all__ = [
     "IndexReport",
     "Issue",
     "Joined",
+    "Judged",
+    "KnownModel",
     "Library",
     "LibraryError",
     "LibraryStatus",
     "Line",
     "Meant",
     "Mode",
+    "Model",
     "ModelError",
+    "ModelKind",
+    "Models",
     "MunimentError",
     "NothingFound",
     "Page",
@@ -104,9 +116,11 @@ __all__ = [
     "Rerun",
     "Sort",
     "Span",
+    "Speed",
     "Stage",
     "Suggestion",
     "Timing",
+    "Tuning",
     "UnreadableFile",
 ]
 
@@ -116,4 +130,8 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
+    if name == "Models":
+        from core.models import Models
+
+        return Models
     raise AttributeError(f"module 'core' has no attribute {name!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -148,4 +148,26 @@ class Reranker(Protocol):
 
     def scores(self, query: str, texts: Sequence[str]) -> Sequence[float]:
         """One score a text, higher is better, on the model's own scale."""
+        ...
+
+
+class Judge(Protocol):
+    """A language model that is asked how many stars a clause is worth as an answer to a query."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fingerprint(self) -> str:
+        """Names the model and how it is asked: the same grades come only from the same."""
+        ...
+
+    def grades(self, query: str, texts: Sequence[str]) -> Iterator[float]:
+        """The expected number of stars, 1 to 5, of each text in turn, each as soon as it is known.
+
+        Close the iterator to cancel.
+
+        Raises:
+            ModelError: the model stopped working.
+        """
         ...

@@ -22,6 +22,7 @@ ROOMS = (
     "searching",
     "reranking",
     "exporting",
+    "models",
 )
 SHARED = {
     "core.types",
@@ -42,7 +43,7 @@ VENDORS = {
     "subprocess": {"core/reading/office.py", "desktop/views/dialogs.py"},  # LibreOffice, kept offline; folders
     "docx": {"core/reading", "core/exporting"},
     "lancedb": {"core/store"},
-    "llama_cpp": {"core/reranking/llama.py"},
+    "llama_cpp": {"core/reranking/api.py"},
     "torch": {"core/embedding/encoder.py"},
     "sentence_transformers": {"core/embedding/encoder.py"},
     "ir_measures": {"core/evaluation/beir.py"},

@@ -1,6 +1,6 @@
 """A cross-encoder run by llama.cpp: query and clause are read together and one number says how well they match.
 
-The only module that imports llama_cpp. Its high-level calls cut rerankers' input and read the wrong output, so the
+llama.cpp's high-level calls cut rerankers' input and read the wrong output, so the
 low-level ones are used: rank pooling, own token ids, one sequence a call (sequences of a batch are computed against
 each other's masked tokens, which takes longer). Pairs are read side by side, each by a context with one thread: the
 threads of one context wait for each other at every layer, which is slow as soon as the machine has other work.
@@ -14,11 +14,11 @@ import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import cache
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
+from core.reranking.api import api
 from core.reranking.model import REPLACE, read_model
 
 if TYPE_CHECKING:
@@ -68,9 +68,9 @@ class CrossEncoder:
         self._contexts: list[_Context] = []
         self._free: SimpleQueue[_Context | None] = SimpleQueue()  # None: closed
         self._model = _load(self._path)
-        self._length = min(described.max_tokens, _api().llama_model_n_ctx_train(self._model))
-        self._vocabulary = _api().llama_model_get_vocab(self._model)
-        self._cls, self._sep = _api().llama_vocab_bos(self._vocabulary), _api().llama_vocab_sep(self._vocabulary)
+        self._length = min(described.max_tokens, api().llama_model_n_ctx_train(self._model))
+        self._vocabulary = api().llama_model_get_vocab(self._model)
+        self._cls, self._sep = api().llama_vocab_bos(self._vocabulary), api().llama_vocab_sep(self._vocabulary)
         try:
             for _ in range(self._workers):
                 self._contexts.append(_Context(self._model, self._length, self._path))
@@ -110,7 +110,7 @@ class CrossEncoder:
             for context in self._contexts:
                 context.close()
             self._free.put(None)
-            _api().llama_model_free(self._model)
+            api().llama_model_free(self._model)
 
     def __enter__(self) -> CrossEncoder:
         return self
@@ -127,8 +127,8 @@ class CrossEncoder:
         """The token ids of a text, without any at its ends."""
         raw = text[:_LONGEST_TEXT].encode("utf-8", errors="replace")
         room = len(raw) + 8  # a token is at least one byte
-        ids = (_api().llama_token * room)()
-        count = _api().llama_tokenize(self._vocabulary, raw, len(raw), ids, room, False, False)
+        ids = (api().llama_token * room)()
+        count = api().llama_tokenize(self._vocabulary, raw, len(raw), ids, room, False, False)
         return list(ids[:count]) if count > 0 else []
 
     def _score(self, query: list[int], text: str) -> float:
@@ -153,19 +153,19 @@ class _Context:
     """llama.cpp's working memory for one pair at a time. Only one thread may use it at once."""
 
     def __init__(self, model: Any, length: int, path: Path) -> None:
-        api = _api()
-        options = api.llama_context_default_params()
+        llama = api()
+        options = llama.llama_context_default_params()
         options.n_ctx = options.n_batch = options.n_ubatch = length
         options.n_seq_max = options.n_threads = options.n_threads_batch = 1
-        options.pooling_type = api.LLAMA_POOLING_TYPE_RANK
+        options.pooling_type = llama.LLAMA_POOLING_TYPE_RANK
         options.embeddings = True
         options.no_perf = True
         self._path = path
-        self._context = api.llama_init_from_model(model, options)
+        self._context = llama.llama_init_from_model(model, options)
         if not self._context:
             advice = "Close other programs to free memory, and try again."
             raise ModelError("The reranking model could not be started.", advice, path)
-        self._batch = api.llama_batch_init(length, 0, 1)
+        self._batch = llama.llama_batch_init(length, 0, 1)
         for place in range(length):
             self._batch.pos[place] = place
             self._batch.n_seq_id[place] = 1
@@ -177,29 +177,29 @@ class _Context:
         self._batch.n_tokens = len(ids)
         for place, token in enumerate(ids):
             self._batch.token[place] = token
-        if _api().llama_encode(self._context, self._batch) != 0:
+        if api().llama_encode(self._context, self._batch) != 0:
             raise ModelError("The reranking model stopped working.", "Search again.", self._path)
-        return float(_api().llama_get_embeddings_seq(self._context, 0)[0])
+        return float(api().llama_get_embeddings_seq(self._context, 0)[0])
 
     def close(self) -> None:
-        _api().llama_batch_free(self._batch)
-        _api().llama_free(self._context)
+        api().llama_batch_free(self._batch)
+        api().llama_free(self._context)
 
 
 def _load(path: Path) -> Any:
     """The model in a file, its kind checked before anything is computed: llama.cpp ends the process otherwise."""
-    api = _api()
-    options = api.llama_model_default_params()
+    llama = api()
+    options = llama.llama_model_default_params()
     options.n_gpu_layers = 0
     options.check_tensors = True
     options.use_extra_bufts = False  # llama.cpp's AMX product crashes on 8-bit weights (its issue 20824)
-    model = api.llama_model_load_from_file(os.fsencode(path), options)
+    model = llama.llama_model_load_from_file(os.fsencode(path), options)
     if not model:
         raise ModelError("The reranking model is damaged, or of a kind that cannot be used.", REPLACE, path)
-    rank = str(api.LLAMA_POOLING_TYPE_RANK)
+    rank = str(llama.LLAMA_POOLING_TYPE_RANK)
     kind = _fact(model, "general.architecture"), _fact(model, "bert.pooling_type")
-    if kind != ("bert", rank) or api.llama_model_n_cls_out(model) != 1:
-        api.llama_model_free(model)
+    if kind != ("bert", rank) or llama.llama_model_n_cls_out(model) != 1:
+        llama.llama_model_free(model)
         raise ModelError("This model is not a reranker.", REPLACE, path)
     return model
 
@@ -207,7 +207,7 @@ def _load(path: Path) -> Any:
 def _fact(model: Any, key: str) -> str:
     """What a model's file says of itself under ``key``, "" where it says nothing."""
     buffer = ctypes.create_string_buffer(64)
-    length = _api().llama_model_meta_val_str(model, key.encode(), buffer, len(buffer))
+    length = api().llama_model_meta_val_str(model, key.encode(), buffer, len(buffer))
     return buffer.value.decode("utf-8", errors="replace") if length >= 0 else ""
 
 
@@ -215,20 +215,3 @@ def _physical_cores() -> int:
     import psutil
 
     return psutil.cpu_count(logical=False) or os.cpu_count() or 1
-
-
-@cache
-def _api() -> Any:
-    """The low-level functions of llama.cpp, with its log switched off: it would go to the user's terminal."""
-    from llama_cpp import llama_cpp
-
-    llama_cpp.llama_log_set(_silence(), None)
-    llama_cpp.llama_backend_init()
-    return llama_cpp
-
-
-@cache  # llama.cpp calls it as long as the program runs, so it must not be collected
-def _silence() -> Any:
-    from llama_cpp import llama_cpp
-
-    return llama_cpp.llama_log_callback(lambda _level, _text, _data: None)

@@ -39,6 +39,7 @@ from core.types.library import (
     Provision,
     Stage,
 )
+from core.types.models import Judged, KnownModel, Model, ModelKind, Speed, Tuning
 from core.types.searching import (
     Candidate,
     Concept,
@@ -81,12 +82,16 @@ __all__ = [
     "IndexReport",
     "Issue",
     "Joined",
+    "Judged",
+    "KnownModel",
     "LibraryStatus",
     "Line",
     "Meant",
     "Mention",
     "MentionKind",
     "Mode",
+    "Model",
+    "ModelKind",
     "Page",
     "Part",
     "Particular",
@@ -106,11 +111,13 @@ __all__ = [
     "SectionKind",
     "Sort",
     "Span",
+    "Speed",
     "Stage",
     "Suggestion",
     "Tag",
     "Tick",
     "Timing",
+    "Tuning",
     "Unresolved",
     "Window",
 ]

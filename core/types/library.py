@@ -50,12 +50,17 @@ class Stage(StrEnum):
     TAGGING = "Telling the kinds of clauses"
     FINISHING = "Tidying the library"
     SEARCHING = "Looking for the like"
+    DOWNLOADING = "Downloading the model"
+    CHECKING = "Checking the model"
+    MEASURING = "Measuring the model"
+    TUNING = "Learning from your stars"
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a long job is. ``done`` and ``total`` count files; ``current`` is the file in hand.
 
+    Where a model is the matter they count bytes (downloading, checking) or steps (measuring, tuning).
     Where that one takes long, ``page`` of its ``pages`` are done.
     """
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from core.types.clauses import Clause
 from core.types.documents import Span
+from core.types.models import Judged
 
 
 class Mode(StrEnum):
@@ -193,7 +194,8 @@ class Hits:
 
     ``total`` is the number of clauses found in the whole library, near-identical ones included: exact for key words and
     connectors, where of clauses that lie within each other the smallest that answers counts alone; for plain words and
-    examples the number of candidates, each passage once. ``facets`` count those.
+    examples the number of candidates, each passage once. ``facets`` count those. ``judged`` says how far the judge is
+    that orders them anew, None where none was asked.
     """
 
     query: Query
@@ -204,3 +206,4 @@ class Hits:
     reading: Reading = Reading(connectors=False)
     total: int = 0
     facets: tuple[Facet, ...] = ()
+    judged: Judged | None = None

@@ -135,7 +135,7 @@ def test_a_model_that_prefers_the_wrong_clause_is_refused(tiny: Tiny, tmp_path: 
 
 
 def test_running_out_of_memory_is_said_and_leaves_nothing_behind(tiny: Tiny, monkeypatch: pytest.MonkeyPatch):
-    api, made = llama._api(), []
+    api, made = llama.api(), []
     start = api.llama_init_from_model
 
     def first_only(*arguments):

@@ -1,0 +1,101 @@
+"""The models that the program works with, and what can be said of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from urllib.parse import urlsplit
+
+
+class ModelKind(StrEnum):
+    """What a model does, in words for the user."""
+
+    ENCODER = "encoder"  # clause -> vector
+    RERANKER = "reranker"  # query and clause -> score
+    JUDGE = "judge"  # a language model that is asked for stars
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """How fast a model was on this machine: so many a second of what ``unit`` names, measured ``at`` (ISO 8601)."""
+
+    number: float
+    unit: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A model that is on this machine.
+
+    ``quality`` is a sentence from its card, "" where nothing was measured; ``card`` is the card's file, None for none;
+    ``shipped`` models came with the program and stay; ``damaged`` says in words why it cannot be used, "" if it can.
+    """
+
+    id: str
+    name: str
+    kind: ModelKind
+    folder: Path
+    bytes: int
+    base: str = ""
+    licence: str = ""
+    quality: str = ""
+    card: Path | None = None
+    shipped: bool = False
+    in_use: bool = False
+    speed: Speed | None = None
+    damaged: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownModel:
+    """A model that is known to work and can be downloaded: one file, its size in bytes and its SHA-256."""
+
+    id: str
+    name: str
+    kind: ModelKind
+    about: str
+    licence: str
+    url: str
+    bytes: int
+    sha256: str
+
+    @property
+    def host(self) -> str:
+        """Which machine a download asks, as the user is told before it."""
+        return urlsplit(self.url).hostname or ""
+
+    @property
+    def file(self) -> str:
+        return urlsplit(self.url).path.rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How far a judge is: ``done`` of the ``total`` clauses it was asked for are read; ``model`` is its name.
+
+    ``ended`` is "" while it reads on, else says in words why it stopped ("All were read.", "Time was up.").
+    """
+
+    model: str
+    done: int
+    total: int
+    ended: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """What tuning on the user's own stars came to.
+
+    ``before`` and ``after`` are mean NDCG@10, 0 to 1, over rated queries that were held out in turn; ``applied`` is
+    whether the library's search works by it now; ``told`` says in words what was done, or why nothing was.
+    """
+
+    ratings: int
+    queries: int
+    before: float
+    after: float
+    applied: bool
+    told: str
+    at: str = ""
