@@ -1,6 +1,9 @@
 """What a lawyer does at the window, with real keys and clicks."""
 
-from PySide6.QtCore import Qt
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -42,3 +45,15 @@ def back_to(qtbot: QtBot, window: MainWindow) -> None:
 
 def button(within: QWidget, text: str) -> QPushButton:
     return next(b for b in within.findChildren(QPushButton) if b.text() == text and b.isVisible())
+
+
+def drop(window: MainWindow, paths: list[Path]) -> bool:
+    """Drags files over the window and lets go of them; whether it takes them."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    at, copy = QPointF(300, 300), Qt.DropAction.CopyAction
+    entering = QDragEnterEvent(at.toPoint(), copy, data, LEFT, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(window, entering)
+    if entering.isAccepted():
+        QApplication.sendEvent(window, QDropEvent(at, copy, data, LEFT, Qt.KeyboardModifier.NoModifier))
+    return entering.isAccepted()

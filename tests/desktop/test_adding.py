@@ -1,0 +1,141 @@
+"""Files on their way into the library, the list of them, and their way out."""
+
+import time
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QDragEnterEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core import FileStatus, Issue, LibraryError
+from desktop.main_window import MainWindow
+from desktop.views import dialogs
+from tests.desktop.acting import CONTROL, LEFT, click, drop, found, type_and_search
+from tests.desktop.fake_library import CONTRACTS, FakeLibrary
+
+NEW = [CONTRACTS / f"New{number}.pdf" for number in range(20)]
+
+
+def test_files_dropped_on_the_window_are_added(qtbot: QtBot, window: MainWindow) -> None:
+    assert drop(window, NEW[:2])
+    qtbot.waitUntil(window.notice.isVisible)
+    assert window.notice.heading.text() == "2 files in the library."
+    qtbot.waitUntil(lambda: window.counts.text().startswith("5 files"))
+    assert not window.progress.isVisible()
+
+
+def test_anything_but_files_is_not_taken(window: MainWindow) -> None:
+    data = QMimeData()
+    data.setText("words")
+    entering = QDragEnterEvent(QPoint(9, 9), Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier)
+    entering.ignore()
+    QApplication.sendEvent(window, entering)
+    assert not entering.isAccepted()
+
+
+def test_progress_is_shown_and_escape_stops_within_two_seconds(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    library.pause = 0.4
+    drop(window, NEW)
+    qtbot.waitUntil(lambda: window.progress.counts.text() == "1 of 20 files")
+    assert window.progress.stage.text() == "Reading"
+    assert window.progress.current.text() == "New1.pdf"
+    window.progress.button.setFocus()
+    start = time.monotonic()
+    qtbot.keyClick(window.progress.button, Qt.Key.Key_Escape)
+    assert window.progress.stage.text() == "Stopping…"
+    qtbot.waitUntil(lambda: not window.progress.isVisible(), timeout=2000)
+    assert time.monotonic() - start < 2
+    assert window.notice.heading.text() == "Stopped."
+    assert library.index_closed.is_set()
+
+
+def test_search_works_while_files_are_added_and_is_refreshed_at_the_end(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    library.pause = 0.5
+    drop(window, NEW[:4])
+    type_and_search(qtbot, window, "Clause 3", "Searching…")
+    qtbot.waitUntil(lambda: window.note.text().endswith("clauses"))
+    assert window.progress.isVisible()
+    qtbot.waitUntil(lambda: window.note.text() == "7 clauses", timeout=5000)
+    assert not window.progress.isVisible()
+
+
+def test_the_menu_adds_files_and_folders(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "choose_files", lambda parent: NEW[:1])
+    monkeypatch.setattr(dialogs, "choose_folder", lambda parent: NEW[1])
+    qtbot.keyClick(window, Qt.Key.Key_O, CONTROL)
+    qtbot.waitUntil(lambda: len(library.files()) == 4)
+    qtbot.keyClick(window, Qt.Key.Key_O, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: len(library.files()) == 5)
+    qtbot.waitUntil(lambda: not window.progress.isVisible())
+
+
+def test_another_program_at_the_library_is_said_in_words(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    library.error = LibraryError("Another program is writing to this library.", "Wait until it is done.")
+    drop(window, NEW)
+    qtbot.waitUntil(window.notice.isVisible)
+    assert window.notice.heading.text() == "Another program is writing to this library."
+    assert window.notice.property("tone") == "error"
+
+
+# ---------------------------------------------------------------------- files
+
+
+@pytest.fixture
+def with_problems(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> MainWindow:
+    library.add_problem("Locked.pdf", FileStatus.FAILED, Issue("It has a password.", "Save a copy without."))
+    library.add_problem("Part.pdf", FileStatus.PARTIAL, Issue("Page 3 is a picture.", "Scan it.", 3))
+    drop(window, NEW[:1])
+    qtbot.waitUntil(lambda: window.files_tab.text() == "Files (2 with problems)")
+    qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)
+    return window
+
+
+def test_the_list_of_files_says_what_could_not_be_read_and_why(qtbot: QtBot, with_problems: MainWindow) -> None:
+    files = with_problems.files
+    assert QApplication.focusWidget() is files.table
+    assert files.table.model().rowCount() == 6
+    qtbot.mouseClick(files.only_problems, LEFT, pos=QPoint(8, files.only_problems.height() // 2))
+    assert files.table.model().rowCount() == 2
+    files.choose(0)
+    assert files.details.toPlainText() == "/contracts/Locked.pdf\nNot read.\nIt has a password. Save a copy without."
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_file_leaves_the_library_when_the_user_says_so(
+    qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch, yes: bool
+) -> None:
+    monkeypatch.setattr(dialogs, "confirm_removal", lambda parent, paths: yes)
+    window = with_problems
+    type_and_search(qtbot, window, "Clause 3", "4 clauses")
+    click(qtbot, window, 3, "check")
+    qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)
+    window.files.choose(0)
+    qtbot.keyClick(window.files.table, Qt.Key.Key_Delete)
+    if yes:
+        qtbot.waitUntil(lambda: len(library.files()) == 5)
+        qtbot.waitUntil(lambda: found(window) == ["New0-3", "Gamma-3", "Beta-3"])
+        assert not window.chosen.isVisible()
+    else:
+        qtbot.wait(50)
+        assert len(library.files()) == 6
+
+
+def test_nothing_is_removed_while_files_are_added(
+    qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary
+) -> None:
+    library.pause = 0.2
+    drop(with_problems, NEW[:3])
+    qtbot.waitUntil(with_problems.progress.isVisible)
+    with_problems.files.choose(0)
+    qtbot.keyClick(with_problems.files.table, Qt.Key.Key_Delete)
+    assert with_problems.notice.heading.text() == "Files are being added just now."
+    qtbot.waitUntil(lambda: not with_problems.progress.isVisible())

@@ -1,0 +1,132 @@
+"""Chosen clauses on their way out: a Word file, the clipboard, a drag."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.main_window import MainWindow
+from desktop.views import dialogs, drag
+from tests.desktop.acting import CONTROL, LEFT, button, click, type_and_search
+
+
+def test_the_choice_is_exported_in_the_order_chosen(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to = tmp_path / "clauses.docx"
+    shown: list[QUrl] = []
+    monkeypatch.setattr(dialogs, "choose_word_file", lambda parent: to)
+    monkeypatch.setattr(dialogs.QDesktopServices, "openUrl", shown.append)
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    click(qtbot, window, 1, "check")
+    click(qtbot, window, 0, "check")
+    qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
+    qtbot.waitUntil(window.notice.isVisible)
+    assert to.read_text() == "Gamma-3\nGamma-4"
+    assert window.notice.heading.text() == "Saved to clauses.docx"
+    qtbot.mouseClick(button(window.notice, "Open"), LEFT)
+    qtbot.mouseClick(button(window.notice, "Show in folder"), LEFT)
+    assert shown == [QUrl.fromLocalFile(str(to)), QUrl.fromLocalFile(str(tmp_path))]
+    qtbot.mouseClick(button(window.notice, "Dismiss"), LEFT)
+    assert not window.notice.isVisible()
+
+
+def test_a_failed_export_says_what_to_do_and_keeps_the_choice(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "choose_word_file", lambda parent: tmp_path / "gone" / "a.docx")
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    click(qtbot, window, 0, "check")
+    qtbot.mouseClick(window.chosen.export, LEFT)
+    qtbot.waitUntil(window.notice.isVisible)
+    assert window.notice.heading.text() == "The Word file could not be saved."
+    assert window.notice.words.text().startswith("There is no such folder.")
+    assert window.chosen.count.text() == "1 clause chosen"
+
+
+def test_a_closed_dialog_exports_nothing(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dialogs, "choose_word_file", lambda parent: None)
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    click(qtbot, window, 0, "check")
+    qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
+    qtbot.wait(50)
+    assert not window.notice.isVisible()
+
+
+@pytest.mark.parametrize("focused", ["cards", "field"])
+def test_the_copy_key_copies_the_choice_as_rich_and_plain_text(qtbot: QtBot, window: MainWindow, focused: str) -> None:
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    click(qtbot, window, 0, "check")
+    click(qtbot, window, 2, "check")
+    place = window.cards if focused == "cards" else window.search.field
+    place.setFocus()
+    QGuiApplication.clipboard().clear()
+    qtbot.keyClick(place, Qt.Key.Key_C, CONTROL)
+    qtbot.waitUntil(lambda: window.statusBar().currentMessage() == "2 clauses copied.")
+    data = QGuiApplication.clipboard().mimeData()
+    assert (data.html(), data.text()) == ("<b>Gamma-4, Gamma-2</b>", "Gamma-4, Gamma-2")
+
+
+def test_with_nothing_chosen_the_current_card_is_copied(qtbot: QtBot, window: MainWindow) -> None:
+    assert not window.menus.copy.isEnabled()
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_C, CONTROL)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "Gamma-3")
+
+
+def test_selected_text_is_copied_as_text(qtbot: QtBot, window: MainWindow) -> None:
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    click(qtbot, window, 0, "check")
+    window.search.field.setFocus()
+    window.search.field.selectAll()
+    qtbot.keyClick(window.search.field, Qt.Key.Key_C, CONTROL)
+    assert QGuiApplication.clipboard().text() == "liability"
+
+
+@pytest.mark.parametrize(("chosen", "carried"), [([], "Gamma-4"), ([0, 1], "Gamma-4, Gamma-3"), ([1], "Gamma-4")])
+def test_a_drag_carries_the_card_or_all_chosen_ones(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, chosen: list[int], carried: str
+) -> None:
+    drags: list[QMimeData] = []
+    monkeypatch.setattr(drag.QDrag, "exec", lambda self, action: drags.append(self.mimeData()))
+    monkeypatch.setattr(QGuiApplication, "mouseButtons", lambda: LEFT)
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    for row in chosen:
+        click(qtbot, window, row, "check")
+    pull(qtbot, window, QPoint(200, 60), QPoint(240, 160))
+    qtbot.waitUntil(lambda: bool(drags))
+    qtbot.wait(50)
+    assert [(data.text(), data.html()) for data in drags] == [(carried, f"<b>{carried}</b>")]
+    assert not window.preview.isVisible()
+
+
+def test_a_drag_let_go_before_it_began_carries_nothing(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drags: list[QMimeData] = []
+    monkeypatch.setattr(drag.QDrag, "exec", lambda self, action: drags.append(self.mimeData()))
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    pull(qtbot, window, QPoint(200, 60), QPoint(240, 160))
+    qtbot.wait(100)
+    assert drags == []
+
+
+def pull(qtbot: QtBot, window: MainWindow, start: QPoint, end: QPoint) -> None:
+    view = window.cards.viewport()
+    qtbot.mousePress(view, LEFT, pos=start)
+    for step in (QPoint(5, 5), QPoint(20, 40), QPoint(22, 44), QPoint(24, 48), QPoint(26, 52)):
+        move(view, start + step)
+    move(view, end)
+    qtbot.mouseRelease(view, LEFT, pos=end)
+
+
+def move(view: QWidget, to: QPoint) -> None:
+    event = QMouseEvent(
+        QEvent.Type.MouseMove, to, view.mapToGlobal(to), Qt.MouseButton.NoButton, LEFT, Qt.KeyboardModifier.NoModifier
+    )
+    QApplication.sendEvent(view, event)
