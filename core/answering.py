@@ -155,7 +155,9 @@ class Answers:
         def found(but: FacetName | None) -> dict[int, Found]:
             among = None if view.is_open(but) else {ids[row] for row in np.flatnonzero(view.asked(but)).tolist()}
             proposed = propose(among=among) if among is None or among else []
-            return {row_of[each.clause]: each for each in proposed if each.clause in row_of}
+            rows = {row_of[each.clause]: each for each in proposed if each.clause in row_of}
+            worst = min((each.score for each in proposed), default=0.0)
+            return {row: Found(ids[row], worst, view.given[ids[row]].stars, ()) for row in view.brought(but)} | rows
 
         ranking = of_candidates(view, lambda but: list(found(but)), max(query.limit, RERANKED))
         phrases = [word for meant in reading.meant for word in meant.words]

@@ -5,17 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from typing import Final
 
 from core.answering import Answer, Answers
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
-from core.searching.rated import stars_for
+from core.searching.rated import gist, given_for, stars_for
 from core.searching.rerank import RERANKED, rerank
 from core.searching.view import Ground, View
 from core.searching.why import ordinal
 from core.showing import Showing, Shown, Valued
 from core.store.catalog import Catalog
 from core.types import Hit, Hits, Mode, Query, Timing
+
+_GISTS: Final = 4096  # rated queries of which it is kept what they ask
 
 
 class Finder:
@@ -43,6 +47,7 @@ class Finder:
         self._lexicon = lexicon
         self._answers = Answers(store, embedder, lexicon, lambda: catalog.counts().embedded > 0)
         self._showing = Showing(store, catalog, embedder)
+        self._gist = lru_cache(maxsize=_GISTS)(lambda query: gist(query, store.stems))
         self._ground: Ground | None = None
 
     # -------------------------------------------------------------- verbs
@@ -66,7 +71,7 @@ class Finder:
     def like(self, examples: Sequence[str], query: Query) -> Iterator[Hits]:
         """See `core.library.Library.like`."""
         started = time.perf_counter()
-        view = self._view(query)
+        view = self._view(query, moved=False)
         answer = self._answers.by_example(examples, query, view)
         yield self._quick(query, view, answer, self._showing.shown(view, answer), started)
 
@@ -86,14 +91,17 @@ class Finder:
 
     # ------------------------------------------------------------ reading
 
-    def _view(self, query: Query) -> View:
+    def _view(self, query: Query, *, moved: bool = True) -> View:
+        """The library as it is now; ``moved`` says whether the user's stars for the words of the query count."""
         index = self._catalog.word_index()
         ground = self._ground
         if ground is None or ground.columns is not index.columns:
             types = {concept.id: concept.name for concept in self._lexicon.concepts}
             ground = self._ground = Ground(index.columns, types)
-        stars = stars_for(query.text, self._catalog.keeping.ratings())
-        return View(index, ground, query.filters, stars, self._catalog.keeping.collections())
+        ratings, collections = self._catalog.keeping.ratings(), self._catalog.keeping.collections()
+        given = given_for(query.text, ratings, self._gist)
+        stars = stars_for(given, ratings)
+        return View(index, ground, query.filters, stars, collections, given=given if moved else {})
 
     # -------------------------------------------------------------- hits
 
@@ -127,6 +135,7 @@ class Finder:
             for rank, each in enumerate(order, start=1)
         ]
         best += [Valued(each, worst.score, min(worst.stars, each.found.stars)) for each in rest]
+        best.sort(key=lambda each: view.verdicts.place(each.shown.row))
         return self._showing.hits(query, view, answer, best[: query.limit], closely=True)
 
     def _told(self, view: View, paraphrase: str) -> str:

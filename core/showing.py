@@ -109,6 +109,7 @@ Decide = Callable[[str, Sequence[Span]], Span | None]
 
 def _hit(query: Query, view: View, answer: Answer, valued: Valued, decide: Decide) -> Hit:
     shown, text, meant = valued.shown, valued.shown.clause.text, answer.reading.meant
+    given = view.verdicts.of(shown.row)
     marked, types = answer.mark(text), view.ground.types(shown.row)
     return Hit(
         rank=0,
@@ -118,7 +119,12 @@ def _hit(query: Query, view: View, answer: Answer, valued: Valued, decide: Decid
         file=shown.file,
         title=shown.title,
         highlights=marked,
-        why=(*valued.why, *reasons(shown.found.candidates, meant, types), *widened(query.text, meant, text)),
+        why=(
+            *([given.told] if given else ()),
+            *valued.why,
+            *reasons(shown.found.candidates, meant, types),
+            *widened(query.text, meant, text),
+        ),
         decided=decide(text, marked),
         types=types,
         alike=shown.alike,

@@ -43,18 +43,27 @@ def folded(columns: Columns, ranked: Rows) -> Rows:
         _, first, group = np.unique(bands, return_index=True, return_inverse=True)
         candidate = first[group]  # the best-ranked clause with the same band
         better = np.flatnonzero(candidate < leader)
-        leader[better] = np.where(_alike(signatures, better, candidate[better]), candidate[better], leader[better])
+        leader[better] = np.where(_same(signatures, better, candidate[better]), candidate[better], leader[better])
     root = leader[leader]
     while (root != leader[root]).any():
         root = leader[root]
     # What is like its leader need not be like that one's own: then it stands for itself, and for its like.
-    leader = np.where(_alike(signatures, own[: len(best)], root), root, own[: len(best)])
+    leader = np.where(_same(signatures, own[: len(best)], root), root, own[: len(best)])
     stands = leader == own[: len(best)]
     leader = np.where(stands[leader], leader, own[: len(best)])
     return np.concatenate([leader, own[len(best) :]])
 
 
-def _alike(signatures: NDArray[np.uint8], one: Rows, other: Rows) -> NDArray[np.bool_]:
-    equal = (signatures[one] == signatures[other]).sum(axis=1)
-    alike: NDArray[np.bool_] = equal >= ALIKE * signatures.shape[1]
-    return alike
+def alike(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Which rows of signatures are of clauses nearly the same as the other's row, or the only other.
+
+    Args:
+        one: shape (clauses, bytes).
+        other: the same shape, or one signature.
+    """
+    near: NDArray[np.bool_] = (one == other).sum(axis=1) >= ALIKE * one.shape[1]
+    return near
+
+
+def _same(signatures: NDArray[np.uint8], one: Rows, other: Rows) -> NDArray[np.bool_]:
+    return alike(signatures[one], signatures[other])

@@ -47,7 +47,8 @@ def of_all(view: View, matched: Rows, scores: NDArray[np.float64], sort: Sort, l
     rows = matched[kept]
     stands = standing_mask(columns, rows)
     rows, scores = rows[stands], scores[kept][stands]
-    ranked = in_order(columns, rows[np.argsort(-scores, kind="stable")], sort)
+    best = view.verdicts.moved(rows[np.argsort(-scores, kind="stable")].tolist())
+    ranked = in_order(columns, np.array(best, dtype=np.int64), sort)
     facets = counted(
         columns, view.facets, lambda name: matched[view.asked(but=name)[matched]], view.filters, whole=True
     )
@@ -63,7 +64,7 @@ def of_candidates(view: View, candidates: Callable[[FacetName | None], Sequence[
         limit: how many to give.
     """
     columns = view.columns
-    ranked = apart(columns, candidates(None))
+    ranked = apart(columns, view.verdicts.moved(candidates(None)))
     best = np.array(ranked, dtype=np.int64)
 
     def found(name: FacetName) -> Rows:

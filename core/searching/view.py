@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from core.columns import Columns
 from core.ports import WordIndex
 from core.searching.filters import Facets, Mask, Rows, collections_of, every, facts_of, masks, stars_of
+from core.searching.rated import BROUGHT, Given, Verdicts
 from core.types import FacetName, Filter
 
 
@@ -60,6 +61,7 @@ class View:
         stars: the user's stars of clauses, by their ids.
         collections: the names of the collections of documents, by their ids.
         only: the clauses that count besides; None: all.
+        given: the user's stars that move clauses, for they were given for what is asked, by their ids.
     """
 
     index: WordIndex
@@ -68,6 +70,7 @@ class View:
     stars: Mapping[str, int]
     collections: Mapping[str, tuple[str, ...]]
     only: Mask | None = None
+    given: Mapping[str, Given] = field(default_factory=dict)
 
     @property
     def columns(self) -> Columns:
@@ -85,6 +88,21 @@ class View:
     @cached_property
     def _masks(self) -> dict[FacetName, Mask]:
         return masks(self.columns, self.facets, self.filters)
+
+    @cached_property
+    def verdicts(self) -> Verdicts:
+        """Where the user's own stars put the clauses."""
+        rows = self.ground.row_of
+        return Verdicts(self.columns, {rows[clause]: each for clause, each in self.given.items() if clause in rows})
+
+    def brought(self, but: FacetName | None = None) -> list[int]:
+        """The clauses that the user rated well for what is asked, found or not, as far as the filters leave them."""
+        rows, mask = self.ground.row_of, self.asked(but)
+        return [
+            rows[clause]
+            for clause, each in self.given.items()
+            if each.stars >= BROUGHT and clause in rows and mask[rows[clause]]
+        ]
 
     def asked(self, but: FacetName | None = None) -> Mask:
         """The clauses that the filters leave, all filters or all but those by one facet."""
