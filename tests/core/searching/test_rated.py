@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.searching.rated import Given, asked, given_for, gist, stars_for
+from core.searching.rated import Given, asked, gist, given_for, stars_for
 from core.types import Rating
 
 
@@ -50,10 +50,8 @@ def test_stars_for_this_very_query_go_before_those_for_one_like_it() -> None:
     ratings = rated(("cap on liability", "a", 5), ("caps on liability", "a", 1), ("caps on liability", "b", 2))
     given = given_for("cap on  liability", ratings, what)
     assert given == {"a": Given(5), "b": Given(2, "caps on liability")}
-    assert [each.told for each in given.values()] == [
-        "you gave it 5 stars",
-        "you gave it 2 stars for “caps on liability”",
-    ]
+    told = [each.told for each in given.values()]
+    assert told == ["you gave it 5 stars", "you gave it 2 stars for “caps on liability”"]
 
 
 def test_stars_for_anything_else_show_but_decide_nothing() -> None:
