@@ -27,8 +27,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Wording, index, load
-from core.evaluation.measures import ndcg
 from core.lexicon import load as load_lexicon
+from core.measures import ndcg
 from core.searching.expand import expand
 from core.searching.fuse import WEIGHTS, Evidence, Weights, fuse, weigh
 from core.searching.retrieve import Retriever

@@ -23,6 +23,7 @@ ROOMS = (
     "reranking",
     "exporting",
     "models",
+    "tuning",
 )
 SHARED = {
     "core.types",
@@ -35,6 +36,7 @@ SHARED = {
     "core.sentences",
     "core.signature",
     "core.lexicon",
+    "core.measures",
 }
 VENDORS = {
     "pymupdf": {"core/reading/pdf.py", "core/reading/scans.py", "core/reading/ocr.py", "core/reading/rules.py"},

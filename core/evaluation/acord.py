@@ -15,8 +15,8 @@ from typing import Any
 from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, Wording, load
-from core.evaluation.measures import ndcg, star_precision
 from core.evaluation.pipelines import Ranker, ready
+from core.measures import ndcg, star_precision
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from math import log2
 
 import pytest
 
-from core.evaluation.measures import ndcg, star_precision
+from core.measures import ndcg, star_precision
 
 
 def test_the_best_order_scores_one() -> None:

@@ -1,0 +1,1 @@
+"""Learns from the stars that the user gave: what search weighs, and the last layer of the reranker."""
