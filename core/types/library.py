@@ -51,6 +51,7 @@ class Stage(StrEnum):
     FINISHING = "Tidying the library"
     SEARCHING = "Looking for the like"
     DOWNLOADING = "Downloading the model"
+    COPYING = "Copying the model"
     CHECKING = "Checking the model"
     MEASURING = "Measuring the model"
     TUNING = "Learning from your stars"
@@ -60,7 +61,7 @@ class Stage(StrEnum):
 class Progress:
     """How far a long job is. ``done`` and ``total`` count files; ``current`` is the file in hand.
 
-    Where a model is the matter they count bytes (downloading, checking) or steps (measuring, tuning).
+    Where a model is the matter they count bytes (downloading, copying, checking) or steps (measuring, tuning).
     Where that one takes long, ``page`` of its ``pages`` are done.
     """
 
@@ -95,6 +96,7 @@ class LibraryStatus:
     clauses: int
     embedded: int  # documents whose vectors are in
     bytes: int
+    learning: int = 0  # documents that the encoder in use has not learnt yet, but another has: `Library.learn` does it
 
 
 @dataclass(frozen=True, slots=True)
