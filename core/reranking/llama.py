@@ -15,7 +15,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from core.errors import ModelError
 from core.reranking.api import api
@@ -46,7 +46,10 @@ class CrossEncoder:
     Attributes:
         scale: how its scores join with those of search, and what they are worth in stars.
         fingerprint: names the weights and the scale.
+        pooling: what llama.cpp makes of the hidden states of a pair; here, by the head of the model, its score.
     """
+
+    pooling: ClassVar = "LLAMA_POOLING_TYPE_RANK"
 
     def __init__(self, folder: Path, workers: int | None = None) -> None:
         """Loads the model and tries it on a known pair.
@@ -73,7 +76,7 @@ class CrossEncoder:
         self._cls, self._sep = api().llama_vocab_bos(self._vocabulary), api().llama_vocab_sep(self._vocabulary)
         try:
             for _ in range(self._workers):
-                self._contexts.append(_Context(self._model, self._length, self._path))
+                self._contexts.append(_Context(self._model, self._length, self._path, self.pooling))
                 self._free.put(self._contexts[-1])
             self._try_out()
         except BaseException:
@@ -94,10 +97,8 @@ class CrossEncoder:
         Close the iterator to cancel: the pairs in hand are finished, which takes some hundredths of a second, and
         no other is begun.
         """
-        with self._borrowed():
-            asked = self._tokens(query)[: min(QUERY_TOKENS, self._length // 2)]
-        with ThreadPoolExecutor(self._workers, "reranking") as threads:
-            yield from threads.map(lambda text: self._score(asked, text), texts)
+        for (score,) in self._outputs(query, texts, 1):
+            yield score
 
     def close(self) -> None:
         """Frees the model. Safe to call twice; waits for the pairs in hand."""
@@ -131,11 +132,18 @@ class CrossEncoder:
         count = api().llama_tokenize(self._vocabulary, raw, len(raw), ids, room, False, False)
         return list(ids[:count]) if count > 0 else []
 
-    def _score(self, query: list[int], text: str) -> float:
-        """The score of one pair, ``[CLS] query [SEP] clause [SEP]``, the clause cut to what fits."""
+    def _outputs(self, query: str, texts: Sequence[str], size: int) -> Iterator[list[float]]:
+        """The first ``size`` numbers that the model puts out for each text, each as soon as they are known."""
+        with self._borrowed():
+            asked = self._tokens(query)[: min(QUERY_TOKENS, self._length // 2)]
+        with ThreadPoolExecutor(self._workers, "reranking") as threads:
+            yield from threads.map(lambda text: self._read(asked, text, size), texts)
+
+    def _read(self, query: list[int], text: str, size: int) -> list[float]:
+        """The output for one pair, ``[CLS] query [SEP] clause [SEP]``, the clause cut to what fits."""
         with self._borrowed() as context:
             clause = self._tokens(text)[: self._length - len(query) - 3]
-            return context.score([self._cls, *query, self._sep, *clause, self._sep])
+            return context.read([self._cls, *query, self._sep, *clause, self._sep], size)
 
     @contextmanager
     def _borrowed(self) -> Iterator[_Context]:
@@ -152,12 +160,12 @@ class CrossEncoder:
 class _Context:
     """llama.cpp's working memory for one pair at a time. Only one thread may use it at once."""
 
-    def __init__(self, model: Any, length: int, path: Path) -> None:
+    def __init__(self, model: Any, length: int, path: Path, pooling: str) -> None:
         llama = api()
         options = llama.llama_context_default_params()
         options.n_ctx = options.n_batch = options.n_ubatch = length
         options.n_seq_max = options.n_threads = options.n_threads_batch = 1
-        options.pooling_type = llama.LLAMA_POOLING_TYPE_RANK
+        options.pooling_type = getattr(llama, pooling)
         options.embeddings = True
         options.no_perf = True
         self._path = path
@@ -172,14 +180,14 @@ class _Context:
             self._batch.seq_id[place][0] = 0
             self._batch.logits[place] = True
 
-    def score(self, ids: list[int]) -> float:
-        """The model's output for a sequence of token ids."""
+    def read(self, ids: list[int], size: int) -> list[float]:
+        """The first ``size`` numbers of the model's output for a sequence of token ids."""
         self._batch.n_tokens = len(ids)
         for place, token in enumerate(ids):
             self._batch.token[place] = token
         if api().llama_encode(self._context, self._batch) != 0:
             raise ModelError("The reranking model stopped working.", "Search again.", self._path)
-        return float(api().llama_get_embeddings_seq(self._context, 0)[0])
+        return list(api().llama_get_embeddings_seq(self._context, 0)[:size])
 
     def close(self) -> None:
         api().llama_batch_free(self._batch)

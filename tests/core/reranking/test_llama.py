@@ -59,8 +59,8 @@ def test_two_threads_get_the_same_scores(tiny: Tiny, workers: int):
 
 
 def test_stopping_half_way_begins_no_other_pair(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch):
-    read, score = [], encoder._score
-    monkeypatch.setattr(encoder, "_score", lambda query, text: read.append(text) or score(query, text))
+    read, one = [], encoder._read
+    monkeypatch.setattr(encoder, "_read", lambda query, text, size: read.append(text) or one(query, text, size))
     answers = encoder.stream("law", CLAUSES * 1000)
     first = next(answers)
     answers.close()
