@@ -11,6 +11,7 @@ import numpy as np
 
 from core.errors import ModelError
 from core.lexicon import Lexicon
+from core.meaning import Meaning
 from core.ports import ClauseStore, Embedder
 from core.searching.analogy.like import LikeClauses
 from core.searching.expand import expand
@@ -56,7 +57,7 @@ class Answers:
         store: where the clauses are.
         embedder: gives the embedding model; asked only when meaning counts.
         lexicon: what words mean.
-        has_meaning: says whether there is any vector in the library.
+        meaning: says how far the library can be searched by meaning.
     """
 
     def __init__(
@@ -64,11 +65,11 @@ class Answers:
         store: ClauseStore,
         embedder: Callable[[], Embedder],
         lexicon: Lexicon,
-        has_meaning: Callable[[], bool],
+        meaning: Meaning,
     ) -> None:
         self._store = store
         self._lexicon = lexicon
-        self._has_meaning = has_meaning
+        self._meaning = meaning
         self._retriever = Retriever(store, embedder)
         self._examples = LikeClauses(store, embedder)
 
@@ -80,19 +81,22 @@ class Answers:
         """
         if not query.text.strip():
             return self._filtered(query, view)
-        asked = self._read(query, vectors=self._has_meaning())
+        asked, said = self._read(query, vectors=True), ""
         if asked.mode is Mode.NATURAL:
             try:
-                return self._plainly(query, view, Mode.NATURAL, asked.reading)
-            except ModelError:
+                if query.mode is Mode.NATURAL or self._meaning.is_there():
+                    return self._plainly(query, view, Mode.NATURAL, _saying(asked.reading, self._meaning.told()))
+                said = self._meaning.told()
+            except ModelError as error:
                 if query.mode is Mode.NATURAL:
                     raise
+                said = f"{error.title} So clauses are found by their words alone."
             asked = self._read(query, vectors=False)
         answer = self._exact(query, view, asked)
         if answer.ranking.rows or query.mode is Mode.KEYWORD or asked.reading.connectors:
-            return answer
+            return replace(answer, reading=_saying(answer.reading, said))
         reading = replace(asked.reading, paraphrase="No clause has all of these words; these have some of them.")
-        return self._plainly(query, view, Mode.KEYWORD, reading)
+        return self._plainly(query, view, Mode.KEYWORD, _saying(reading, said))
 
     def by_example(self, examples: Sequence[str], query: Query, view: View) -> Answer:
         """The clauses that are most like examples; the words of the query must occur in them too.
@@ -106,6 +110,7 @@ class Answers:
             reading = asked.reading
             if asked.tree is not None:
                 view = replace(view, only=evaluate(asked.tree, view.index).mask)
+        reading = _saying(reading, self._meaning.told())
         return self._candidates(query, view, Mode.NATURAL, reading, partial(self._examples.best, examples))
 
     def _read(self, query: Query, *, vectors: bool) -> Asked:
@@ -163,6 +168,11 @@ class Answers:
         phrases = [word for meant in reading.meant for word in meant.words]
         mark = highlighter(query.text, self._store.stems, phrases)
         return Answer(query.text, mode, reading, ranking, found(None), mark)
+
+
+def _saying(reading: Reading, more: str) -> Reading:
+    """How the query was understood, and a word besides."""
+    return replace(reading, paraphrase=f"{reading.paraphrase} {more}".strip()) if more else reading
 
 
 def _in_full(clause: str) -> Found:

@@ -10,6 +10,7 @@ from typing import Final
 
 from core.answering import Answer, Answers
 from core.lexicon import Lexicon
+from core.meaning import Meaning
 from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.rated import gist, given_for, stars_for
 from core.searching.rerank import RERANKED, rerank
@@ -28,7 +29,7 @@ class Finder:
     Args:
         store: where the clauses are.
         catalog: says which of them are in the library, and what is known of them.
-        embedder: gives the embedding model; asked only when meaning counts.
+        embedder: gives the encoder by which the library is searched; asked only when meaning counts.
         reranker: gives the reranker, or None where there is none; asked only when hits are read closely.
         lexicon: what words mean.
     """
@@ -45,7 +46,7 @@ class Finder:
         self._embedder = embedder
         self._reranker = reranker
         self._lexicon = lexicon
-        self._answers = Answers(store, embedder, lexicon, lambda: catalog.counts().embedded > 0)
+        self._answers = Answers(store, embedder, lexicon, Meaning(catalog, embedder))
         self._showing = Showing(store, catalog, embedder)
         self._gist = lru_cache(maxsize=_GISTS)(lambda query: gist(query, store.stems))
         self._ground: Ground | None = None

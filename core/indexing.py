@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
-from core.embedding.passages import passages
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.extraction import EXTRACTION, content_of, document_id, extract
-from core.ports import ClauseStore, Embedder, Vectors
+from core.learning import Learner
+from core.ports import ClauseStore
 from core.reading.listing import list_files
 from core.reading.serving import Step
 from core.reading.tessdata import language_data
 from core.reading.worker import Outcome, run
 from core.store.catalog import Catalog, Stamp
-from core.tagging import Tagger
 from core.types import (
-    Clause,
     Extraction,
     FileRecord,
     FileStatus,
@@ -33,38 +29,26 @@ from core.types import (
     Progress,
     Remedy,
     Stage,
-    Window,
 )
 
 SECONDS_A_STEP: Final = 120.0  # for a file, or where its pages are read one by one, for each
 MEGABYTES_A_FILE: Final = 2048
-_NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
-_BATCH: Final = 64  # passages embedded between two checkpoints: about a second
 
 
 class Indexer:
-    """Reads files into a library, then learns what their clauses say.
+    """Reads files into a library, then lets it learn what their clauses say.
 
     Args:
         catalog: what is in the library already, and the commit point.
         store: where the clauses go. Nothing else may write to it meanwhile.
-        embedder: gives the embedding model when it is first needed, for loading it takes seconds.
+        learner: learns what their clauses say.
         processes: how many files are read at a time.
-        tagger: gives what tells the kinds of clauses; None: they are not told.
     """
 
-    def __init__(
-        self,
-        catalog: Catalog,
-        store: ClauseStore,
-        embedder: Callable[[], Embedder],
-        processes: int | None = None,
-        tagger: Callable[[], Tagger] | None = None,
-    ) -> None:
+    def __init__(self, catalog: Catalog, store: ClauseStore, learner: Learner, processes: int | None = None) -> None:
         self._catalog = catalog
         self._store = store
-        self._embedder = embedder
-        self._tagger = tagger
+        self._learner = learner
         self._processes = processes or max(1, min(8, os.cpu_count() or 1))
 
     def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
@@ -75,8 +59,7 @@ class Indexer:
         self._sweep()
         yield from self._read(files, passwords)
         yield from self._put_words()
-        yield from self._embed()
-        yield from self._tag()
+        yield from self._learner.learn()
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
         wanted = set(files)
@@ -177,72 +160,6 @@ class Indexer:
             yield Progress(Stage.READING, done, len(waiting))
             self._catalog.add_words(document, self._store.clauses_of(document))
         self._catalog.fold_words()
-
-    # -------------------------------------------------------------- embedding
-
-    def _embed(self) -> Iterator[Progress]:
-        """Gives vectors to every document that has none of the encoder in use."""
-        if not self._catalog.counts().documents:
-            return
-        yield Progress(Stage.EMBEDDING, 0, 0)
-        embedder = self._embedder()
-        waiting = self._catalog.unembedded(embedder.fingerprint)
-        sources = self._catalog.sources(waiting)
-        for done, document in enumerate(waiting):
-            path = sources[document][0] if document in sources else None
-            progress = Progress(Stage.EMBEDDING, done, len(waiting), path)
-            yield progress
-            for _ in self._embed_document(embedder, document):
-                yield progress
-
-    def _embed_document(self, embedder: Embedder, document: str) -> Iterator[None]:
-        """Embeds one document in batches of like length; which ones depends on the document alone.
-
-        A passage that several clauses share is embedded once.
-        """
-        clauses = self._store.clauses_of(document)
-        spans = [
-            (clause, span)
-            for clause, found in zip(clauses, passages(clauses, embedder.windows), strict=True)
-            for span in found
-        ]
-        texts = sorted({span.of(clause.text) for clause, span in spans}, key=lambda text: (len(text), text))
-        vectors: dict[str, object] = {}
-        for at in range(0, len(texts), _BATCH):
-            batch = texts[at : at + _BATCH]
-            vectors.update(zip(batch, embedder.embed(batch), strict=True))
-            yield
-        windows = [Window(clause.id, span, vectors[span.of(clause.text)]) for clause, span in spans]
-        self._store.add_windows(document, windows)
-        self._catalog.mark_embedded(document, embedder.fingerprint)
-        if self._tagger is not None:  # at once, while the vectors are at hand
-            mine: dict[str, list[object]] = {}
-            for window in windows:
-                mine.setdefault(window.clause, []).append(window.vector)
-            vectors_of = {clause: np.array(rows, np.float32) for clause, rows in mine.items()}
-            self._tag_document(self._tagger(), document, clauses, vectors_of)
-
-    # ---------------------------------------------------------------- tagging
-
-    def _tag(self) -> Iterator[Progress]:
-        """Tells the kinds of the clauses of every document that has vectors but no tags of the tagger in use."""
-        if self._tagger is None or not self._catalog.counts().embedded:
-            return
-        tagger = self._tagger()
-        waiting = self._catalog.untagged(tagger.fingerprint)
-        sources = self._catalog.sources(waiting)
-        for done, document in enumerate(waiting):
-            yield Progress(Stage.TAGGING, done, len(waiting), sources[document][0] if document in sources else None)
-            clauses = self._store.clauses_of(document)
-            self._tag_document(tagger, document, clauses, self._store.vectors([clause.id for clause in clauses]))
-
-    def _tag_document(
-        self, tagger: Tagger, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]
-    ) -> None:
-        windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
-        tags = tagger.tags(clauses, windows, self._catalog.particulars(document))
-        found = dict(zip([clause.id for clause in clauses], tags, strict=True))
-        self._catalog.mark_tagged(document, found, tagger.fingerprint)
 
 
 def _stamp(path: Path) -> Stamp | None:

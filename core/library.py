@@ -27,6 +27,7 @@ from core.types import (
     Rating,
     Receipt,
     Rerun,
+    Stage,
     Suggestion,
 )
 
@@ -80,8 +81,23 @@ class Library(Parts):
         from core.indexing import Indexer
 
         with self._writing():
-            indexer = Indexer(self._catalog, self._store, lambda: self._encoder, tagger=lambda: self._tagger)
-            return (yield from indexer.index(paths, passwords))
+            return (yield from Indexer(self._catalog, self._store, self._learner).index(paths, passwords))
+
+    def learn(self) -> Generator[Progress, None, None]:
+        """Learns by the encoder in use what is not learned by it yet, as `index` does too.
+
+        After another encoder came into use that is the whole library. Until it is done the encoder before answers, if
+        it can be had; from then on the new one does. Every yield is a checkpoint: close the generator to cancel. What
+        was learned by then is kept, unless yet another encoder comes into use.
+
+        Raises:
+            LibraryError: another program is writing to this library.
+            ModelError: the encoder in use is missing or damaged.
+        """
+        with self._writing():
+            yield from self._learner.learn()
+            yield Progress(Stage.FINISHING, 0, 0)
+            self._store.optimise()
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """Answers a query: first the quick hits, then, where ``rerank`` and the reranker are there, the better order.
@@ -202,7 +218,7 @@ class Library(Parts):
         self._finder.prepare()
         yield
         if self._catalog.counts().embedded:
-            self._encoder.embed(["warm up"])
+            self._answering.embed(["warm up"])
             yield
             _ = self._reranker
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -50,11 +50,18 @@ class Embedder(Protocol):
 
 
 class ClauseStore(Protocol):
-    """Keeps clauses and their vectors, and finds them. One document is written or removed as a whole."""
+    """Keeps clauses and their vectors, and finds them. One document is written or removed as a whole.
+
+    Vectors of different encoders are kept apart; an encoder is named by its fingerprint.
+    """
 
     def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None: ...
 
-    def add_windows(self, document: str, windows: Sequence[Window]) -> None: ...
+    def add_windows(self, document: str, windows: Sequence[Window], encoder: str) -> None: ...
+
+    def keep_windows(self, encoders: Collection[str]) -> None:
+        """Wipes the windows of all other encoders from the disk."""
+        ...
 
     def remove(self, documents: Iterable[str]) -> None: ...
 
@@ -62,11 +69,11 @@ class ClauseStore(Protocol):
         """The clauses that hold words of ``text``, best first by BM25, ties by id."""
         ...
 
-    def nearest(self, vector: Vectors, limit: int) -> list[Candidate]:
+    def nearest(self, vector: Vectors, limit: int, encoder: str) -> list[Candidate]:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once."""
         ...
 
-    def vectors(self, clauses: Sequence[str]) -> dict[str, Vectors]:
+    def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
         ...
 

@@ -147,12 +147,13 @@ def _put(
     store.add_windows(
         clauses[0].document,
         [Window(clauses[at].id, Span(0, len(clauses[at].text)), row) for at, row in zip(places, vectors, strict=True)],
+        fingerprint,
     )
     for taken, _ in documents:
         document = taken.document
         record = FileRecord(document.source, FileStatus.DONE, document.id, document.id, 1, 0, len(taken.clauses))
         catalog.commit(record, Stamp(1, 1), taken)
-        catalog.mark_embedded(document.id, fingerprint)
+        catalog.encoders.mark(document.id, fingerprint)
 
 
 def _batched(items: Iterator[Any], size: int) -> Iterator[list[Any]]:

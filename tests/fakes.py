@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
@@ -21,37 +21,40 @@ class MemoryClauseStore:
 
     def __init__(self) -> None:
         self._clauses: dict[str, list[Clause]] = {}
-        self._windows: dict[str, list[Window]] = {}
+        self._windows: dict[str, dict[str, list[Window]]] = {}  # by encoder, then by document
 
     def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
         self._clauses[document] = list(clauses)
 
-    def add_windows(self, document: str, windows: Sequence[Window]) -> None:
-        self._windows[document] = list(windows)
+    def add_windows(self, document: str, windows: Sequence[Window], encoder: str) -> None:
+        self._windows.setdefault(encoder, {})[document] = list(windows)
+
+    def keep_windows(self, encoders: Collection[str]) -> None:
+        self._windows = {encoder: held for encoder, held in self._windows.items() if encoder in encoders}
 
     def remove(self, documents: Iterable[str]) -> None:
         for document in documents:
-            self._clauses.pop(document, None)
-            self._windows.pop(document, None)
+            for held in (self._clauses, *self._windows.values()):
+                held.pop(document, None)  # type: ignore[attr-defined]
 
     def keyword(self, text: str, limit: int) -> list[Candidate]:
         wanted = set(words(text))
         scores = {clause.id: float(len(wanted & set(words(clause.text)))) for clause in self._all()}
         return _ranked("keyword", {clause: score for clause, score in scores.items() if score}, limit)
 
-    def nearest(self, vector: Vectors, limit: int) -> list[Candidate]:
-        return _ranked("vector", self._similarities(vector), limit)
+    def nearest(self, vector: Vectors, limit: int, encoder: str) -> list[Candidate]:
+        return _ranked("vector", self._similarities(vector, encoder), limit)
 
-    def vectors(self, clauses: Sequence[str]) -> dict[str, Vectors]:
+    def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:
         found: dict[str, list[Vectors]] = {}
-        for window in (window for windows in self._windows.values() for window in windows):
+        for window in self._of(encoder):
             if window.clause in clauses:
                 found.setdefault(window.clause, []).append(np.asarray(window.vector))
         return {clause: np.stack(vectors) for clause, vectors in found.items()}
 
-    def _similarities(self, vector: Vectors) -> dict[str, float]:
+    def _similarities(self, vector: Vectors, encoder: str) -> dict[str, float]:
         scores: dict[str, float] = {}
-        for window in (window for windows in self._windows.values() for window in windows):
+        for window in self._of(encoder):
             score = float(np.dot(np.asarray(window.vector), vector))
             scores[window.clause] = max(score, scores.get(window.clause, -1.0))
         return scores
@@ -68,10 +71,13 @@ class MemoryClauseStore:
         return sorted(found, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
 
     def documents(self) -> set[str]:
-        return set(self._clauses) | set(self._windows)
+        return set(self._clauses).union(*self._windows.values())
 
     def optimise(self) -> None:
         """Nothing is left behind in a dictionary."""
+
+    def _of(self, encoder: str) -> Iterable[Window]:
+        return (window for windows in self._windows.get(encoder, {}).values() for window in windows)
 
     def _all(self) -> Iterable[Clause]:
         return (clause for clauses in self._clauses.values() for clause in clauses)

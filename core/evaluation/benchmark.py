@@ -19,6 +19,7 @@ from typing import Any, Final
 from core import paths
 from core.errors import MunimentError
 from core.indexing import Indexer
+from core.learning import Learner
 from core.ports import Embedder
 from core.store.catalog import Catalog
 from core.store.lance import LanceClauseStore
@@ -104,8 +105,8 @@ def index(
             store.add_clauses(_DOCUMENT, extraction.clauses)
             catalog.commit(record, None, extraction)
             store.optimise()
-        if with_vectors and catalog.unembedded(embedder.fingerprint):
-            for _ in Indexer(catalog, store, lambda: embedder).index([]):
+        if with_vectors and catalog.encoders.waiting(embedder.fingerprint):
+            for _ in Indexer(catalog, store, Learner(catalog, store, lambda: embedder)).index([]):
                 pass
     finally:
         catalog.close()

@@ -35,6 +35,7 @@ from core.errors import MunimentError
 from core.evaluation.aligned import Cut, aligned
 from core.evaluation.claims import Contract, Counts, Scores, System, macro
 from core.indexing import Indexer
+from core.learning import Learner
 from core.lexicon import Lexicon, load
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog import Catalog
@@ -75,7 +76,7 @@ def evaluate(folder: Path, library: Path | None = None, tick: Callable[[int, int
     place.mkdir(parents=True, exist_ok=True)
     catalog, store = Catalog(place), LanceClauseStore(place)
     try:
-        for progress in Indexer(catalog, store, lambda: encoder).index([folder / "pdf"]):
+        for progress in Indexer(catalog, store, Learner(catalog, store, lambda: encoder)).index([folder / "pdf"]):
             if tick:
                 tick(progress.done, progress.total)
         tagger = Tagger(lexicon, encoder, Rarity.read(paths.resources() / "lexicon"), place)
@@ -109,7 +110,7 @@ def measure(
         raw = (folder / "txt" / f"{record.path.stem}.txt").read_text(encoding="utf-8")
         ranges = tuple(cut.range(clause.span.start, clause.span.end) for clause in clauses)
         contracts.append(Contract(record.path.stem, ranges, aligned(raw, cut, labels[record.path.stem])))
-        held = store.vectors([clause.id for clause in clauses])
+        held = store.vectors([clause.id for clause in clauses], embedder.fingerprint)
         windows = [held.get(clause.id, np.zeros((0, 0), np.float32)) for clause in clauses]
         scores, _ = tagger.scores(clauses, windows, catalog.particulars(record.document))
         ours.append(scores[:, columns])

@@ -24,7 +24,7 @@ class Retriever:
 
     Args:
         store: where the clauses are.
-        embedder: gives the embedding model; asked only where meaning counts.
+        embedder: gives the embedding model; asked only where meaning counts, once a search, for it may change.
         depth: how many candidates each retriever proposes.
     """
 
@@ -32,7 +32,7 @@ class Retriever:
         self._store = store
         self._embedder = embedder
         self._depth = depth
-        self._embed = lru_cache(maxsize=_TEXTS)(self._embed_alone)
+        self._known: tuple[str, Callable[[str], Vectors]] | None = None
 
     def find(
         self, text: str, mode: Mode, among: Collection[str] | None = None, expanded: Expanded | None = None
@@ -51,18 +51,24 @@ class Retriever:
 
     def evidence(self, text: str, among: Collection[str] | None = None, expanded: Expanded | None = None) -> Evidence:
         """All that is known of the candidates for a query in plain words; see `find` for the arguments."""
-        return self.weighed(text, self._embed(text), among, expanded)
+        embedder = self._embedder()
+        return self.weighed(text, self._embed(embedder, text), embedder, among, expanded)
 
     def weighed(
-        self, words: str, vector: Vectors, among: Collection[str] | None = None, expanded: Expanded | None = None
+        self,
+        words: str,
+        vector: Vectors,
+        embedder: Embedder,
+        among: Collection[str] | None = None,
+        expanded: Expanded | None = None,
     ) -> Evidence:
         """The same for a query that is given by its words and, apart from them, by the vector of its meaning."""
-        query = self._proposals(words, vector, among)
-        concept = self._concept(expanded, among) if expanded is not None else None
+        query = self._proposals(words, vector, embedder, among)
+        concept = self._concept(expanded, embedder, among) if expanded is not None else None
         readers = [query] if concept is None else [query, concept]
         lists = [each for reader in readers for each in (reader.words, reader.meaning)]
         candidates = sorted({candidate.clause for proposed in lists for candidate in proposed})
-        return Evidence(query, concept, self._store.vectors(candidates))
+        return Evidence(query, concept, self._store.vectors(candidates, embedder.fingerprint))
 
     def keyword(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
         """What the words of a query propose, best first."""
@@ -70,25 +76,39 @@ class Retriever:
 
     def vector(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
         """What the meaning of a query proposes, best first."""
-        return self._nearest(self._embed(text), among)
+        embedder = self._embedder()
+        return self._nearest(self._embed(embedder, text), embedder, among)
 
-    def _concept(self, expanded: Expanded, among: Collection[str] | None) -> Proposals | None:
+    def _concept(self, expanded: Expanded, embedder: Embedder, among: Collection[str] | None) -> Proposals | None:
         """What the concepts propose that a query names: by their phrases, and by the mean of their definitions."""
         if not expanded.definitions:
             return None
-        mean = np.mean([self._embed(each) for each in expanded.definitions], axis=0)
-        return self._proposals(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), among)
+        mean = np.mean([self._embed(embedder, each) for each in expanded.definitions], axis=0)
+        return self._proposals(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), embedder, among)
 
-    def _proposals(self, words: str, vector: Vectors, among: Collection[str] | None) -> Proposals:
-        return Proposals(self.keyword(words, among), self._nearest(vector, among), vector)
+    def _proposals(self, words: str, vector: Vectors, embedder: Embedder, among: Collection[str] | None) -> Proposals:
+        return Proposals(self.keyword(words, among), self._nearest(vector, embedder, among), vector)
 
-    def _nearest(self, vector: Vectors, among: Collection[str] | None) -> list[Candidate]:
-        return _best(lambda count: self._store.nearest(vector, count), among, self._depth)
+    def _nearest(self, vector: Vectors, embedder: Embedder, among: Collection[str] | None) -> list[Candidate]:
+        return _best(lambda count: self._store.nearest(vector, count, embedder.fingerprint), among, self._depth)
 
-    def _embed_alone(self, text: str) -> Vectors:
-        """By itself: beside other texts its last digits would depend on them, and so might the order of a re-run."""
-        vector: Vectors = self._embedder().embed([text])[0]
+    def _embed(self, embedder: Embedder, text: str) -> Vectors:
+        """The vector of a text; those asked before are known, of one encoder at a time."""
+        known = self._known
+        if known is None or known[0] != embedder.fingerprint:
+            known = self._known = embedder.fingerprint, _remembering(embedder)
+        return known[1](text)
+
+
+def _remembering(embedder: Embedder) -> Callable[[str], Vectors]:
+    """Embeds a text by itself: beside others its last digits would depend on them, and so the order of a re-run."""
+
+    @lru_cache(maxsize=_TEXTS)
+    def embed(text: str) -> Vectors:
+        vector: Vectors = embedder.embed([text])[0]
         return vector
+
+    return embed
 
 
 def _best(fetch: Callable[[int], list[Candidate]], among: Collection[str] | None, depth: int) -> list[Candidate]:

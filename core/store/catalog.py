@@ -25,6 +25,7 @@ from typing import Any
 
 from core.errors import LibraryError, NothingFound
 from core.store import postings, schema, tables, texts
+from core.store.encoders import ANSWERS, Encoders, adopt
 from core.store.keeping import Keeping, sweep
 from core.store.state import States
 from core.store.word_index import StoredWordIndex
@@ -33,9 +34,9 @@ from core.types import Clause, Definition, Document, Extraction, FileRecord, Fil
 
 FILE_NAME = "catalog.sqlite"
 
-_RECORD = """SELECT path, status, document, title, pages, files.sections, files.clauses, issues, remarks,
-fingerprint IS NOT NULL
-FROM files LEFT JOIN documents ON documents.id = files.document"""
+_RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
+EXISTS (SELECT 1 FROM learned WHERE learned.document = files.document AND encoder IN ({ANSWERS}))
+FROM files"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How much is in the library. ``embedded`` counts the documents whose vectors are in."""
+    """How much is in the library. ``embedded`` counts the documents that have vectors of the encoder that answers."""
 
     files: int
     failed: int
@@ -69,6 +70,7 @@ class Catalog:
         self._lock = threading.RLock()
         self._written = 0  # what this object wrote of documents; `PRAGMA data_version` tells what others wrote
         self.keeping = Keeping(partial(self._transaction, of_documents=False), self._all)
+        self.encoders = Encoders(partial(self._transaction, of_documents=False), self._all)
         self._states = States(self._all, self._reading)
         with catalog_errors(folder):
             # Autocommit: transactions are begun in one place, `_transaction`.
@@ -86,6 +88,8 @@ class Catalog:
             with self._transaction() as db:
                 if tables.version(db) < schema.VERSION:  # no other process made the tables while this one waited
                     tables.make(db)
+                    for (encoder,) in db.execute(ANSWERS):  # of an older library, in one table without its name
+                        adopt(self._folder, encoder)
         if tables.version(self._db) > schema.VERSION:
             raise LibraryError(
                 "This library was made by a newer version of Muniment.",
@@ -158,11 +162,6 @@ class Catalog:
         with self._transaction() as db:
             postings.wipe(db)
             postings.fold(db)
-
-    def mark_embedded(self, document: str, fingerprint: str) -> None:
-        """Records that the vectors of a document are in, made by the encoder of this fingerprint."""
-        with self._transaction() as db:
-            db.execute("UPDATE documents SET fingerprint = ?, tagger = NULL WHERE id = ?", (fingerprint, document))
 
     def mark_tagged(self, document: str, tags: Mapping[str, Sequence[Tag]], tagger: str) -> None:
         """Puts down the tags of a document's clauses, by their ids, made by the tagger of this fingerprint."""
@@ -261,15 +260,13 @@ class Catalog:
                     found[document] = (Path(os.fsdecode(path)), title)
         return found
 
-    def unembedded(self, fingerprint: str) -> list[str]:
-        """The ids of documents that have no vectors of the encoder of this fingerprint, in the order they came in."""
-        rows = self._all("SELECT id FROM documents WHERE fingerprint IS NOT ? ORDER BY rowid", fingerprint)
-        return [str(row[0]) for row in rows]
-
-    def untagged(self, tagger: str) -> list[str]:
-        """The ids of documents that have vectors, but no tags made by the tagger of this fingerprint."""
+    def untagged(self, tagger: str, encoder: str) -> list[str]:
+        """The ids of documents that have vectors of an encoder, but no tags made by the tagger of this fingerprint."""
         rows = self._all(
-            "SELECT id FROM documents WHERE fingerprint IS NOT NULL AND tagger IS NOT ? ORDER BY rowid", tagger
+            """SELECT id FROM documents WHERE tagger IS NOT ?
+            AND id IN (SELECT document FROM learned WHERE encoder = ?) ORDER BY rowid""",
+            tagger,
+            encoder,
         )
         return [str(row[0]) for row in rows]
 
@@ -293,9 +290,8 @@ class Catalog:
 
     def counts(self) -> Counts:
         files, failed = self._all("SELECT COUNT(*), COUNT(*) FILTER (WHERE status = 'failed') FROM files")[0]
-        documents, clauses, embedded = self._all(
-            "SELECT COUNT(*), COALESCE(SUM(clauses), 0), COUNT(fingerprint) FROM documents"
-        )[0]
+        documents, clauses = self._all("SELECT COUNT(*), COALESCE(SUM(clauses), 0) FROM documents")[0]
+        embedded = self._all(f"SELECT COUNT(*) FROM learned WHERE encoder IN ({ANSWERS})")[0][0]
         return Counts(files, failed, documents, clauses, embedded)
 
     def fingerprint(self) -> str:
@@ -303,7 +299,10 @@ class Catalog:
 
         The same for the same documents, taken in the same way, with vectors of the same encoder, in whatever order.
         """
-        rows = self._all("SELECT id, COALESCE(fingerprint, '') FROM documents ORDER BY id")
+        rows = self._all(
+            f"""SELECT id, COALESCE(encoder, '') FROM documents
+            LEFT JOIN learned ON document = id AND encoder IN ({ANSWERS}) ORDER BY id"""
+        )
         return f"{len(rows)}:{hashlib.sha256(json.dumps(rows).encode()).hexdigest()}"
 
     def close(self) -> None:
@@ -353,7 +352,8 @@ class Catalog:
 def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
     document = extraction.document
     db.execute(
-        "INSERT OR IGNORE INTO documents VALUES (?, ?, ?, ?, NULL, ?, ?, ?, NULL, NULL)",
+        """INSERT OR IGNORE INTO documents (id, content, sections, clauses, definitions, particulars, extraction)
+        VALUES (?, ?, ?, ?, ?, ?, ?)""",
         (
             document.id,
             schema.pack_document(document),

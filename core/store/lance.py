@@ -1,4 +1,4 @@
-"""The clause store on LanceDB: in the library folder, a table of clauses with a full-text index, and one of windows.
+"""The clause store on LanceDB: a table of clauses with a full-text index, and for each encoder one of windows.
 
 New clauses are found by keyword at once: LanceDB reads through the rows that are not in the full-text index yet, at
 about 10 ms a thousand. They are folded into the index when a share of all has gathered, so that a search stays
@@ -7,12 +7,12 @@ quick while a large library is indexed and the folding stays a small part of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 
 from core.ports import Vectors
@@ -20,6 +20,7 @@ from core.store import schema
 from core.store.offline_lancedb import no_cloud_client
 from core.store.table import DocumentTable, quoted
 from core.store.vectors import VectorMemory, read_windows
+from core.store.windows import WindowTables
 from core.store.words import clause_errors
 from core.types import Candidate, Clause, Window
 
@@ -61,20 +62,12 @@ class LanceClauseStore:
         with clause_errors(folder):
             # Zero: every read looks for what another process has written since.
             self._db = lancedb.connect(str(folder), read_consistency_interval=timedelta(0))
-            self._clauses = self._open("clauses") or self._create("clauses", _CLAUSES, _index_text)
-            self._windows = self._open("windows")  # made when the length of a vector is known
+            if not (folder / "clauses.lance").exists():
+                _index_text(self._db.create_table("clauses", schema=_CLAUSES, exist_ok=True))
+            self._clauses = DocumentTable(self._db.open_table("clauses"), folder)
+        self._windows = WindowTables(self._db, folder)
         self._unfolded = 0
         self._memory = VectorMemory()
-
-    def _open(self, name: str) -> DocumentTable | None:
-        if not (self._folder / f"{name}.lance").exists():
-            return None
-        return DocumentTable(self._db.open_table(name), self._folder)
-
-    def _create(self, name: str, columns: pa.Schema, index: Callable[[Any], None]) -> DocumentTable:
-        table = self._db.create_table(name, schema=columns, exist_ok=True)
-        index(table)
-        return DocumentTable(table, self._folder)
 
     # ------------------------------------------------------------ writing
 
@@ -86,29 +79,25 @@ class LanceClauseStore:
         if self._unfolded > max(_FOLD_AT_LEAST, _FOLD_SHARE * self._clauses.count()):
             self._fold()
 
-    def add_windows(self, document: str, windows: Sequence[Window]) -> None:
-        """Writes the windows of a document in the place of those that it had."""
-        if not windows:
-            if self._windows:
-                self._windows.remove([document])
-            return
-        vectors = np.stack([np.asarray(window.vector, dtype=np.float32) for window in windows])
-        rows = _window_rows(document, windows, vectors)
-        with clause_errors(self._folder):
-            self._windows = self._windows or self._create("windows", rows.schema, _no_index)
-        self._windows.write(document, rows)
+    def add_windows(self, document: str, windows: Sequence[Window], encoder: str) -> None:
+        """Writes the windows of a document in the place of those that it had of this encoder."""
+        self._windows.write(document, windows, encoder)
 
     def remove(self, documents: Iterable[str]) -> None:
         """Takes documents out of the store; `optimise` wipes them from the disk."""
         ids = list(documents)
-        for table in filter(None, (self._clauses, self._windows)):
+        for table in (self._clauses, *self._windows.all()):
             table.remove(ids)
+
+    def keep_windows(self, encoders: Collection[str]) -> None:
+        """Wipes the windows of all other encoders from the disk."""
+        self._windows.keep(encoders)
 
     def optimise(self) -> None:
         """Folds what was added into the full-text index, and wipes what was removed from the disk."""
         self._fold()
-        if self._windows:
-            self._windows.optimise("start", _no_index)
+        for table in self._windows.all():
+            table.optimise("start", _no_index)
 
     def _fold(self) -> None:
         self._clauses.optimise("start", _index_text)
@@ -129,47 +118,30 @@ class LanceClauseStore:
 
         return _ranked("keyword", rows, limit)
 
-    def nearest(self, vector: Vectors, limit: int) -> list[Candidate]:
+    def nearest(self, vector: Vectors, limit: int, encoder: str) -> list[Candidate]:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once.
 
         All windows are compared: in memory, or on the disk, at about 1 ms a thousand, where they are too many to hold.
         An approximate index has its place here.
         """
-        if (windows := self._readable_windows()) is None:
-            return []
-        if (held := self._memory.of(windows)) is not None:
-            return _ranked("vector", lambda count: held.nearest(vector, count), limit)
 
-        def rows(count: int) -> list[tuple[str, float]]:
-            found = windows.read(
-                lambda table: (
-                    table.search(vector, vector_column_name="vector")
-                    .distance_type("cosine")
-                    .select(["clause", "_distance"])
-                    .limit(count)
-                    .to_arrow()
-                )
-            )
-            distances = found["_distance"].to_pylist()
-            return [(clause, 1.0 - far) for clause, far in zip(found["clause"].to_pylist(), distances, strict=True)]
+        def best(windows: DocumentTable) -> list[Candidate]:
+            held = self._memory.of(windows)
+            near = partial(_nearest_on_disk, windows, vector) if held is None else partial(held.nearest, vector)
+            return _ranked("vector", near, limit)
 
-        return _ranked("vector", rows, limit)
+        return self._windows.read(encoder, best, [])
 
-    def vectors(self, clauses: Sequence[str]) -> dict[str, Vectors]:
+    def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
-        if (windows := self._readable_windows()) is None or not clauses:
-            return {}
-        if (held := self._memory.of(windows)) is not None:
-            return held.of(clauses)
-        where = f"clause IN ({', '.join(map(quoted, clauses))})"
-        return read_windows(windows, where).of(clauses)
 
-    def _readable_windows(self) -> DocumentTable | None:
-        """The table of windows; another process may have made it since this one looked last."""
-        if self._windows is None:
-            with clause_errors(self._folder):
-                self._windows = self._open("windows")
-        return self._windows
+        def read(windows: DocumentTable) -> dict[str, Vectors]:
+            if (held := self._memory.of(windows)) is not None:
+                return held.of(clauses)
+            where = f"clause IN ({', '.join(map(quoted, clauses))})"
+            return read_windows(windows, where).of(clauses)
+
+        return self._windows.read(encoder, read, {}) if clauses else {}
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """The clauses of these ids, in the order asked; ids that are not there are left out."""
@@ -195,8 +167,7 @@ class LanceClauseStore:
 
     def documents(self) -> set[str]:
         """The ids of all documents that have rows here, those left from a crash included."""
-        tables = filter(None, (self._clauses, self._windows))
-        return set[str]().union(*(table.documents() for table in tables))
+        return self._clauses.documents().union(*(table.documents() for table in self._windows.all()))
 
 
 def _index_text(table: Any) -> None:
@@ -208,16 +179,19 @@ def _no_index(table: Any) -> None:
     """Windows are compared one by one."""
 
 
-def _window_rows(document: str, windows: Sequence[Window], vectors: Vectors) -> pa.Table:
-    return pa.table(
-        {
-            "document": pa.array([document] * len(windows), pa.string()),
-            "clause": pa.array([window.clause for window in windows], pa.string()),
-            "start": pa.array([window.span.start for window in windows], pa.int32()),
-            "end": pa.array([window.span.end for window in windows], pa.int32()),
-            "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1]),
-        }
+def _nearest_on_disk(windows: DocumentTable, vector: Vectors, count: int) -> list[tuple[str, float]]:
+    """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first."""
+    found = windows.read(
+        lambda table: (
+            table.search(vector, vector_column_name="vector")
+            .distance_type("cosine")
+            .select(["clause", "_distance"])
+            .limit(count)
+            .to_arrow()
+        )
     )
+    distances = found["_distance"].to_pylist()
+    return [(clause, 1.0 - far) for clause, far in zip(found["clause"].to_pylist(), distances, strict=True)]
 
 
 def _ranked(source: str, rows: Callable[[int], list[tuple[str, float]]], limit: int) -> list[Candidate]:

@@ -30,7 +30,7 @@ from core.types import (
     Tag,
 )
 
-VERSION = 4  # of the library on disk; raise it when an older program could not read what this one writes
+VERSION = 5  # of the library on disk; raise it when an older program could not read what this one writes
 
 
 def pack(value: object) -> bytes:

@@ -6,11 +6,13 @@ import sqlite3
 from typing import Final
 
 from core.store import schema
+from core.store.encoders import FROM_FINGERPRINTS
+from core.store.encoders import TABLES as ENCODERS
 from core.store.keeping import TABLES as KEEPING
 from core.store.texts import TABLES as TEXTS
 
 # What is asked of all documents at once; the rows themselves hold the texts, and to read past those takes long.
-_GLANCE: Final = "CREATE INDEX documents_at_a_glance ON documents (id, clauses, fingerprint, extraction, tagger)"
+_GLANCE: Final = "CREATE INDEX documents_at_a_glance ON documents (id, clauses, extraction, tagger)"
 
 _TABLES: Final = (
     """CREATE TABLE documents (
@@ -18,7 +20,6 @@ _TABLES: Final = (
         content BLOB NOT NULL,   -- schema.pack_document
         sections BLOB NOT NULL,  -- schema.pack
         clauses INTEGER NOT NULL,
-        fingerprint TEXT,        -- of the encoder whose vectors are in; NULL: none yet
         definitions BLOB,        -- schema.pack
         particulars BLOB,        -- schema.pack
         extraction INTEGER NOT NULL DEFAULT 1,  -- the way in which all this was taken from the file
@@ -42,11 +43,13 @@ _TABLES: Final = (
     _GLANCE,
     *KEEPING,
     *TEXTS,
+    *ENCODERS,
 )
 
 # What makes the tables of each version into those of the next. What only a new reading of the file can tell is left
 # empty: the documents count as taken in the first way, and the next indexing reads their files again. The words of
-# documents from before the third version are put down at the next indexing too, from their text.
+# documents from before the third version are put down at the next indexing too, from their text. Up to the fourth a
+# document's row named the encoder of its vectors; that column stays there, for to drop it would write all texts anew.
 _UPGRADES: Final = {
     1: (
         "ALTER TABLE files ADD COLUMN remarks TEXT NOT NULL DEFAULT '[]'",
@@ -56,6 +59,7 @@ _UPGRADES: Final = {
     ),
     2: (*KEEPING, *TEXTS),
     3: ("ALTER TABLE documents ADD COLUMN tags BLOB", "ALTER TABLE documents ADD COLUMN tagger TEXT", _GLANCE),
+    4: (*ENCODERS, *FROM_FINGERPRINTS),
 }
 
 

@@ -1,8 +1,8 @@
 """The vectors of a library's windows, held in memory: comparing all of them there takes a twentieth of the time.
 
 They are held as whole numbers of 16 bits, which takes half the memory and no more time: a cosine is some 0.00001 off.
-They are read anew when the table has changed, which takes about as long as one search on the disk. A library with more
-than `MOST` windows is searched on the disk.
+They are read anew when the table has changed, or another one is asked, which takes about as long as one search on the
+disk. A library with more than `MOST` windows is searched on the disk.
 """
 
 from __future__ import annotations
@@ -89,23 +89,25 @@ def _threads() -> ThreadPoolExecutor:
 
 
 class VectorMemory:
-    """Holds the vectors of the version of the table that was searched last. Safe to use from several threads."""
+    """Holds the vectors of the table that was searched last, as it was then. Safe to use from several threads.
+
+    Of one table only: those that another encoder makes beside it are not asked for before they take its place.
+    """
 
     def __init__(self) -> None:
         self._held: WindowVectors | None = None
-        self._version = 0
+        self._of: tuple[DocumentTable, int] | None = None
         self._reading = threading.Lock()
 
     def of(self, table: DocumentTable) -> WindowVectors | None:
         """The vectors of the table as it is now; None where it has too many to hold."""
-        version = table.version()
+        state = table, table.version()
         with self._reading:
-            if self._held is None or self._version != version:
-                self._held = None  # two versions at once would be held otherwise
+            if self._held is None or self._of != state:
+                self._held = None  # two at once would be held otherwise
                 if table.count() > MOST:
                     return None
-                self._version = version
-                self._held = read_windows(table)
+                self._held, self._of = read_windows(table), state
             return self._held
 
 

@@ -41,8 +41,8 @@ class Shelf:
         if vectors:
             embedded = WordEmbedder().embed([clause.text for clause in taken.clauses])
             windows = [Window(c.id, Span(0, len(c.text)), v) for c, v in zip(taken.clauses, embedded, strict=True)]
-            self.store.add_windows(document, windows)
-            self.catalog.mark_embedded(document, "words")
+            self.store.add_windows(document, windows, "words")
+            self.catalog.encoders.mark(document, "words")
 
     def finder(self, reranker: Reranker | None = None, embedder: Embedder | ModelError | None = None) -> Finder:
         def give_embedder() -> Embedder:

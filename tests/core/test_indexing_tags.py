@@ -6,6 +6,7 @@ from pathlib import Path
 
 from core import paths
 from core.indexing import Indexer
+from core.learning import Learner
 from core.lexicon import load
 from core.tagging import Rarity, Tagger
 from core.types import Stage
@@ -36,7 +37,8 @@ def indexer(made: Desk, folder: Path, phrase: str) -> Indexer:
     entries.mkdir(exist_ok=True)
     (entries / "entries.toml").write_text(ENTRY.format(phrase=phrase), encoding="utf-8")
     tagger = Tagger(load(entries), made.embedder, Rarity.read(paths.resources() / "lexicon"))
-    return Indexer(made.catalog, made.store, lambda: made.embedder, processes=1, tagger=lambda: tagger)
+    learner = Learner(made.catalog, made.store, lambda: made.embedder, tagger=lambda _: tagger)
+    return Indexer(made.catalog, made.store, learner, processes=1)
 
 
 def tagged(made: Desk) -> list[str]:
@@ -69,7 +71,8 @@ def test_a_changed_lexicon_tells_all_anew_and_the_same_one_nothing(tmp_path: Pat
     made = desk(tmp_path)
     finished(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     (document,) = made.catalog.documents()
-    made.catalog.mark_tagged(document, {}, indexer(made, tmp_path, "release from escrow")._tagger().fingerprint)  # type: ignore[misc]
+    made_by = indexer(made, tmp_path, "release from escrow")._learner._tagger(made.embedder).fingerprint  # type: ignore[misc]
+    made.catalog.mark_tagged(document, {}, made_by)
     finished(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     assert tagged(made) == []
     finished(indexer(made, tmp_path, "shall pay the fees").index([made.contracts]))

@@ -43,13 +43,14 @@ class LikeClauses:
         held = [example for example in examples if example.strip()]
         if not held:
             return []
-        middle = unit(np.mean([self._vector(example) for example in held], axis=0))
-        return fuse(self._retriever.weighed(" ".join(telling(held)), middle, among))[:limit]
+        embedder = self._embedder()  # once: it may change
+        middle = unit(np.mean([_vector(example, embedder) for example in held], axis=0))
+        return fuse(self._retriever.weighed(" ".join(telling(held)), middle, embedder, among))[:limit]
 
-    def _vector(self, example: str) -> Vectors:
-        """The middle of a text's windows."""
-        embedder = self._embedder()
-        return unit(embedder.embed([example[start:end] for start, end in embedder.windows(example)]).mean(axis=0))
+
+def _vector(example: str, embedder: Embedder) -> Vectors:
+    """The middle of a text's windows."""
+    return unit(embedder.embed([example[start:end] for start, end in embedder.windows(example)]).mean(axis=0))
 
 
 def telling(examples: Sequence[str]) -> list[str]:

@@ -27,7 +27,7 @@ class Locator:
 
     def __init__(self, embedder: Callable[[], Embedder]) -> None:
         self._embedder = embedder
-        self._held: OrderedDict[str, Prepared] = OrderedDict()
+        self._held: OrderedDict[tuple[str, str], Prepared] = OrderedDict()  # by the encoder and the text
         self._lock = threading.Lock()
 
     def where(self, samples: Sequence[Sample], text: str, tick: Tick | None = None) -> list[Match]:
@@ -43,9 +43,10 @@ class Locator:
         Returns:
             Passages that do not overlap; none where a text is empty or nothing is marked.
         """
-        pairs = [(sample, self._prepared(sample.text, None)) for sample in samples if any(map(len, sample.spans))]
+        embedder = self._embedder()  # once: it may change
+        pairs = [(sample, self._prepared(sample.text, embedder)) for sample in samples if any(map(len, sample.spans))]
         pairs = [(sample, prepared) for sample, prepared in pairs if len(prepared)]
-        target = self._prepared(text, tick)
+        target = self._prepared(text, embedder, tick)
         if not pairs or not len(target):
             return []
         seeds = [(prepared, marked(prepared, sample)) for sample, prepared in pairs]
@@ -56,14 +57,15 @@ class Locator:
             chances = ALONE.chances(without_context(rows), len(pairs))
         return answer(text, target, chances, [sample for sample, _ in pairs], [prepared for _, prepared in pairs])
 
-    def _prepared(self, text: str, tick: Tick | None) -> Prepared:
+    def _prepared(self, text: str, embedder: Embedder, tick: Tick | None = None) -> Prepared:
+        key = embedder.fingerprint, text
         with self._lock:
-            if text in self._held:
-                self._held.move_to_end(text)
-                return self._held[text]
-        made = prepare(text, self._embedder(), tick)
+            if key in self._held:
+                self._held.move_to_end(key)
+                return self._held[key]
+        made = prepare(text, embedder, tick)
         with self._lock:
-            self._held[text] = made
+            self._held[key] = made
             while len(self._held) > _HELD:
                 self._held.popitem(last=False)
         return made

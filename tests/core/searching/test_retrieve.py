@@ -25,7 +25,9 @@ def filled(texts: dict[str, str]) -> MemoryClauseStore:
     store = MemoryClauseStore()
     vectors = WordEmbedder().embed(list(texts.values()))
     store.add_clauses("d", [Clause(id_, "d", "", "", 1, Span(0, 1), text) for id_, text in texts.items()])
-    store.add_windows("d", [Window(id_, Span(0, 1), vector) for id_, vector in zip(texts, vectors, strict=True)])
+    store.add_windows(
+        "d", [Window(id_, Span(0, 1), vector) for id_, vector in zip(texts, vectors, strict=True)], "words"
+    )
     return store
 
 
@@ -46,7 +48,9 @@ def test_by_words_no_model_is_loaded_and_nothing_is_added(store: MemoryClauseSto
 
 
 def test_both_propose(store: MemoryClauseStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "nearest", lambda vector, limit: MemoryClauseStore.nearest(store, vector, 1))
+    monkeypatch.setattr(
+        store, "nearest", lambda vector, _, encoder: MemoryClauseStore.nearest(store, vector, 1, encoder)
+    )
     found = Retriever(store, WordEmbedder).find("cap on liability", Mode.NATURAL)
     assert {each.clause for each in found} == {"a", "b"}
     assert sorted(len(each.candidates) for each in found) == [1, 2]  # one is proposed by its words alone

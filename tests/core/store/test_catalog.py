@@ -62,7 +62,7 @@ def test_what_is_not_in_the_library_is_not_found(catalog: Catalog) -> None:
 def test_files_come_in_path_order_with_what_went_wrong(catalog: Catalog) -> None:
     catalog.commit(record("/c/locked.pdf", None), None, None)
     add(catalog, "/c/b.pdf", "b", "One.", "Two.")
-    catalog.mark_embedded("b", "model 1")
+    catalog.encoders.mark("b", "model 1")
     read, locked = catalog.files()
     assert read == replace(record("/c/b.pdf", "b", 2), embedded=True)
     assert locked == record("/c/locked.pdf", None)
@@ -96,9 +96,9 @@ def test_a_changed_file_lets_go_of_the_document_it_had(catalog: Catalog) -> None
 
 def test_a_document_that_is_there_is_not_written_again(catalog: Catalog) -> None:
     add(catalog, "/c/a.pdf", "a")
-    catalog.mark_embedded("a", "model 1")
+    catalog.encoders.mark("a", "model 1")
     add(catalog, "/c/copy.pdf", "a")
-    assert catalog.unembedded("model 1") == []
+    assert catalog.encoders.waiting("model 1") == []
 
 
 def test_a_file_of_a_document_that_is_not_there_is_a_fault_of_the_program(catalog: Catalog) -> None:
@@ -119,9 +119,9 @@ def test_forgetting_a_folder_forgets_all_under_it_and_nothing_beside_it(catalog:
 def test_documents_wait_for_the_vectors_of_the_model_in_use(catalog: Catalog) -> None:
     for name in "cab":
         add(catalog, f"/c/{name}.pdf", name)
-    catalog.mark_embedded("a", "model 1")
-    assert catalog.unembedded("model 1") == ["c", "b"]
-    assert catalog.unembedded("model 2") == ["c", "a", "b"]
+    catalog.encoders.mark("a", "model 1")
+    assert catalog.encoders.waiting("model 1") == ["c", "b"]
+    assert catalog.encoders.waiting("model 2") == ["c", "a", "b"]
 
 
 def test_names_that_are_not_text_are_kept(catalog: Catalog) -> None:

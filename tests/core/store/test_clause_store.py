@@ -35,7 +35,7 @@ def window(clause_id: str, *vector: float) -> Window:
 
 def test_an_empty_store_finds_nothing(store: ClauseStore) -> None:
     assert store.keyword("indemnity", 5) == []
-    assert store.nearest(np.ones(2, np.float32), 5) == []
+    assert store.nearest(np.ones(2, np.float32), 5, "A") == []
     assert store.clauses([]) == []
     assert store.documents() == set()
 
@@ -91,29 +91,29 @@ def test_the_clauses_of_a_document_come_in_document_order(store: ClauseStore) ->
 
 
 def test_the_nearest_clauses_by_their_best_window_each_once(store: ClauseStore) -> None:
-    store.add_windows("a", [window("a:1", 1, 0), window("a:1", 0.9, 0.1), window("a:2", 0, 1)])
-    store.add_windows("b", [window("b:1", 1, 0.5)])
-    found = store.nearest(np.asarray([1, 0], np.float32), 2)
+    store.add_windows("a", [window("a:1", 1, 0), window("a:1", 0.9, 0.1), window("a:2", 0, 1)], "A")
+    store.add_windows("b", [window("b:1", 1, 0.5)], "A")
+    found = store.nearest(np.asarray([1, 0], np.float32), 2, "A")
     assert [(each.clause, each.source, each.rank) for each in found] == [("a:1", "vector", 1), ("b:1", "vector", 2)]
     assert found[0].score == pytest.approx(1.0, abs=5e-5)
     assert found[1].score == pytest.approx(1 / np.sqrt(1.25), abs=5e-5)
 
 
 def test_a_clause_of_many_near_windows_does_not_crowd_others_out(store: ClauseStore) -> None:
-    store.add_windows("a", [window("a:1", 1, i / 1000) for i in range(100)])
-    store.add_windows("b", [window("b:1", 0, 1)])
-    assert [each.clause for each in store.nearest(np.asarray([1, 0], np.float32), 2)] == ["a:1", "b:1"]
+    store.add_windows("a", [window("a:1", 1, i / 1000) for i in range(100)], "A")
+    store.add_windows("b", [window("b:1", 0, 1)], "A")
+    assert [each.clause for each in store.nearest(np.asarray([1, 0], np.float32), 2, "A")] == ["a:1", "b:1"]
 
 
 def test_the_vectors_of_given_clauses_are_those_of_all_their_windows(store: ClauseStore) -> None:
-    assert store.vectors(["a:1"]) == {}
-    store.add_windows("a", [window("a:1", 1, 0), window("a:1", 0, 1), window("a:2", 1, 0), window("a:3", 0, 1)])
-    found = store.vectors(["a:1", "a:3", "missing"])
+    assert store.vectors(["a:1"], "A") == {}
+    store.add_windows("a", [window("a:1", 1, 0), window("a:1", 0, 1), window("a:2", 1, 0), window("a:3", 0, 1)], "A")
+    found = store.vectors(["a:1", "a:3", "missing"], "A")
     assert {clause: sorted(rows.tolist()) for clause, rows in found.items()} == {
         "a:1": [[0, 1], [1, 0]],
         "a:3": [[0, 1]],
     }
-    assert store.vectors([]) == {}
+    assert store.vectors([], "A") == {}
 
 
 def test_words_are_stemmed_one_by_one(store: ClauseStore) -> None:
@@ -125,22 +125,22 @@ def test_words_are_stemmed_one_by_one(store: ClauseStore) -> None:
 
 def test_adding_a_document_again_replaces_it(store: ClauseStore) -> None:
     store.add_clauses("a", [clause("a", 1, "old words"), clause("a", 2, "old too")])
-    store.add_windows("a", [window("a:1", 1, 0), window("a:2", 1, 0)])
+    store.add_windows("a", [window("a:1", 1, 0), window("a:2", 1, 0)], "A")
     store.add_clauses("a", [clause("a", 1, "new words")])
-    store.add_windows("a", [window("a:1", 1, 0)])
+    store.add_windows("a", [window("a:1", 1, 0)], "A")
     assert texts(store, "old") == []
     assert texts(store, "new words") == ["a:1"]
-    assert [each.clause for each in store.nearest(np.asarray([1, 0], np.float32), 9)] == ["a:1"]
+    assert [each.clause for each in store.nearest(np.asarray([1, 0], np.float32), 9, "A")] == ["a:1"]
 
 
 def test_a_removed_document_is_not_found_any_more(store: ClauseStore) -> None:
     for document in "ab":
         store.add_clauses(document, [clause(document, 1, "Force majeure.")])
-        store.add_windows(document, [window(f"{document}:1", 1, 0)])
+        store.add_windows(document, [window(f"{document}:1", 1, 0)], "A")
     store.remove(["a", "never there"])
     for _ in ("at once", "and after tidying"):
         assert texts(store, "majeure") == ["b:1"]
-        assert [each.clause for each in store.nearest(np.asarray([1, 0], np.float32), 9)] == ["b:1"]
+        assert [each.clause for each in store.nearest(np.asarray([1, 0], np.float32), 9, "A")] == ["b:1"]
         assert store.clauses(["a:1"]) == []
         assert store.documents() == {"b"}
         store.optimise()

@@ -94,9 +94,9 @@ def test_the_fingerprint_is_of_what_the_library_holds_in_whatever_order(tmp_path
         catalog = Catalog(folder)
         for document in documents:
             add(catalog, f"/{folder.name}/{document}.pdf", document)
-        catalog.mark_embedded("a", "encoder")
+        catalog.encoders.mark("a", "encoder")
         seen.append(catalog.fingerprint())
-        catalog.mark_embedded("b", "encoder")
+        catalog.encoders.mark("b", "encoder")
         seen.append(catalog.fingerprint())
         catalog.close()
     assert seen[0] == seen[2] != seen[1] == seen[3]

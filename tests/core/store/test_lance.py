@@ -25,7 +25,7 @@ def filled(folder: Path, documents: int = 30) -> LanceClauseStore:
     for i in range(documents):
         text = SECRET if i == 7 else f"Clause {i} on payment of the fee"
         store.add_clauses(f"d{i}", [clause(f"d{i}", 1, text)])
-        store.add_windows(f"d{i}", [Window(f"d{i}:1", Span(0, 4), np.eye(1, 16, i % 16, dtype=np.float32)[0])])
+        store.add_windows(f"d{i}", [Window(f"d{i}:1", Span(0, 4), np.eye(1, 16, i % 16, dtype=np.float32)[0])], "A")
     store.optimise()
     return store
 
@@ -128,7 +128,7 @@ def test_searching_while_another_thread_writes_and_tidies(tmp_path: Path) -> Non
         try:
             while not stop.is_set():
                 assert store.keyword("payment", 50)
-                assert store.nearest(np.eye(1, 16, 3, dtype=np.float32)[0], 5)
+                assert store.nearest(np.eye(1, 16, 3, dtype=np.float32)[0], 5, "A")
                 assert store.clauses(["d1:1"])
         except BaseException as error:
             failures.append(error)

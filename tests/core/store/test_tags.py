@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from core.errors import NothingFound
-from core.store import schema
 from core.store.catalog import FILE_NAME, Catalog
 from core.types import Tag
 from tests.core.store.examples import extraction, record
@@ -32,7 +31,7 @@ def tagged(catalog: Catalog) -> list[tuple[str, str]]:
 
 
 def test_tags_come_back_and_stand_beside_the_clauses(catalog: Catalog) -> None:
-    catalog.mark_embedded("b", "model 1")
+    catalog.encoders.mark("b", "model 1")
     catalog.mark_tagged("b", {"b:1": (LAW, VENUE), "b:0": ()}, "tagger 1")
     assert catalog.tags("b") == {"b:1": (LAW, VENUE)}
     assert tagged(catalog) == [("b:1", "governing-law"), ("b:1", "venue")]
@@ -40,19 +39,20 @@ def test_tags_come_back_and_stand_beside_the_clauses(catalog: Catalog) -> None:
 
 
 def test_documents_with_vectors_wait_for_the_tagger_in_use(catalog: Catalog) -> None:
-    assert catalog.untagged("tagger 1") == []
-    catalog.mark_embedded("a", "model 1")
-    assert catalog.untagged("tagger 1") == ["a"]
+    assert catalog.untagged("tagger 1", "model 1") == []
+    catalog.encoders.mark("a", "model 1")
+    assert catalog.untagged("tagger 1", "model 1") == ["a"]
     catalog.mark_tagged("a", {}, "tagger 1")
-    assert catalog.untagged("tagger 1") == []
-    assert catalog.untagged("tagger 2") == ["a"]
+    assert catalog.untagged("tagger 1", "model 1") == []
+    assert catalog.untagged("tagger 2", "model 1") == ["a"]
 
 
-def test_new_vectors_ask_for_new_tags(catalog: Catalog) -> None:
-    catalog.mark_embedded("a", "model 1")
+def test_vectors_of_another_encoder_are_other_vectors(catalog: Catalog) -> None:
+    catalog.encoders.mark("a", "model 1")
     catalog.mark_tagged("a", {"a:0": (LAW,)}, "tagger 1")
-    catalog.mark_embedded("a", "model 2")
-    assert catalog.untagged("tagger 1") == ["a"]
+    assert catalog.untagged("tagger 2", "model 2") == []
+    catalog.encoders.mark("a", "model 2")
+    assert catalog.untagged("tagger 2", "model 2") == ["a"]
 
 
 def test_tags_made_anew_take_the_place_of_the_old(catalog: Catalog) -> None:
@@ -76,10 +76,13 @@ def test_a_library_without_tags_is_brought_up_to_date(catalog: Catalog, tmp_path
         db.execute("DROP INDEX documents_at_a_glance")
         db.execute("ALTER TABLE documents DROP COLUMN tags")
         db.execute("ALTER TABLE documents DROP COLUMN tagger")
-        db.execute(f"PRAGMA user_version = {schema.VERSION - 1}")
+        db.execute("ALTER TABLE documents ADD COLUMN fingerprint TEXT")
+        db.execute("DROP TABLE learned")
+        db.execute("DROP TABLE answering")
+        db.execute("PRAGMA user_version = 3")
     db.close()
     opened = Catalog(tmp_path)
-    opened.mark_embedded("a", "model 1")
-    assert opened.untagged("tagger 1") == ["a"]
+    opened.encoders.mark("a", "model 1")
+    assert opened.untagged("tagger 1", "model 1") == ["a"]
     assert opened.tags("a") == {}
     opened.close()

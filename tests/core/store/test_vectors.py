@@ -27,15 +27,15 @@ def asked() -> np.ndarray:
 def test_memory_and_disk_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = LanceClauseStore(tmp_path)
     for document in range(5):
-        store.add_windows(f"d{document}", windows(f"d{document}", 40, document))
+        store.add_windows(f"d{document}", windows(f"d{document}", 40, document), "A")
     ids = [f"d{document}.3" for document in range(5)] + ["unknown"]
-    in_memory = store.nearest(asked(), 30), store.vectors(ids)
+    in_memory = store.nearest(asked(), 30, "A"), store.vectors(ids, "A")
     monkeypatch.setattr(vectors, "MOST", 10)
     on_disk = LanceClauseStore(tmp_path)
-    found = on_disk.nearest(asked(), 30)
+    found = on_disk.nearest(asked(), 30, "A")
     assert [candidate.clause for candidate in found] == [candidate.clause for candidate in in_memory[0]]
     assert [c.score for c in found] == pytest.approx([c.score for c in in_memory[0]], abs=5e-5)
-    read = on_disk.vectors(ids)
+    read = on_disk.vectors(ids, "A")
     assert read.keys() == in_memory[1].keys() == set(ids) - {"unknown"}
     assert all(
         np.allclose(np.sort(read[each], axis=0), np.sort(in_memory[1][each], axis=0), atol=2e-5) for each in read
@@ -44,13 +44,13 @@ def test_memory_and_disk_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_is_added_or_removed_later_counts(tmp_path: Path) -> None:
     store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
-    store.add_windows("a", [Window("a.0", Span(0, 1), asked())])
-    assert [candidate.clause for candidate in other.nearest(asked(), 5)] == ["a.0"]
-    store.add_windows("b", [Window("b.0", Span(0, 1), asked())])
-    assert [candidate.clause for candidate in other.nearest(asked(), 5)] == ["a.0", "b.0"]
+    store.add_windows("a", [Window("a.0", Span(0, 1), asked())], "A")
+    assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["a.0"]
+    store.add_windows("b", [Window("b.0", Span(0, 1), asked())], "A")
+    assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["a.0", "b.0"]
     store.remove(["a"])
-    assert [candidate.clause for candidate in other.nearest(asked(), 5)] == ["b.0"]
-    assert [rows.shape for rows in other.vectors(["a.0", "b.0"]).values()] == [(1, 8)]
+    assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["b.0"]
+    assert [rows.shape for rows in other.vectors(["a.0", "b.0"], "A").values()] == [(1, 8)]
 
 
 def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.MonkeyPatch) -> None:

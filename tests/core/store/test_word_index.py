@@ -167,7 +167,7 @@ def test_what_does_not_change_the_words_leaves_the_columns_as_they_are(catalog: 
     add(catalog, "a", "The Buyer.")
     before = catalog.word_index()
     the = before.places("the")
-    catalog.mark_embedded("a", "letters")
+    catalog.encoders.mark("a", "letters")
     catalog.fold_words()
     assert catalog.word_index().columns is before.columns
     assert catalog.word_index().places("the") is the
@@ -396,7 +396,7 @@ def test_a_library_of_the_second_version_gets_its_words_later(tmp_path: Path) ->
     assert catalog.without_words() == []
     assert places(catalog, "the") == [0, 2]
     assert [facts.law for facts in catalog.word_index().columns.facts] == ["England and Wales"] * 2
-    assert catalog.unembedded("letters") == ["b"]  # nothing else is done again
+    assert catalog.encoders.waiting("letters") == ["b"]  # nothing else is done again
     catalog.close()
 
 

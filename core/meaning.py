@@ -1,0 +1,45 @@
+"""How far a library can be searched by meaning now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.ports import Embedder
+from core.store.catalog import Catalog
+
+
+class Meaning:
+    """Says how many documents have vectors of the encoder by which the library is searched.
+
+    Args:
+        catalog: of which documents there are vectors, and by which encoder.
+        embedder: gives the encoder by which the library is searched, see `core.parts.Parts`.
+
+    Raises:
+        ModelError: from any method: there is no encoder.
+    """
+
+    def __init__(self, catalog: Catalog, embedder: Callable[[], Embedder]) -> None:
+        self._catalog = catalog
+        self._embedder = embedder
+
+    def is_there(self) -> bool:
+        """Whether any document can be found by its meaning; where none has vectors the encoder is not asked for."""
+        return bool(self._catalog.encoders.learned()) and self.documents() > 0
+
+    def documents(self) -> int:
+        """How many documents can be found by their meaning."""
+        return self._catalog.encoders.learned().get(self._embedder().fingerprint, 0)
+
+    def told(self) -> str:
+        """In words that some cannot, as the encoder that learned them is gone; "" where it answers."""
+        learned_by = self._catalog.encoders.answering()
+        if learned_by is None or self._embedder().fingerprint == learned_by:
+            return ""
+        done, total = self.documents(), self._catalog.counts().documents
+        how_far = f"{done:,} of {total:,} contracts have" if done else "No contract has"
+        rest = "the others" if done else "all"
+        return (
+            "The encoder that learned this library cannot be used on this machine. "
+            f"{how_far} been learned anew; {rest} are found by their words alone."
+        )
