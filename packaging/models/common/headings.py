@@ -1,0 +1,85 @@
+"""Headings and the words under them, taken from contracts: what a lawyer calls a clause, and the clause.
+
+The contracts are read as they are, by a pattern, not by the program's own reader: a recipe's data must not change when
+the reader does.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tarfile
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+# "Section 4.2 Governing Law. This Agreement ..." - a label, a heading in title case, and a stop or a line's end.
+_WORD = r"(?:[A-Z][A-Za-z'’\-]*|of|and|or|the|to|for|in|on|by|with|from|a|an|as|no|not|at|upon|under|&)"
+_HEADING = re.compile(
+    r"(?:^|\n|\s{2,})[ \t]*(?:(?:Section|SECTION|Article|ARTICLE|Clause)\s+)?\d{1,2}(?:\.\d{1,3})*[.):]?\s{1,8}"
+    rf"(?P<heading>[A-Z][A-Za-z'’\-]*(?:[ ,;/]{{1,2}}{_WORD}){{0,8}})\s?(?:[.:]\s|\s?[-–—]{{1,2}}\s|\n)"
+)
+_SMALL = frozenset(("a", "an", "and", "as", "at", "by", "for", "from", "in", "no", "not"))
+_SMALL |= {"of", "on", "or", "the", "to", "under", "upon", "with"}
+_DOTS = re.compile(r"\.{4,}|(?:\. ){4,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A section's heading and the words under it (the heading itself is not in ``body``)."""
+
+    heading: str
+    body: str
+
+
+def words(heading: str) -> frozenset[str]:
+    """The content words of a heading, in lower case."""
+    return frozenset(re.findall(r"[a-z]{2,}", heading.lower())) - _SMALL
+
+
+def heading_pairs(text: str, longest: int = 1200) -> Iterator[Pair]:
+    """The headed sections of a contract: each runs to the next heading, cut at ``longest`` characters."""
+    found = list(_HEADING.finditer(text))
+    ends = [match.start() for match in found] + [len(text)]
+    for match, end in zip(found, ends[1:], strict=True):
+        body = " ".join(text[match.end() : end].split())[:longest]
+        if len(body) >= 120 and words(match["heading"]) and not _DOTS.search(body):
+            yield Pair(" ".join(match["heading"].split()), body)
+
+
+def contracts(data: Path) -> Iterator[str]:
+    """The texts of the LexPredict agreements and of CUAD, in the order of their names."""
+    with tarfile.open(data / "text" / "lexpredict-agreements.tar.xz") as archive:
+        for member in archive:
+            if member.name.endswith(".txt") and (file := archive.extractfile(member)):
+                yield file.read().decode("utf-8", errors="replace")
+    for path in sorted((data / "cuad" / "txt").glob("*.txt")):
+        yield path.read_text(encoding="utf-8", errors="replace")
+
+
+def unique_pairs(texts: Iterable[str], per_heading: int = 40) -> list[Pair]:
+    """All pairs, leaving out near copies of a body and what exceeds ``per_heading`` bodies of one heading."""
+    seen: set[str] = set()
+    count: dict[frozenset[str], int] = defaultdict(int)
+    kept = []
+    for text in texts:
+        for pair in heading_pairs(text):
+            key, about = re.sub(r"\W+", "", pair.body.lower())[:100], words(pair.heading)
+            if key not in seen and count[about] < per_heading:
+                seen.add(key)
+                count[about] += 1
+                kept.append(pair)
+    return kept
+
+
+def kept_pairs(data: Path, work: Path) -> list[Pair]:
+    """The headings and bodies of the contracts in ``data``, read once and kept in ``work``."""
+    kept = work / "pairs.json"
+    if not kept.exists():
+        pairs = unique_pairs(contracts(data))
+        kept.write_text(json.dumps([(pair.heading, pair.body) for pair in pairs]), encoding="utf-8")
+    return [Pair(*row) for row in json.loads(kept.read_text(encoding="utf-8"))]
