@@ -19,6 +19,15 @@ def default_library() -> Path:
     return Path(appdirs.user_data_dir("Muniment", appauthor=False)) / "library"
 
 
+def default_models() -> Path:
+    """Where the user's models lie: ``MUNIMENT_MODELS`` where set, else a folder of the user's data directory."""
+    if folder := os.environ.get("MUNIMENT_MODELS"):
+        return Path(folder)
+    import appdirs
+
+    return Path(appdirs.user_data_dir("Muniment", appauthor=False)) / "models"
+
+
 def cache_folder() -> Path:
     """Where what can be made again is kept."""
     import appdirs
@@ -36,8 +45,23 @@ def resources() -> Path:
     raise ModelError("Muniment's own files are missing.", "Install it again.", here)
 
 
+def shipped_models() -> Path:
+    """The folder of the models that come with the program."""
+    return resources() / "models"
+
+
 def encoder_model() -> Path:
-    """The folder of the default embedding model, all-MiniLM-L6-v2.
+    """The folder of the encoder that comes with the program; all-MiniLM-L6-v2 while there is none of our own.
+
+    Raises:
+        ModelError: neither is installed.
+    """
+    ours = shipped_models() / "encoder"
+    return ours if (ours / "model.json").is_file() else minilm_model()
+
+
+def minilm_model() -> Path:
+    """The folder of all-MiniLM-L6-v2, from which our own models were trained, and with which they are compared.
 
     Raises:
         ModelError: the package that carries it is not installed.
@@ -50,4 +74,4 @@ def encoder_model() -> Path:
 
 def reranker_model() -> Path:
     """The folder of the default reranker; it may not be there, and then nothing is reranked."""
-    return resources() / "models" / "reranker"
+    return shipped_models() / "reranker"

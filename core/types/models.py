@@ -29,8 +29,9 @@ class Speed:
 class Model:
     """A model that is on this machine.
 
-    ``quality`` is a sentence from its card, "" where nothing was measured; ``card`` is the card's file, None for none;
-    ``shipped`` models came with the program and stay; ``damaged`` says in words why it cannot be used, "" if it can.
+    ``bytes`` and ``sha256`` are those of its weights; ``quality`` is a sentence from its card, "" where nothing was
+    measured; ``card`` is the card's file, None for none; ``shipped`` models came with the program and stay; ``damaged``
+    says in words why it cannot be used, "" if it can.
     """
 
     id: str
@@ -46,11 +47,15 @@ class Model:
     in_use: bool = False
     speed: Speed | None = None
     damaged: str = ""
+    sha256: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownModel:
-    """A model that is known to work and can be downloaded: one file, its size in bytes and its SHA-256."""
+    """A model that is known to work and can be downloaded: one file, its size in bytes and its SHA-256.
+
+    ``hosts`` are the others that the download may be sent on to, each with all below it: "hf.co" allows "cdn.hf.co".
+    """
 
     id: str
     name: str
@@ -60,6 +65,7 @@ class KnownModel:
     url: str
     bytes: int
     sha256: str
+    hosts: tuple[str, ...] = ()
 
     @property
     def host(self) -> str:

@@ -1,0 +1,204 @@
+"""Puts a model into the models' folder: copied, hashed on the way, and moved to its place when it is whole."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from core.errors import ModelError
+from core.models.description import FILE
+from core.models.files import CHUNK, cannot_write, check_space, write_object
+from core.types import Progress, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+    from core.models.sources import Source
+
+UNDER_WAY: Final = ".adding-"
+"""How the folders of models begin that are not whole yet."""
+
+_LOCKS: Final = ".locks"
+
+
+def add(source: Source, folder: Path) -> Generator[Progress, None, Path]:
+    """Copies a model into the models' folder, under its id, and describes it there. Returns where it is.
+
+    Every yield is a checkpoint; whatever ends it before its end, nothing is left behind.
+
+    Raises:
+        ModelError: one of that name is there, a file cannot be read or written, there is no space, or the weights are
+            not those that the description names.
+    """
+    total = sum(size(file) for file in source.files.values())
+    check_space(folder, total)
+    with being_added(folder, source.id) as place:
+        done = 0
+        hashes: dict[str, str] = {}
+        for name, file in source.files.items():
+            hash_ = hashlib.sha256()
+            for chunk in _copied(file, place / name, folder):
+                hash_.update(chunk)
+                done += len(chunk)
+                yield Progress(Stage.COPYING, done, max(total, done), file)
+            hashes[name] = hash_.hexdigest()
+        finish(source, place, hashes[source.weights])
+    return folder / source.id
+
+
+def finish(source: Source, place: Path, sha256: str) -> None:
+    """Describes a model whose files are all in ``place``, and gives the folder its name.
+
+    Raises:
+        ModelError: its hash is not the one expected.
+    """
+    if source.sha256 and source.sha256 != sha256:
+        advice = "Get it again from where it came."
+        raise ModelError("This model is damaged: its checksum is not that of its description.", advice, place)
+    told: dict[str, Any] = source.told | {
+        "file": source.weights,
+        "bytes": size(place / source.weights),
+        "sha256": sha256,
+    }
+    write_object(place / FILE, told)
+    try:
+        place.rename(place.with_name(source.id))
+    except OSError as error:
+        raise cannot_write(error, place.parent) from error
+
+
+@contextmanager
+def being_added(folder: Path, id_: str) -> Iterator[Path]:
+    """A folder in which a model is put together; what is still in it at the end goes.
+
+    Raises:
+        ModelError: there is a model of this name, or another program is adding one.
+    """
+    with held(folder, id_):
+        if (folder / id_).exists():
+            advice = "Remove that first, or give this one's file or folder another name."
+            raise ModelError(f"There is a model named {id_} already.", advice, folder / id_)
+        sweep(folder)
+        place = folder / f"{UNDER_WAY}{id_}"
+        shutil.rmtree(place, ignore_errors=True)  # of a program that was ended
+        try:
+            place.mkdir()
+        except OSError as error:
+            raise cannot_write(error, folder) from error
+        try:
+            yield place
+        finally:
+            shutil.rmtree(place, ignore_errors=True)
+
+
+@contextmanager
+def held(folder: Path, id_: str) -> Iterator[None]:
+    """Keeps other programs from adding, fetching or removing the model of this name meanwhile.
+
+    Raises:
+        ModelError: one is at it.
+    """
+    from filelock import FileLock, Timeout
+
+    try:
+        (folder / _LOCKS).mkdir(parents=True, exist_ok=True)
+        lock = FileLock(folder / _LOCKS / id_, timeout=0, thread_local=False)
+        lock.acquire()
+    except Timeout as error:
+        title = f"The model {id_} is being added or removed already."
+        raise ModelError(title, "Wait until that is done, or stop it.", folder) from error
+    except OSError as error:
+        raise cannot_write(error, folder) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def sweep(folder: Path) -> None:
+    """Clears away what programs left that were ended while they added a model."""
+    for left in folder.glob(f"{UNDER_WAY}*"):
+        id_ = left.name.removeprefix(UNDER_WAY)
+        with suppress(ModelError):
+            if not _is_held(folder, id_):
+                shutil.rmtree(left, ignore_errors=True)
+
+
+def size(file: Path) -> int:
+    """The bytes of a file.
+
+    Raises:
+        ModelError: it is out of reach.
+    """
+    try:
+        return file.stat().st_size
+    except OSError as error:
+        raise _cannot_read(file) from error
+
+
+def _is_held(folder: Path, id_: str) -> bool:
+    """Whether another program is at the model of this name."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(folder / _LOCKS / id_, timeout=0, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        return True
+    except OSError as error:
+        raise cannot_write(error, folder) from error
+    lock.release()
+    return False
+
+
+def _copied(source: Path, to: Path, folder: Path) -> Iterator[bytes]:
+    """Copies a file, and hands out its bytes as they are written."""
+    try:
+        to.parent.mkdir(parents=True, exist_ok=True)
+        target = to.open("wb")
+    except OSError as error:
+        raise cannot_write(error, folder) from error
+    with target:
+        for chunk in _chunks(source):
+            try:
+                target.write(chunk)
+                target.flush()
+            except OSError as error:
+                raise cannot_write(error, folder) from error
+            yield chunk
+
+
+def _chunks(file: Path) -> Iterator[bytes]:
+    try:
+        with file.open("rb") as opened:
+            while chunk := opened.read(CHUNK):
+                yield chunk
+    except OSError as error:
+        raise _cannot_read(file) from error
+
+
+def _cannot_read(file: Path) -> ModelError:
+    return ModelError("A file of this model cannot be read.", "Look whether it is there and may be opened.", file)
+
+
+def remove(folder: Path, id_: str) -> bool:
+    """Deletes the model of this name from the models' folder; all of it, or nothing. Returns whether it was there.
+
+    Raises:
+        ModelError: another program has its files open, or they may not be deleted.
+    """
+    with held(folder, id_):
+        place, going = folder / id_, folder / f"{UNDER_WAY}{id_}"
+        if not place.is_dir():
+            return False
+        shutil.rmtree(going, ignore_errors=True)
+        try:
+            place.rename(going)
+        except OSError as error:
+            title = "This model cannot be removed: it is in use, or may not be deleted."
+            raise ModelError(title, "Close other windows of Muniment, and try again.", place) from error
+        shutil.rmtree(going, ignore_errors=True)
+        return True

@@ -1,0 +1,229 @@
+"""The models on this machine: those that came with the program, and those that the user added."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from core.errors import ModelError
+from core.models import known, settings
+from core.models.adding import add, remove
+from core.models.description import ENCODER_WEIGHTS, INSTALL_AGAIN, model_in
+from core.models.download import download, drop_part
+from core.models.sources import source_at
+from core.paths import default_models, minilm_model, shipped_models
+from core.types import KnownModel, Model, ModelKind, Progress, Speed
+
+MINILM: Final = "all-minilm-l6-v2"
+MINILM_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+
+
+class Models:
+    """Lists, chooses, adds, measures and removes models. May be used from several threads and programs at a time.
+
+    Everything is read from the disk when it is asked for, and nothing is written before something is changed.
+
+    Args:
+        folder: the user's models, and what is in use.
+        shipped: the models that came with the program; a folder each, with `known.toml` beside them.
+    """
+
+    def __init__(self, folder: Path, shipped: Path) -> None:
+        self.folder = folder
+        self._shipped = shipped
+
+    @classmethod
+    def open(cls, folder: Path | None = None) -> Models:
+        """The models of the user: those in ``folder`` (None: the user's own), and those that came with the program."""
+        return cls((folder or default_models()).expanduser().absolute(), shipped_models())
+
+    # ---------------------------------------------------------------- verbs
+
+    def list(self) -> tuple[Model, ...]:
+        """All models that are here, those that came with the program first, each kind together.
+
+        One that cannot be used says why. Weights are not hashed: whoever loads a model checks it whole.
+        """
+        found = self._found()
+        used = {model.id for kind in ModelKind if (model := self._used(kind, found)) is not None}
+        measured = settings.speeds(self.folder)
+        return tuple(
+            replace(model, in_use=model.id in used, speed=settings.speed_of(model, measured)) for model in found
+        )
+
+    def known(self) -> tuple[KnownModel, ...]:
+        """The models that can be downloaded: those that Muniment knows, and those in the user's own list.
+
+        The latter is `known.toml` in the folder of models, of the same form.
+
+        Raises:
+            ModelError: a list is damaged.
+        """
+        return known.known_models((self._shipped / known.FILE, self.folder / known.FILE))
+
+    def in_use(self, kind: ModelKind) -> Model | None:
+        """The model that does this; None where the user does without, or there is none.
+
+        What the user chose and then deleted by hand is as if not chosen: what came with the program is in use.
+        """
+        used = self._used(kind, self._found())
+        return replace(used, in_use=True) if used else None
+
+    def use(self, id_: str) -> None:
+        """Takes a model into use, in place of the one of its kind.
+
+        Raises:
+            ModelError: there is none of this name, it is damaged, or the choice cannot be kept.
+        """
+        model = self._model(id_)
+        if model.damaged:
+            raise ModelError(f"{model.name} cannot be used.", model.damaged, model.folder)
+        settings.choose(self.folder, model.kind, model.id)
+
+    def do_without(self, kind: ModelKind) -> None:
+        """Lets the reranker or the judge rest.
+
+        Raises:
+            ModelError: it is the encoder, or the choice cannot be kept.
+        """
+        if kind is ModelKind.ENCODER:
+            raise ModelError("Search by meaning needs an encoder.", "Choose another one instead.")
+        settings.choose(self.folder, kind, None)
+
+    def add(self, path: Path) -> Generator[Progress, None, Model]:
+        """Adds a model from the disk: it is copied, checked, and listed; it is not taken into use.
+
+        Every yield is a checkpoint: close the generator to cancel, and nothing is left.
+
+        Args:
+            path: a GGUF file; a folder with ``model.json``; an encoder's folder in sentence-transformers' layout.
+
+        Raises:
+            ModelError: nothing there can be used, it is damaged, its name is taken, or there is no space.
+        """
+        source = source_at(path.expanduser().absolute())
+        self._free(source.id)
+        yield from add(source, self.folder)
+        return self._model(source.id)
+
+    def download(self, id_: str) -> Generator[Progress, None, Model]:
+        """Downloads a known model. Call it only when the user, told of host and size, has said so.
+
+        Every yield is a checkpoint: close the generator to stop; what has come is kept, and the next download of the
+        same model goes on from there.
+
+        Raises:
+            ModelError: there is no such model to download, it is here already, the server cannot be reached or sends
+                something else, or there is no space.
+        """
+        wanted = next((model for model in self.known() if model.id == id_), None)
+        if wanted is None:
+            raise ModelError(f"No model named {id_} can be downloaded.", "See which can: muniment models known")
+        self._free(id_)
+        yield from download(wanted, self.folder)
+        return self._model(id_)
+
+    def measure(self, id_: str) -> Generator[Progress, None, Speed]:
+        """Runs a model for some seconds on texts of our own, and keeps how fast it was on this machine.
+
+        Every yield is a checkpoint: close the generator to cancel.
+
+        Raises:
+            ModelError: there is none of this name, or it does not work.
+        """
+        from core.measuring import measure
+
+        model = self._model(id_)
+        if model.damaged:
+            raise ModelError(f"{model.name} cannot be measured.", model.damaged, model.folder)
+        speed = yield from measure(model)
+        settings.keep_speed(self.folder, model, speed)
+        return speed
+
+    def remove(self, id_: str) -> None:
+        """Deletes a model that the user added, or what has come so far of a download of that name.
+
+        Where it was in use, what came with the program is.
+
+        Raises:
+            ModelError: there is none of this name, it came with the program, or it cannot be deleted.
+        """
+        plain = re.fullmatch(r"[a-z0-9_-][a-z0-9._-]*", id_) is not None
+        dropped = plain and drop_part(self.folder, id_)
+        if any(model.id == id_ and model.shipped for model in self._found()):
+            raise ModelError("This model came with Muniment, and stays.", "You can choose another, or do without.")
+        if not (plain and remove(self.folder, id_)) and not dropped:
+            raise self._missing(id_)
+        settings.unchoose(self.folder, id_)
+
+    # ------------------------------------------------------------- plumbing
+
+    def _found(self) -> Sequence[Model]:
+        """The models here, those that came with the program first, by kind and name; nothing said of their use."""
+        kinds = tuple(ModelKind)
+        found = (*self._shipped_models(), *self._added())
+        return sorted(found, key=lambda each: (kinds.index(each.kind), not each.shipped, each.name.lower()))
+
+    def _shipped_models(self) -> Iterator[Model]:
+        folders = [each for each in sorted(self._shipped.glob("*")) if (each / "model.json").is_file()]
+        models = [model_in(folder, shipped=True) for folder in folders]
+        if not any(model.kind is ModelKind.ENCODER for model in models):
+            yield _minilm()
+        yield from models
+
+    def _added(self) -> Iterator[Model]:
+        taken = {model.id for model in self._shipped_models()}
+        for folder in sorted(self.folder.glob("[!.]*")):
+            if folder.is_dir() and folder.name not in taken:
+                yield model_in(folder, shipped=False)
+
+    def _used(self, kind: ModelKind, found: Sequence[Model]) -> Model | None:
+        """The one chosen, else the first that came with the program."""
+        choice = settings.chosen(self.folder)
+        mine = [model for model in found if model.kind is kind]
+        if kind in choice:
+            if choice[kind] is None and kind is not ModelKind.ENCODER:
+                return None
+            if named := [model for model in mine if model.id == choice[kind]]:
+                return named[0]
+        return next((model for model in mine if model.shipped), None)
+
+    def _model(self, id_: str) -> Model:
+        found = next((model for model in self.list() if model.id == id_), None)
+        if found is None:
+            raise self._missing(id_)
+        return found
+
+    def _free(self, id_: str) -> None:
+        """Sees that no model has this name."""
+        if any(model.id == id_ for model in self._found()):
+            advice = "Remove that first, or give this one's file or folder another name."
+            raise ModelError(f"There is a model named {id_} already.", advice)
+
+    def _missing(self, id_: str) -> ModelError:
+        return ModelError(f"There is no model named {id_} here.", "See which there are: muniment models")
+
+
+def _minilm() -> Model:
+    """all-MiniLM-L6-v2 out of the package that carries it."""
+    damaged, size, folder = "", 0, Path()
+    try:
+        folder = minilm_model()
+        size = (folder / ENCODER_WEIGHTS).stat().st_size
+    except (ModelError, OSError):
+        damaged = f"Its files are missing. {INSTALL_AGAIN}"
+    return Model(
+        id=MINILM,
+        name="all-MiniLM-L6-v2",
+        kind=ModelKind.ENCODER,
+        folder=folder,
+        bytes=size,
+        base="MiniLM-L6-H384-uncased",
+        licence="Apache-2.0",
+        shipped=True,
+        damaged=damaged,
+        sha256=MINILM_SHA256,
+    )

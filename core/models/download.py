@@ -1,0 +1,147 @@
+"""Downloads a known model: a process of its own fetches it, and it becomes a model when its checksum is right."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from core.errors import ModelError
+from core.models.adding import being_added, finish
+from core.models.fetching import SILENCE, Order, serve
+from core.models.files import CHUNK, cannot_write, check_space, read_object
+from core.models.sources import gguf_source, slug
+from core.types import KnownModel, Progress, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+    from multiprocessing.connection import Connection
+
+PARTS: Final = ".downloads"
+"""The folder of what has come so far of downloads that were stopped."""
+
+_HEARTBEAT: Final = 0.2  # seconds between two checkpoints
+_GRACE: Final = 2.0  # seconds that the process gets to end
+
+
+def download(known: KnownModel, folder: Path, silence: float = SILENCE) -> Generator[Progress, None, Path]:
+    """Fetches a model, checks it, and puts it into the models' folder. Returns where it is.
+
+    Every yield is a checkpoint. What has come when the user stops, or the connection is lost, is kept, and the next
+    attempt goes on from there.
+
+    Args:
+        known: the model; its hosts and no others are asked.
+        folder: the models' folder.
+        silence: seconds without a byte after which the connection is held to be lost.
+
+    Raises:
+        ModelError: it cannot be had, is not the one that was expected, or there is no space.
+    """
+    part = part_of(folder, known.id)
+    order = Order(known.url, known.bytes, (known.host, *known.hosts), part, silence)
+    check_space(part.parent, known.bytes - (part.stat().st_size if part.is_file() else 0))
+    with being_added(folder, known.id) as place:
+        _forget_another(order)
+        yield from _fetched(order)
+        yield from _checked(known, part)
+        weights = place / (known.file if known.file.endswith(".gguf") else f"{slug(known.id)}.gguf")
+        try:
+            part.rename(weights)
+        except OSError as error:
+            raise cannot_write(error, folder) from error
+        source = gguf_source(weights)
+        if source.kind is not known.kind:
+            raise ModelError(f"This model is no {known.kind.value}.", "Choose another.", folder)
+        told = source.told | {"name": known.name, "licence": known.licence, "from": known.url}
+        finish(replace(source, id=known.id, told=told), place, known.sha256)
+    drop_part(folder, known.id)
+    return folder / known.id
+
+
+def part_of(folder: Path, id_: str) -> Path:
+    """The file of what has come so far of a model."""
+    return folder / PARTS / f"{id_}.part"
+
+
+def drop_part(folder: Path, id_: str) -> bool:
+    """Deletes what has come so far of a model. Returns whether there was anything."""
+    part = part_of(folder, id_)
+    there = part.is_file()
+    try:
+        part.unlink(missing_ok=True)
+        part.with_suffix(".json").unlink(missing_ok=True)
+    except OSError as error:
+        raise cannot_write(error, folder) from error
+    return there
+
+
+def _forget_another(order: Order) -> None:
+    """A part that was fetched from elsewhere is not gone on from."""
+    try:
+        same = read_object(order.note).get("url") == order.url
+    except (OSError, ValueError):
+        same = False
+    if not same:
+        try:
+            order.part.unlink(missing_ok=True)
+        except OSError as error:
+            raise cannot_write(error, order.part.parent) from error
+
+
+def _fetched(order: Order) -> Iterator[Progress]:
+    """Runs the process that fetches, and tells how far it is."""
+    done = 0
+    with _fetching(order) as answers:
+        while True:
+            yield Progress(Stage.DOWNLOADING, done, order.bytes, order.part)
+            try:
+                waiting = _HEARTBEAT
+                while answers.poll(waiting):
+                    news = answers.recv()
+                    if news is None:
+                        return
+                    if isinstance(news, ModelError):
+                        raise news
+                    done, waiting = news, 0.0
+            except (EOFError, OSError) as error:
+                title = "The download stopped for a reason that is not known."
+                raise ModelError(title, "Try again: it goes on from where it was.") from error
+
+
+@contextmanager
+def _fetching(order: Order) -> Iterator[Connection]:
+    """The process, and the end of a pipe on which it tells how far it is; it has ended when the context has."""
+    context = multiprocessing.get_context("spawn")
+    answers, telling = context.Pipe(duplex=False)
+    process = context.Process(target=serve, args=(order, telling), name="muniment download", daemon=True)
+    try:
+        process.start()
+        telling.close()  # the process has its own; with ours closed, its end is seen
+        yield answers
+    finally:
+        if process.pid is not None:
+            process.terminate()
+            process.join(_GRACE)
+            if process.is_alive():
+                process.kill()
+                process.join()
+            process.close()
+        answers.close()
+
+
+def _checked(known: KnownModel, part: Path) -> Iterator[Progress]:
+    """Hashes what has come; what is not the model that was expected is deleted."""
+    hash_, done = hashlib.sha256(), 0
+    with part.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            hash_.update(chunk)
+            done += len(chunk)
+            yield Progress(Stage.CHECKING, done, known.bytes, part)
+    if hash_.hexdigest() != known.sha256:
+        drop_part(part.parent.parent, known.id)
+        told = f"What {known.host} sent is not the model that was expected: its checksum is another."
+        raise ModelError(told, "It was deleted. Try again, or choose another model.")

@@ -1,0 +1,249 @@
+"""Fetches one file over the network. Runs in a process of its own, whose guard leaves its hosts open and no others.
+
+What has come stays in the part file, and the next attempt goes on from there (HTTP Range; RFC 9110, section 14), if the
+server still has the same file (If-Range) and can. No proxy is used, no cookie kept, and nothing is told of the user.
+"""
+
+from __future__ import annotations
+
+import http.client
+import re
+import signal
+import socket
+import ssl
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urljoin, urlsplit
+
+from core.errors import ModelError
+from core.models.files import cannot_write, in_words, read_object, write_object
+from core.privacy import NetworkRefused, addresses, guard_but
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+    from multiprocessing.connection import Connection
+    from pathlib import Path
+
+SILENCE: Final = 30.0  # seconds without a byte after which a connection is held to be lost
+_AT_ONCE: Final = 1 << 18  # bytes
+_REDIRECTS: Final = 5
+_LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+_BY_HAND: Final = 'Or download it with a browser, and add the file ("muniment models add FILE").'
+_NOT_AS_ASKED: Final = "The server does not send the file as it was asked to."
+_ON_FROM_THERE: Final = "Try again: it goes on from there."
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to fetch: where from, how many bytes it has, which hosts may be asked, and where to put it."""
+
+    url: str
+    bytes: int
+    hosts: tuple[str, ...]
+    part: Path
+    silence: float = SILENCE
+
+    @property
+    def note(self) -> Path:
+        """The file that says which edition of the file the part is of."""
+        return self.part.with_suffix(".json")
+
+
+def serve(order: Order, answers: Connection) -> None:
+    """Fetches, and sends the bytes that are there now and then; at the end None, or the `ModelError` that ended it."""
+    guard_but(order.hosts)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends this process
+    with suppress(BrokenPipeError, ConnectionError):  # the parent is gone
+        try:
+            for done in fetched(order):
+                answers.send(done)
+        except ModelError as error:
+            answers.send(error)
+        else:
+            answers.send(None)
+
+
+def fetched(order: Order) -> Generator[int, None, None]:
+    """Fetches what is missing of the file; yields how many bytes are there.
+
+    Raises:
+        ModelError: the server cannot be reached, has another file or none, the connection was lost, or no space.
+    """
+    try:
+        for _ in range(2):  # once more from the beginning, where what there is cannot be gone on from
+            if (yield from _attempt(order)):
+                return
+            order.part.unlink(missing_ok=True)
+    except NetworkRefused as error:
+        raise _failed(order, "The download would have gone to another place, and was stopped.") from error
+    except ssl.SSLError as error:
+        told = "The server could not prove who it is, so nothing was downloaded."
+        raise _failed(order, told, "Something on the way may be reading along. ") from error
+    except (http.client.HTTPException, OSError) as error:
+        raise _lost(order) from error
+    except ValueError as error:  # an address that is none
+        raise _failed(order, _NOT_AS_ASKED) from error
+    raise _failed(order, _NOT_AS_ASKED)
+
+
+def _attempt(order: Order) -> Generator[int, None, bool]:
+    """One try; returns whether it came to the end of the file. False: what there is cannot be gone on from."""
+    have = _size(order.part)
+    if have > order.bytes:
+        return False
+    yield have
+    if have == order.bytes:
+        return True
+    connection, answer = _asked(order, have)
+    with closing(connection):
+        if answer.status == http.client.REQUESTED_RANGE_NOT_SATISFIABLE and have:
+            return False
+        if answer.status not in (http.client.OK, http.client.PARTIAL_CONTENT):
+            raise _refused(order, answer.status)
+        if answer.status == http.client.PARTIAL_CONTENT:
+            start, whole = _range(answer.headers.get("Content-Range", ""))
+            if start != have:
+                return False
+        else:
+            start, whole = 0, _number(answer.headers.get("Content-Length"))
+        if whole is not None and whole != order.bytes:
+            told = f"The server's file has {in_words(whole)} where {in_words(order.bytes)} were expected."
+            order.part.unlink(missing_ok=True)
+            raise _failed(order, f"{told} It is another file, and was not downloaded.")
+        write_object(order.note, {"url": order.url, "edition": answer.headers.get("ETag", "")})
+        yield from _body(order, answer, start)
+    return True
+
+
+def _body(order: Order, answer: http.client.HTTPResponse, done: int) -> Iterator[int]:
+    """Writes what comes, behind the first ``done`` bytes."""
+    try:
+        part = order.part.open("r+b" if done else "wb", buffering=0)
+    except OSError as error:
+        raise cannot_write(error, order.part.parent) from error
+    with part:
+        part.seek(done)
+        while chunk := answer.read(min(_AT_ONCE, order.bytes - done + 1)):
+            if done + len(chunk) > order.bytes:
+                part.truncate(0)
+                raise _failed(order, "The server sends more than the file should have. It is another file.")
+            try:
+                part.write(chunk)
+            except OSError as error:
+                raise cannot_write(error, order.part.parent) from error
+            done += len(chunk)
+            yield done
+    if done < order.bytes:
+        raise _lost(order)
+
+
+# ------------------------------------------------------------------ asking
+
+
+def _asked(order: Order, have: int) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
+    """The answer to a request for the file from byte ``have`` on, after following the server's redirections."""
+    url = order.url
+    headers = {"User-Agent": "Muniment", "Accept": "*/*", "Accept-Encoding": "identity"}
+    if have:
+        headers |= {"Range": f"bytes={have}-"} | _if_same(order)
+    for _ in range(_REDIRECTS + 1):
+        parts = urlsplit(url)
+        connection = _connection(order, parts.scheme, parts.hostname or "", parts.port)
+        try:
+            connection.request("GET", (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), headers=headers)
+            answer = connection.getresponse()
+        except BaseException:
+            connection.close()
+            raise
+        if answer.status not in (301, 302, 303, 307, 308) or not (target := answer.headers.get("Location")):
+            return connection, answer
+        connection.close()
+        url = urljoin(url, target)
+    raise _failed(order, "The server sends the download on and on.")
+
+
+def _if_same(order: Order) -> dict[str, str]:
+    """Asks for the rest only if the file is the one of the part; a weak mark cannot tell (RFC 9110, 13.1.5)."""
+    with suppress(OSError, ValueError):
+        told = read_object(order.note)
+        edition = told.get("edition")
+        if told.get("url") == order.url and isinstance(edition, str) and edition.startswith('"'):
+            return {"If-Range": edition}
+    return {}
+
+
+def _connection(order: Order, scheme: str, host: str, port: int | None) -> http.client.HTTPConnection:
+    if not any(host == each or host.endswith(f".{each}") for each in order.hosts):
+        raise _failed(order, f"The server sends the download on to {host}, which is not named for it.")
+    if scheme == "https":
+        return _Private(host, port, timeout=order.silence)
+    if scheme == "http" and host in _LOOPBACK:  # a server on this machine: nobody is on the way
+        return _Plain(host, port, timeout=order.silence)
+    raise _failed(order, "The server sends the download to a place without encryption.")
+
+
+class _Plain(http.client.HTTPConnection):
+    def connect(self) -> None:
+        self.sock = _dial(self.host, self.port, self.timeout)
+
+
+class _Private(http.client.HTTPSConnection):
+    def connect(self) -> None:
+        plain = _dial(self.host, self.port, self.timeout)
+        self.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=self.host)
+
+
+def _dial(host: str, port: int, timeout: float | None) -> socket.socket:
+    """A connection to one of the addresses of a host, the first that answers."""
+    fault: OSError = OSError("no address")
+    for address in addresses(host, port):
+        try:
+            return socket.create_connection((address, port), timeout)
+        except NetworkRefused:
+            raise
+        except OSError as error:
+            fault = error
+    raise fault
+
+
+# ------------------------------------------------------------------ words
+
+
+def _size(part: Path) -> int:
+    return part.stat().st_size if part.exists() else 0
+
+
+def _range(told: str) -> tuple[int, int | None]:
+    """Where an answer in part begins, -1 where it does not say, and how long the whole is."""
+    found = re.fullmatch(r"bytes (\d{1,18})-\d+/(\d{1,18}|\*)", told.strip())
+    return (int(found[1]), _number(found[2])) if found else (-1, None)
+
+
+def _number(told: str | None) -> int | None:
+    return int(told) if told and told.isascii() and told.isdecimal() and len(told) <= 18 else None
+
+
+def _host(order: Order) -> str:
+    return urlsplit(order.url).hostname or order.url
+
+
+def _failed(order: Order, told: str, why: str = "") -> ModelError:
+    return ModelError(told, f"{why}{_BY_HAND}".strip() + f" The server is {_host(order)}.")
+
+
+def _refused(order: Order, status: int) -> ModelError:
+    host = _host(order)
+    if status in (429, 500, 502, 503, 504):
+        return ModelError(f"{host} is too busy, or out of order.", "Try again later: what has come is kept.")
+    if status in (404, 410):
+        return ModelError(f"{host} does not have this file any more.", "Choose another model.")
+    return ModelError(f"{host} refuses to hand out this file.", _BY_HAND)
+
+
+def _lost(order: Order) -> ModelError:
+    have, host = _size(order.part), _host(order)
+    if not have:
+        return ModelError(f"{host} cannot be reached.", f"Look whether this computer is online. {_BY_HAND}")
+    told = f"The connection to {host} was lost after {in_words(have)} of {in_words(order.bytes)}."
+    return ModelError(told, _ON_FROM_THERE)

@@ -1,0 +1,90 @@
+"""Small files of the models' folder, and what is said when the folder cannot be written."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from core.errors import ModelError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CHUNK: Final = 4 << 20
+"""The bytes that are copied or hashed between two checkpoints."""
+
+_LARGEST: Final = 4 << 20  # bytes of a description or a setting; more is not read
+_SPARE: Final = 64 << 20  # bytes that are left free on the disk
+_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """The JSON object in a file.
+
+    Raises:
+        ValueError: it is too large, or holds something else.
+        OSError: it cannot be read.
+    """
+    if path.stat().st_size > _LARGEST:
+        raise ValueError("too large")
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    if not isinstance(told, dict):
+        raise ValueError("not a JSON object")
+    return told
+
+
+def write_object(path: Path, told: dict[str, Any]) -> None:
+    """Writes a JSON object; a crash leaves the old file or the new one, never half of one.
+
+    Raises:
+        ModelError: the folder cannot be written.
+    """
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(json.dumps(told, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise cannot_write(error, path.parent) from error
+
+
+def check_space(folder: Path, needed: int) -> None:
+    """Makes the folder where there is none, and sees that it has room for so many bytes.
+
+    Raises:
+        ModelError: it has not, or cannot be made.
+    """
+    import shutil
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        raise cannot_write(error, folder) from error
+    if free < needed + _SPARE:
+        raise _full(folder, f"It needs {in_words(needed)}, and {in_words(free)} are free. ")
+
+
+def cannot_write(error: OSError, folder: Path) -> ModelError:
+    """What is said when a file of the models' folder cannot be written."""
+    if error.errno in _FULL:
+        return _full(folder)
+    advice = "See that you may write to it, or name another with MUNIMENT_MODELS."
+    return ModelError("The folder of models cannot be written.", advice, folder)
+
+
+def in_words(size: int) -> str:
+    """A number of bytes as people say it: "612 MB", "2.5 GB"."""
+    return f"{size / 1e9:.1f} GB" if size >= 999_500_000 else f"{max(size, 0) / 1e6:.0f} MB"
+
+
+def _full(folder: Path, numbers: str = "") -> ModelError:
+    return ModelError("There is not enough space for this model.", f"{numbers}Free some space, and try again.", folder)

@@ -1,0 +1,176 @@
+"""What a GGUF file says of itself, read without loading it: its facts, and whether its weights are all there.
+
+Written here because the `gguf` package brings an HTTP client with it and believes every count that it reads. The layout
+is that of the GGUF specification (ggml, docs/gguf.md), versions 2 and 3: magic, version, counts, facts by key, one
+entry a tensor, then the weights.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from core.errors import ModelError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Fact = str | int | float | bool
+
+MAGIC: Final = b"GGUF"
+# No model comes near these; a file that names more is not one.
+_MOST_FACTS, _MOST_TENSORS, _MOST_VALUES = 10_000, 200_000, 5_000_000
+_LONGEST_KEPT: Final = 1 << 20  # bytes of a text fact; templates have some thousand
+_LONGEST_NAME: Final = 1 << 16
+
+_SCALARS: Final = {
+    0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<?", 10: "<Q", 11: "<q", 12: "<d",
+}  # fmt: skip
+_STRING, _ARRAY = 8, 9
+
+# How ggml lays out weights: by type, the weights of a block and its bytes. Of a type that is not here the start alone
+# is checked.
+BLOCKS: Final = {
+    0: (1, 4), 1: (1, 2), 2: (32, 18), 3: (32, 20), 6: (32, 22), 7: (32, 24), 8: (32, 34), 9: (32, 40),
+    10: (256, 84), 11: (256, 110), 12: (256, 144), 13: (256, 176), 14: (256, 210), 15: (256, 292), 16: (256, 66),
+    17: (256, 74), 18: (256, 98), 19: (256, 50), 20: (32, 18), 21: (256, 110), 22: (256, 82), 23: (256, 136),
+    24: (1, 1), 25: (1, 2), 26: (1, 4), 27: (1, 8), 28: (1, 8), 29: (256, 56), 30: (1, 2), 34: (256, 54), 35: (256, 66),
+    39: (32, 17), 40: (64, 36), 41: (128, 18),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The facts of a GGUF file by key, lists left out, and how many tensors it holds."""
+
+    facts: dict[str, Fact]
+    tensors: int
+
+    @property
+    def architecture(self) -> str:
+        return self.text("general.architecture")
+
+    def text(self, key: str) -> str:
+        """A fact in words, "" where there is none."""
+        value = self.facts.get(key, "")
+        return value if isinstance(value, str) else ""
+
+    def number(self, key: str, default: int = 0) -> int:
+        """A whole number under ``key`` of this architecture, as "pooling_type"."""
+        value = self.facts.get(f"{self.architecture}.{key}", default)
+        return int(value) if isinstance(value, int | float) else default
+
+
+class _Damaged(Exception):
+    """What is wrong with the file, in words."""
+
+
+def read_header(path: Path) -> Header:
+    """Reads the header of a GGUF file and checks that the file reaches to the end of its weights.
+
+    Raises:
+        ModelError: out of reach, no GGUF file, cut short, or damaged.
+    """
+    try:
+        with path.open("rb") as file:
+            return _Reader(file, path.stat().st_size).header()
+    except _Damaged as error:
+        raise ModelError(str(error), "Get it again from where it came.", path) from error
+    except OSError as error:
+        raise ModelError("This file cannot be read.", "Look whether it is there and may be opened.", path) from error
+
+
+class _Reader:
+    """Reads step by step, and never more than the file holds."""
+
+    def __init__(self, file: BinaryIO, size: int) -> None:
+        self._file = file
+        self._left = size
+        self._size = size
+
+    def header(self) -> Header:
+        if self._size < 4 or self._take(4) != MAGIC:
+            raise _Damaged("This file is no model in GGUF format.")
+        if self._number("<I") not in (2, 3):
+            raise _Damaged("This model is in a version of GGUF that is not read here.")
+        tensors = self._count(self._number("<Q"), _MOST_TENSORS)
+        count = self._count(self._number("<Q"), _MOST_FACTS)
+        facts: dict[str, Fact] = {}
+        for _ in range(count):
+            key = self._text(_LONGEST_NAME)
+            value = self._value(self._number("<I"))
+            if value is not None:
+                facts[key] = value
+        self._check_weights(tensors, int(facts.get("general.alignment", 32) or 32))
+        return Header(facts, tensors)
+
+    def _check_weights(self, tensors: int, alignment: int) -> None:
+        """Reads the entries of the tensors; the last byte of each must lie in the file."""
+        end = 0
+        for _ in range(tensors):
+            self._text(_LONGEST_NAME)
+            weights = 1
+            for _ in range(self._count(self._number("<I"), 8)):
+                weights *= self._number("<Q")
+            kind, offset = self._number("<I"), self._number("<Q")
+            in_block, size = BLOCKS.get(kind, (1, 0))
+            end = max(end, offset + weights // in_block * size)
+        at = self._size - self._left
+        if not 1 <= alignment <= 1 << 20:
+            raise _Damaged("This model is damaged.")
+        if tensors and -(-at // alignment) * alignment + end > self._size:
+            raise _Damaged("This model is not whole: the end of its weights is missing.")
+
+    def _value(self, kind: int) -> Fact | None:
+        """One fact; of a list nothing is kept."""
+        if kind in _SCALARS:
+            value: Fact = self._unpacked(_SCALARS[kind])
+            return value
+        if kind == _STRING:
+            return self._text(_LONGEST_KEPT)
+        if kind != _ARRAY:
+            raise _Damaged("This model is damaged.")
+        inner, count = self._number("<I"), self._count(self._number("<Q"), _MOST_VALUES)
+        if inner in _SCALARS:
+            self._skip(count * struct.calcsize(_SCALARS[inner]))
+        elif inner == _STRING:
+            for _ in range(count):
+                self._skip(self._number("<Q"))
+        else:  # lists of lists: the specification has them, no model does
+            raise _Damaged("This model is damaged.")
+        return None
+
+    def _text(self, most: int) -> str:
+        length = self._number("<Q")
+        if length > most:
+            raise _Damaged("This model is damaged.")
+        return self._take(length).decode("utf-8", errors="replace")
+
+    def _number(self, form: str) -> int:
+        return int(self._unpacked(form))
+
+    def _unpacked(self, form: str) -> Fact:
+        (value,) = struct.unpack(form, self._take(struct.calcsize(form)))
+        assert isinstance(value, int | float)
+        return value
+
+    def _count(self, number: int, most: int) -> int:
+        if number > most:
+            raise _Damaged("This model is damaged.")
+        return number
+
+    def _take(self, size: int) -> bytes:
+        if size > self._left:
+            raise _Damaged("This model is not whole: it ends in its description.")
+        self._left -= size
+        read = self._file.read(size)
+        if len(read) < size:
+            raise _Damaged("This model is not whole: it ends in its description.")
+        return read
+
+    def _skip(self, size: int) -> None:
+        if size > self._left:
+            raise _Damaged("This model is not whole: it ends in its description.")
+        self._left -= size
+        self._file.seek(size, 1)

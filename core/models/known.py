@@ -1,0 +1,74 @@
+"""The list of models that can be downloaded: ours, and beside it one that a user or a firm keeps for itself.
+
+A list is a TOML file with an array of tables ``model``. An entry that is not as it should be is a fault of its list.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from core.errors import ModelError
+from core.models.sources import slug
+from core.types import KnownModel, ModelKind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+FILE: Final = "known.toml"
+_LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+_HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
+
+
+def known_models(lists: Iterable[Path]) -> tuple[KnownModel, ...]:
+    """The models of some lists, in their order; of two with one id the first. Lists that are not there are empty.
+
+    Raises:
+        ModelError: a list is damaged.
+    """
+    models: dict[str, KnownModel] = {}
+    for path in lists:
+        if path.is_file():
+            for model in _read(path):
+                models.setdefault(model.id, model)
+    return tuple(models.values())
+
+
+def _read(path: Path) -> list[KnownModel]:
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        return [_model(each) for each in told.get("model", [])]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        why = f"({error}) " if isinstance(error, ValueError) else ""
+        title = "The list of models to download is damaged."
+        raise ModelError(title, f"{why}Correct it, or delete it.", path) from error
+
+
+def _model(told: dict[str, Any]) -> KnownModel:
+    model = KnownModel(
+        id=str(told["id"]),
+        name=str(told["name"]),
+        kind=ModelKind(told["kind"]),
+        about=str(told.get("about", "")),
+        licence=str(told.get("licence", "")),
+        url=str(told["url"]),
+        bytes=int(told["bytes"]),
+        sha256=str(told["sha256"]),
+        hosts=tuple(str(host).lower() for host in told.get("hosts", ())),
+    )
+    url = urlsplit(model.url)
+    safe = url.scheme == "https" or (url.scheme == "http" and model.host in _LOOPBACK)
+    if slug(model.id) != model.id:
+        raise ValueError(f"{model.id!r} is no id: small letters, digits, dots and hyphens are")
+    if not safe or not model.host or not model.file:
+        raise ValueError(f"{model.id}: the address must be that of a file, and begin with https")
+    if not re.fullmatch(r"[0-9a-f]{64}", model.sha256) or model.bytes <= 0:
+        raise ValueError(f"{model.id}: the size or the checksum is none")
+    if model.kind is ModelKind.ENCODER:
+        raise ValueError(f"{model.id}: an encoder is a folder, and cannot be downloaded as a file")
+    if not all(_HOST.fullmatch(host) for host in model.hosts):
+        raise ValueError(f"{model.id}: one of the hosts is none")
+    return model

@@ -1,0 +1,36 @@
+"""Whether a safetensors file is whole. Its layout: the length of a JSON header (8 bytes), the header, the weights."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from core.errors import ModelError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_LONGEST_HEADER: Final = 100_000_000  # bytes, the bound of the format itself
+
+
+def check_safetensors(path: Path) -> None:
+    """Reads the header and checks that the weights end where the file does.
+
+    Raises:
+        ModelError: out of reach, no safetensors file, or cut short.
+    """
+    try:
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            length = int.from_bytes(file.read(8), "little")
+            if not 2 <= length <= min(_LONGEST_HEADER, size - 8):
+                raise ValueError("no header")
+            tensors = json.loads(file.read(length))
+        ends = [int(told["data_offsets"][1]) for name, told in tensors.items() if name != "__metadata__"]
+        if not ends or 8 + length + max(ends) != size:
+            raise ValueError("cut short")
+    except OSError as error:
+        raise ModelError("The weights of this model cannot be read.", "Look whether they are there.", path) from error
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+        advice = "Get them again from where they came."
+        raise ModelError("The weights of this model are damaged, or not whole.", advice, path) from error

@@ -1,0 +1,85 @@
+"""What is kept beside the user's models: which are in use, and how fast each was on which machine."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from core.models.files import read_object, write_object
+from core.types import Speed
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.types import Model, ModelKind
+
+_CHOSEN: Final = "chosen.json"
+_SPEEDS: Final = "speeds.json"
+
+
+def chosen(folder: Path) -> dict[str, str | None]:
+    """By kind the id of the model that the user chose, None for doing without; a kind not chosen is not there."""
+    told = _read(folder / _CHOSEN)
+    return {kind: id_ for kind, id_ in told.items() if id_ is None or isinstance(id_, str)}
+
+
+def choose(folder: Path, kind: ModelKind, id_: str | None) -> None:
+    """Keeps a choice.
+
+    Raises:
+        ModelError: the folder cannot be written.
+    """
+    write_object(folder / _CHOSEN, chosen(folder) | {kind.value: id_})
+
+
+def unchoose(folder: Path, id_: str) -> None:
+    """Forgets the choice of a model: what comes with the program is in use again.
+
+    Raises:
+        ModelError: the folder cannot be written.
+    """
+    told = chosen(folder)
+    if id_ in told.values():
+        write_object(folder / _CHOSEN, {kind: other for kind, other in told.items() if other != id_})
+
+
+def speeds(folder: Path) -> dict[str, Speed]:
+    """How fast models were on this machine, by `_key`."""
+    mine = _read(folder / _SPEEDS).get(platform.node(), {})
+    found = {}
+    for key, told in mine.items() if isinstance(mine, dict) else ():
+        try:
+            found[key] = Speed(float(told["number"]), str(told["unit"]), str(told["at"]))
+        except (KeyError, TypeError, ValueError):
+            continue
+    return found
+
+
+def speed_of(model: Model, measured: dict[str, Speed]) -> Speed | None:
+    """The speed of a model among those measured; one with other weights under the same id has none."""
+    return measured.get(_key(model))
+
+
+def keep_speed(folder: Path, model: Model, speed: Speed) -> None:
+    """Keeps how fast a model was on this machine.
+
+    Raises:
+        ModelError: the folder cannot be written.
+    """
+    told = _read(folder / _SPEEDS)
+    mine = told.get(platform.node())
+    mine = (mine if isinstance(mine, dict) else {}) | {_key(model): asdict(speed)}
+    write_object(folder / _SPEEDS, told | {platform.node(): mine})
+
+
+def _key(model: Model) -> str:
+    return f"{model.id} {model.sha256[:16]}"
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """A small file; one that is not there or damaged says nothing, for all in it can be chosen or measured again."""
+    try:
+        return read_object(path)
+    except (OSError, ValueError):
+        return {}

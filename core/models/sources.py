@@ -1,0 +1,165 @@
+"""What the user points at to add a model: a GGUF file, a folder with ``model.json``, an encoder's folder.
+
+Each becomes a `Source`: which files are copied, and what their description says. Nothing is loaded, and no file is
+taken that could hold a program: of an encoder only known names, of weights only GGUF and safetensors.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from core.errors import ModelError
+from core.models.description import CARDS, ENCODER_WEIGHTS, FILE, checksum_in, kind_of, weights_in
+from core.models.files import read_object
+from core.models.gguf import Header, read_header
+from core.models.safetensors import check_safetensors
+from core.models.transformers import encoder_files, encoder_told
+from core.types import ModelKind
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_RANK_POOLING: Final = 4  # llama.cpp's number for "one score a pair"
+_NO_WRITERS: Final = frozenset(
+    {
+        *(
+            "bert",
+            "nomic-bert",
+            "nomic-bert-moe",
+            "jina-bert-v2",
+            "jina-bert-v3",
+            "modern-bert",
+            "neo-bert",
+            "eurobert",
+        ),
+        *("t5", "t5encoder", "gemma-embedding", "llama-embed", "clip", "mmproj", "wavtokenizer-dec"),
+        *("dream", "llada", "llada-moe", "rnd1"),  # write all words at once
+    }
+)
+"""Architectures that do not go on writing a text word by word, as a judge must."""
+
+_RERANKER_TOKENS: Final = 512
+# A reranker that no one has fitted: its score alone orders, and its stars are the cuts of `core.reranking.scale`.
+_UNFITTED: Final[dict[str, Any]] = {
+    "retrieval": {"weight": 0.0, "centre": 0.0},
+    "relevance": {"slope": 1.0, "offset": 0.0},
+    "stars": [-2.0, 0.0, 1.0, 2.0],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A model that can be added: its files by the place they will have in its folder, and its description.
+
+    ``weights`` is the place of the file that is hashed; ``sha256`` is what its hash must be, "" where nothing says.
+    """
+
+    id: str
+    kind: ModelKind
+    files: dict[str, Path]
+    weights: str
+    sha256: str = ""
+    told: dict[str, Any] = field(default_factory=dict)
+
+
+def source_at(path: Path) -> Source:
+    """What can be added at a path.
+
+    Raises:
+        ModelError: nothing that can be used is there; the words say why.
+    """
+    try:
+        if path.is_dir():
+            return _described(path) if (path / FILE).is_file() else _undescribed(path)
+        there = path.is_file()
+    except OSError as error:
+        raise ModelError("This cannot be read.", "Look whether you may open it.", path) from error
+    if not there:
+        raise ModelError("There is no such file or folder.", "Name a GGUF file, or the folder of a model.", path)
+    return gguf_source(path)
+
+
+def gguf_source(path: Path) -> Source:
+    """The model in a GGUF file: a judge or a reranker.
+
+    Raises:
+        ModelError: it is neither, or damaged.
+    """
+    header = read_header(path)
+    kind = _kind_of_gguf(header, path)
+    told: dict[str, Any] = {
+        "name": header.text("general.name")[:200] or path.stem,
+        "kind": kind.value,
+        "base": header.text("general.basename")[:200],
+        "licence": header.text("general.license")[:200],
+        "architecture": header.architecture,
+    }
+    if kind is ModelKind.RERANKER:
+        told |= {"max_tokens": min(header.number("context_length", _RERANKER_TOKENS), _RERANKER_TOKENS)} | _UNFITTED
+    return Source(slug(path.stem), kind, {path.name: path}, path.name, told=told)
+
+
+def slug(name: str) -> str:
+    """A name as the folder of a model is called: small letters and digits, ".", "_", "-"."""
+    plain = re.sub(r"[^a-z0-9._-]+", "-", name.lower()).strip(".-_")[:80].rstrip(".-_")
+    reserved = re.fullmatch(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", plain)  # names that Windows keeps for itself
+    return f"model-{plain}".strip("-") if reserved or not plain else plain
+
+
+def _kind_of_gguf(header: Header, path: Path) -> ModelKind:
+    if header.text("general.type") not in ("", "model") or not header.tensors:
+        raise ModelError("This file is only a part of a model.", "Add the model itself.", path)
+    if header.facts.get("split.count", 0) not in (0, 1):
+        advice = "Merge its parts into one file with llama-gguf-split --merge, and add that."
+        raise ModelError("This file is one of several parts of a model.", advice, path)
+    if not header.architecture or not header.text("tokenizer.ggml.model"):
+        raise ModelError("This file holds no language model.", "Choose another file.", path)
+    pooling = header.number("pooling_type")
+    if header.architecture == "bert" and pooling == _RANK_POOLING:
+        return ModelKind.RERANKER
+    if header.architecture in _NO_WRITERS or pooling not in (0, _RANK_POOLING):
+        advice = "A judge is an instruct model, a reranker is a BERT with rank pooling, an encoder is a folder."
+        raise ModelError(f"A GGUF model of this kind ({header.architecture}) cannot be used here.", advice, path)
+    return ModelKind.JUDGE
+
+
+def _described(folder: Path) -> Source:
+    """A folder that tells of itself: one of ours, or one that was copied from here."""
+    try:
+        told = read_object(folder / FILE)
+        kind, weights, sha256 = kind_of(told), weights_in(told), checksum_in(told)
+    except (OSError, ValueError, TypeError) as error:
+        advice = "Get the folder again from where it came."
+        raise ModelError("The description of this model is damaged.", advice, folder / FILE) from error
+    if not (folder / weights).is_file():
+        raise ModelError("The weights of this model are missing.", "Choose the whole folder.", folder / weights)
+    found = _encoder(folder) if kind is ModelKind.ENCODER else gguf_source(folder / weights)
+    if found.kind is not kind or found.weights != weights:
+        advice = "Correct its model.json, or add its weights alone."
+        raise ModelError(f"This folder says that it holds a {kind.value}, but holds another model.", advice, folder)
+    told = found.told | told | {"kind": kind.value}
+    return Source(slug(folder.name), kind, found.files | _cards(folder), weights, sha256, told)
+
+
+def _undescribed(folder: Path) -> Source:
+    """A folder in the layout of sentence-transformers, or one with a single GGUF file."""
+    if (folder / "modules.json").is_file():
+        return _encoder(folder)
+    models = [file for file in sorted(folder.glob("*.gguf")) if file.is_file()]
+    if len(models) == 1:
+        return gguf_source(models[0])
+    advice = "Name a GGUF file, or a folder in the layout of sentence-transformers (with modules.json)."
+    raise ModelError("There is no model in this folder.", advice, folder)
+
+
+def _encoder(folder: Path) -> Source:
+    files, told = encoder_files(folder), encoder_told(folder)
+    check_safetensors(files[ENCODER_WEIGHTS])
+    return Source(slug(folder.name), ModelKind.ENCODER, files | _cards(folder), ENCODER_WEIGHTS, told=told)
+
+
+def _cards(folder: Path) -> dict[str, Path]:
+    names = (*CARDS, "LICENSE", "LICENSE.txt", "NOTICE")
+    return {name: folder / name for name in names if (folder / name).is_file()}
