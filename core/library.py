@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from core import paths
-from core.errors import LibraryError, NothingFound
+from core.errors import LibraryError, ModelError, NothingFound
 from core.parts import Parts
 from core.provisions import parts, terms
 from core.types import (
@@ -217,7 +218,7 @@ class Library(Parts):
         yield
         self._finder.prepare()
         yield
-        if self._catalog.counts().embedded:
+        if self._catalog.encoders.learned():
             self._answering.embed(["warm up"])
             yield
             _ = self._reranker
@@ -308,11 +309,16 @@ class Library(Parts):
             return before - self._catalog.counts().files
 
     def status(self) -> LibraryStatus:
-        """How much the library holds."""
-        counts = self._catalog.counts()
+        """How much the library holds, how much of it can be found by its meaning, and what is to be learned anew."""
+        counts, encoders = self._catalog.counts(), self._catalog.encoders
         size = _size(self.folder)
+        learned, answers, learning = encoders.learned(), 0, 0
+        if learned:  # else no encoder is asked for
+            with suppress(ModelError):
+                answers = learned.get(self._answering.fingerprint, 0)
+                learning = encoders.behind(self._encoder.fingerprint)
         return LibraryStatus(
-            self.folder, counts.files, counts.failed, counts.documents, counts.clauses, counts.embedded, size
+            self.folder, counts.files, counts.failed, counts.documents, counts.clauses, answers, size, learning
         )
 
     def close(self) -> None:

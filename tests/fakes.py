@@ -91,21 +91,23 @@ def _ranked(source: str, scores: dict[str, float], limit: int) -> list[Candidate
 class WordEmbedder:
     """An embedder by which texts are near when they share words: each word adds a fixed direction."""
 
-    dimensions = 32
-    fingerprint = "words"
+    def __init__(self, fingerprint: str = "words", dimensions: int = 32) -> None:
+        self.fingerprint = fingerprint
+        self.dimensions = dimensions
 
     def windows(self, text: str) -> Sequence[tuple[int, int]]:
         return [(0, len(text))]
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        vectors = np.stack([sum((_direction(word) for word in words(text)), np.zeros(32)) for text in texts])
+        none = np.zeros(self.dimensions)
+        vectors = np.stack([sum((_direction(word, self.dimensions) for word in words(text)), none) for text in texts])
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
 
 
-def _direction(word: str) -> np.ndarray:
+def _direction(word: str, dimensions: int) -> np.ndarray:
     seed = int.from_bytes(hashlib.sha256(word.encode()).digest()[:4], "little")
-    return np.random.default_rng(seed).standard_normal(32)
+    return np.random.default_rng(seed).standard_normal(dimensions)
 
 
 class WordReranker:

@@ -49,13 +49,12 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How much is in the library. ``embedded`` counts the documents that have vectors of the encoder that answers."""
+    """How much is in the library."""
 
     files: int
     failed: int
     documents: int
     clauses: int
-    embedded: int
 
 
 class Catalog:
@@ -291,8 +290,7 @@ class Catalog:
     def counts(self) -> Counts:
         files, failed = self._all("SELECT COUNT(*), COUNT(*) FILTER (WHERE status = 'failed') FROM files")[0]
         documents, clauses = self._all("SELECT COUNT(*), COALESCE(SUM(clauses), 0) FROM documents")[0]
-        embedded = self._all(f"SELECT COUNT(*) FROM learned WHERE encoder IN ({ANSWERS})")[0][0]
-        return Counts(files, failed, documents, clauses, embedded)
+        return Counts(files, failed, documents, clauses)
 
     def fingerprint(self) -> str:
         """Names what the library holds: the number of its documents, a colon, and a hash (hex SHA-256).

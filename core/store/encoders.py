@@ -72,6 +72,12 @@ class Encoders:
         """The ids of documents that have no vectors of an encoder, in the order they came in."""
         return [str(row[0]) for row in self._rows(f"SELECT id {_WAITING} ORDER BY rowid", encoder)]
 
+    def behind(self, encoder: str) -> int:
+        """How many documents have vectors of other encoders, but none of this one."""
+        mine = "SELECT document FROM learned WHERE encoder = ?"
+        rows = self._rows(f"SELECT COUNT(DISTINCT document) FROM learned WHERE document NOT IN ({mine})", encoder)
+        return int(rows[0][0])
+
     def mark(self, document: str, encoder: str) -> None:
         """Records that the vectors of a document are in. The first encoder of a library answers from now on."""
         with self._transaction() as db:

@@ -40,6 +40,12 @@ TABLES: Final = (
     ) STRICT""",
 )
 
+# Made when it is first needed: to an older program it is nothing, so the version of the library need not change.
+_TUNING: Final = """CREATE TABLE IF NOT EXISTS tuning (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    content TEXT NOT NULL    -- JSON, see core.adapting
+) STRICT"""
+
 Transaction = Callable[[], AbstractContextManager[sqlite3.Connection]]
 Rows = Callable[..., list[tuple[Any, ...]]]
 
@@ -95,6 +101,22 @@ class Keeping:
         """All ratings, the oldest first."""
         rows = self._rows("SELECT query, clause, stars, at FROM ratings ORDER BY at, rowid")
         return tuple(Rating(*row) for row in rows)
+
+    # ------------------------------------------------------------- tuning
+
+    def tune(self, content: str) -> None:
+        """Writes what was learnt from the ratings, in the place of what was learnt before; "" takes that away."""
+        with self._transaction() as db:
+            db.execute(_TUNING)
+            db.execute("DELETE FROM tuning")
+            if content:
+                db.execute("INSERT INTO tuning VALUES (1, ?)", (content,))
+
+    def tuning(self) -> str:
+        """What was learnt from the ratings, "" for nothing."""
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'tuning'"):
+            return ""
+        return "".join(content for (content,) in self._rows("SELECT content FROM tuning"))
 
     # -------------------------------------------------------- collections
 

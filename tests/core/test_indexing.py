@@ -165,7 +165,7 @@ def test_a_file_is_found_by_keyword_before_its_vectors_are_in(desk: Desk) -> Non
         if step.stage is Stage.EMBEDDING:
             break
     assert len(found(desk, "governed")) == 1
-    assert desk.catalog.counts().embedded == 0
+    assert desk.catalog.encoders.learned() == {}
     job.close()
 
 

@@ -37,7 +37,7 @@ def add(catalog: Catalog, path: str, document: str, *texts: str) -> list[str]:
 def test_a_new_catalogue_is_empty(catalog: Catalog) -> None:
     assert catalog.files() == ()
     assert catalog.stamps(EXTRACTION) == {}
-    assert catalog.counts() == Counts(0, 0, 0, 0, 0)
+    assert catalog.counts() == Counts(0, 0, 0, 0)
 
 
 def test_a_document_comes_back_as_it_was_read_but_for_the_place_of_its_file(catalog: Catalog) -> None:
@@ -66,7 +66,7 @@ def test_files_come_in_path_order_with_what_went_wrong(catalog: Catalog) -> None
     read, locked = catalog.files()
     assert read == replace(record("/c/b.pdf", "b", 2), embedded=True)
     assert locked == record("/c/locked.pdf", None)
-    assert catalog.counts() == Counts(files=2, failed=1, documents=1, clauses=2, embedded=1)
+    assert catalog.counts() == Counts(files=2, failed=1, documents=1, clauses=2)
 
 
 def test_only_files_that_need_not_be_tried_again_have_stamps(catalog: Catalog) -> None:
@@ -262,7 +262,8 @@ def test_a_library_of_the_first_version_stays_usable_and_waits_to_be_read_again(
     catalog = Catalog(tmp_path)
     assert catalog.document("a").text == "Text."
     assert (catalog.sections("a"), catalog.definitions("a"), catalog.particulars("a")) == ((), (), ())
-    assert catalog.counts() == Counts(files=1, failed=0, documents=1, clauses=1, embedded=1)
+    assert catalog.counts() == Counts(files=1, failed=0, documents=1, clauses=1)
+    assert catalog.encoders.learned() == {"model 1": 1}
     assert catalog.stamps(1) == {Path("/c/a.pdf"): STAMP}
     assert catalog.stamps(2) == {}
     noted = replace(record("/c/b.docx", "b"), remarks=("A draft.",))
