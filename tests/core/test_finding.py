@@ -75,7 +75,7 @@ def test_a_search_that_is_stopped_after_the_quick_hits_reads_nothing_closely(she
     answers = shelf.finder(WordReranker()).find(Query("liability"))
     next(answers)
     answers.close()  # type: ignore[attr-defined]
-    assert shelf.asked == ["embedder"]
+    assert set(shelf.asked) == {"embedder"}
 
 
 def test_without_a_reranker_the_quick_hits_are_all(shelf: Shelf) -> None:
