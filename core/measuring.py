@@ -75,7 +75,7 @@ def _encoder(model: Model) -> Generator[int, None, None]:
     """Runs an encoder; yields how many texts it read since the last time."""
     from core.embedding.encoder import Encoder
 
-    encoder = Encoder(model.folder, model.sha256)
+    encoder = Encoder(model.folder)
     texts = _CLAUSES * 8
     while True:
         encoder.embed(texts)

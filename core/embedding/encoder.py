@@ -8,7 +8,6 @@ either way. Importing sentence-transformers takes seconds, so that is left until
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import threading
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from core.embedding.model import REPLACE, EncoderModel, file_of, read_model
 from core.embedding.windows import Tokens, windows
 from core.errors import ModelError
 from core.ports import Vectors
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
     from tokenizers import Tokenizer
 
-MINILM_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 OVERLAP: Final = 32  # tokens of a window that the next one repeats: a long sentence
 _BATCH: Final = 16  # texts encoded together: more is no faster on a CPU and pads more
 # Batches are padded to multiples of these, for oneDNN keeps a compiled product and its memory for every shape that it
@@ -40,27 +39,28 @@ class Encoder:
     """Implements `core.ports.Embedder`. Safe to use from several threads; loads the model when it is first needed.
 
     Args:
-        model: the model's folder in sentence-transformers' layout.
-        sha256: of its ``model.safetensors``.
+        model: the model's folder in sentence-transformers' layout, with ``model.json`` beside: the SHA-256 of its
+            ``model.safetensors``, and its dimensions. One without is held to be all-MiniLM-L6-v2.
 
     Raises:
         ModelError: from any method: a file is missing, or is not the one that was expected.
     """
 
-    dimensions = 384
-
-    def __init__(self, model: Path, sha256: str = MINILM_SHA256) -> None:
+    def __init__(self, model: Path) -> None:
         self._folder = model.absolute()  # a relative path could be taken for a name on the Hugging Face hub
-        self._sha256 = sha256
         self._loading = threading.RLock()
         # Read by OpenMP when torch loads it. A waiting thread must sleep, not spin: with another program at work on the
         # same cores, spinning made a batch take five times as long, and a query half a second instead of 10 ms.
         os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
     @property
+    def dimensions(self) -> int:
+        return self._told.dimensions
+
+    @property
     def fingerprint(self) -> str:
         """The model's checksum, its precision here, and how texts are cut."""
-        return f"{self._sha256[:16]}-{self.precision}-{self._length}+{OVERLAP}"
+        return f"{self._told.sha256[:16]}-{self.precision}-{self._length}+{OVERLAP}"
 
     @cached_property
     def precision(self) -> str:
@@ -128,9 +128,13 @@ class Encoder:
         return ThreadPoolExecutor(_cores(), "encoding")
 
     @cached_property
+    def _told(self) -> EncoderModel:
+        return read_model(self._folder)
+
+    @property
     def _length(self) -> int:
         """The tokens that the model reads, special ones included."""
-        return int(json.loads(self._file("sentence_bert_config.json").read_text())["max_seq_length"])
+        return self._told.max_tokens
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -168,25 +172,22 @@ class Encoder:
         disable_progress_bar()  # type: ignore[no-untyped-call]
         torch.set_num_threads(1)  # `_workers` share out the batches
         dtype = torch.bfloat16 if self.precision == "bf16" else torch.float32
-        return SentenceTransformer(
-            str(self._folder), device="cpu", local_files_only=True, model_kwargs={"dtype": dtype}
-        ).eval()
+        options: dict[str, Any] = {"device": "cpu", "local_files_only": True, "model_kwargs": {"dtype": dtype}}
+        try:
+            return SentenceTransformer(str(self._folder), **options).eval()
+        except Exception as error:  # whatever a model of another's make lets it stumble over
+            raise ModelError("The embedding model cannot be loaded.", REPLACE, self._folder) from error
 
     def _check(self) -> None:
         """Refuses weights that are not the ones this program was tried with."""
         with self._file("model.safetensors").open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
-        if found != self._sha256:
-            raise ModelError(
-                "The embedding model is damaged, or is not the one that was expected.",
-                "Install Muniment again.",
-                self._folder,
-            )
+        if found != self._told.sha256:
+            title = "The embedding model is damaged, or is not the one that was expected."
+            raise ModelError(title, REPLACE, self._folder)
 
     def _file(self, name: str) -> Path:
-        if not (self._folder / name).is_file():
-            raise ModelError(f"The embedding model's file {name} is missing.", "Install Muniment again.", self._folder)
-        return self._folder / name
+        return file_of(self._folder, name)
 
 
 def _up(number: int, step: int) -> int:
