@@ -16,6 +16,14 @@ def api() -> Any:
     return llama_cpp
 
 
+def may_rearrange() -> bool:
+    """Whether llama.cpp may lay out weights anew for this processor, as ARM's and 4-bit weights are multiplied faster.
+
+    Not where it was built with AMX: its product by AMX crashes on 8-bit weights (llama.cpp's issue 20824).
+    """
+    return b"AMX" not in api().llama_print_system_info()
+
+
 @cache  # llama.cpp calls it as long as the program runs, so it must not be collected
 def _silence() -> Any:
     from llama_cpp import llama_cpp

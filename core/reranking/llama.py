@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from core.errors import ModelError
-from core.reranking.api import api
+from core.reranking.api import api, may_rearrange
 from core.reranking.model import REPLACE, read_model
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def _load(path: Path) -> Any:
     options = llama.llama_model_default_params()
     options.n_gpu_layers = 0
     options.check_tensors = True
-    options.use_extra_bufts = False  # llama.cpp's AMX product crashes on 8-bit weights (its issue 20824)
+    options.use_extra_bufts = may_rearrange()
     model = llama.llama_model_load_from_file(os.fsencode(path), options)
     if not model:
         raise ModelError("The reranking model is damaged, or of a kind that cannot be used.", REPLACE, path)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 REPLACE = "Install Muniment again, or choose another model."
+_LEAST_TOKENS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,13 @@ def read_model(folder: Path) -> RerankerModel:
         raise ModelError("The reranking model is missing.", REPLACE, folder)
     try:
         told = json.loads(description.read_text(encoding="utf-8"))
-        curve, retrieval = told["relevance"], told["retrieval"]
-        scale = Scale(retrieval["weight"], retrieval["centre"], curve["slope"], curve["offset"], tuple(told["stars"]))
+        retrieval = told["retrieval"]
+        scale = Scale(retrieval["weight"], retrieval["centre"], tuple(told["stars"]))
         fingerprint = hashlib.sha256(description.read_bytes()).hexdigest()
         model = RerankerModel(told["name"], folder / told["file"], int(told["max_tokens"]), scale, fingerprint)
         expected = str(told["sha256"])
+        if model.max_tokens < _LEAST_TOKENS:
+            raise ValueError("a pair does not fit")
     except (ValueError, KeyError, TypeError, OSError) as error:
         raise ModelError("The description of the reranking model is damaged.", REPLACE, description) from error
     if not model.weights.is_file():

@@ -18,19 +18,15 @@ class Scale:
     Attributes:
         weight: how much 1 more than ``centre`` in the score of search adds to a score.
         centre: the score of search that adds nothing, the mean of candidates.
-        slope: with ``offset``, the logistic curve from a combined score to a probability (Platt, 1999).
-        offset: see ``slope``.
         thresholds: the least combined score for 2, 3, 4 and 5 stars, ascending.
     """
 
     weight: float = 0.0
     centre: float = 0.0
-    slope: float = 1.0
-    offset: float = 0.0
     thresholds: tuple[float, float, float, float] = (-2.0, 0.0, 1.0, 2.0)
 
     def __post_init__(self) -> None:
-        numbers = (self.weight, self.centre, self.slope, self.offset, *self.thresholds)
+        numbers = (self.weight, self.centre, *self.thresholds)
         ascending = len(self.thresholds) == 4 and list(self.thresholds) == sorted(self.thresholds)
         if not ascending or not all(map(math.isfinite, numbers)):
             raise ValueError("not a scale: four thresholds must ascend, and every number be finite")
@@ -38,10 +34,6 @@ class Scale:
     def combined(self, score: float, found: float) -> float:
         """The number to order hits by: the reranker's score, and that by which search found the clause, 0 to 1."""
         return score + self.weight * (found - self.centre)
-
-    def likelihood(self, combined: float) -> float:
-        """The probability, 0 to 1, that a lawyer gives three stars or more."""
-        return 1 / (1 + math.exp(-max(-700.0, min(700.0, self.slope * combined + self.offset))))
 
     def stars(self, combined: float) -> int:
         """One to five stars; never fewer for a higher number."""

@@ -1,4 +1,4 @@
-"""Writes a BERT cross-encoder with one output as a GGUF file that llama.cpp runs with rank pooling.
+"""Writes a BERT cross-encoder with one output as a GGUF file that llama.cpp runs with rank pooling, and reads it back.
 
 The names are those of llama.cpp's ``bert`` architecture: the pooler is ``cls``, the classifier ``cls.output``.
 """
@@ -8,12 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import gguf
+import numpy as np
+import torch
+from transformers import BertConfig, BertForSequenceClassification
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import numpy as np
-    from transformers import BertConfig, BertForSequenceClassification, PreTrainedTokenizerBase
+    from transformers import PreTrainedTokenizerBase
 
 Kind = gguf.GGMLQuantizationType
 
@@ -53,6 +55,34 @@ def to_gguf(
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
+
+
+def from_gguf(path: Path) -> BertForSequenceClassification:
+    """The model in a file that `to_gguf` wrote, in 32-bit floats: of rounded weights, what llama.cpp takes them for."""
+    reader = gguf.GGUFReader(path)
+    tensors = {tensor.name: tensor for tensor in reader.tensors}
+
+    def fact(key: str) -> float:
+        return reader.fields[key].contents()
+
+    model = BertForSequenceClassification(
+        BertConfig(
+            vocab_size=len(reader.fields["tokenizer.ggml.tokens"].data),
+            hidden_size=fact("bert.embedding_length"),
+            num_hidden_layers=fact("bert.block_count"),
+            num_attention_heads=fact("bert.attention.head_count"),
+            intermediate_size=fact("bert.feed_forward_length"),
+            max_position_embeddings=fact("bert.context_length"),
+            layer_norm_eps=fact("bert.attention.layer_norm_epsilon"),
+            num_labels=1,
+        )
+    )
+    with torch.no_grad():
+        for name, weights in model.named_parameters():
+            tensor = tensors[gguf_name(name)]
+            told = np.array(gguf.quants.dequantize(tensor.data, tensor.tensor_type))
+            weights.copy_(torch.from_numpy(told).reshape(weights.shape))
+    return model.eval()
 
 
 def gguf_name(name: str) -> str:

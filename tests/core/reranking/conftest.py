@@ -47,7 +47,6 @@ def describe(folder: Path, max_tokens: int = 96, **changes: Any) -> Path:
         "sha256": hashlib.sha256((folder / "tiny.gguf").read_bytes()).hexdigest(),
         "max_tokens": max_tokens,
         "retrieval": {"weight": 8.0, "centre": 0.4},
-        "relevance": {"slope": 1.0, "offset": -0.5},
         "stars": [-2.0, -1.0, 0.0, 1.0],
     }
     (folder / "model.json").write_text(json.dumps(told | changes), encoding="utf-8")

@@ -10,8 +10,9 @@ import pytest
 from core import paths
 from core.errors import ModelError
 from core.reranking import llama
+from core.reranking.api import may_rearrange
 from core.reranking.llama import CrossEncoder
-from tests.core.reranking.conftest import Tiny, describe, turn
+from tests.core.reranking.conftest import MATCH, Tiny, describe, turn
 
 CLAUSES = [
     "The laws of England govern this deed.",
@@ -151,6 +152,24 @@ def test_eight_bit_weights_keep_the_order(tiny: Tiny, tmp_path: Path, convert: M
     convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf")
     with CrossEncoder(describe(tmp_path)) as rounded, CrossEncoder(tiny.folder) as exact:
         assert rounded.scores("law", CLAUSES) == pytest.approx(exact.scores("law", CLAUSES), abs=0.1)
+
+
+def test_weights_laid_out_anew_for_the_processor_give_the_same_scores(
+    tiny: Tiny, tmp_path: Path, convert: ModuleType, monkeypatch: pytest.MonkeyPatch
+):
+    if not may_rearrange():
+        pytest.skip("llama.cpp was built with AMX, whose product crashes on 8-bit weights")
+    convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf")
+    with CrossEncoder(describe(tmp_path)) as anew:
+        scores = anew.scores("law", CLAUSES)
+    monkeypatch.setattr(llama, "may_rearrange", lambda: False)
+    with CrossEncoder(tmp_path) as plain:
+        assert plain.scores("law", CLAUSES) == pytest.approx(scores, abs=1e-3)
+
+
+def test_a_file_is_read_back_as_the_model_that_it_was_made_from(tiny: Tiny, convert: ModuleType):
+    again = Tiny(convert.from_gguf(tiny.folder / "tiny.gguf"), tiny.tokenizer, tiny.folder, tiny.tokens)
+    assert again.score(*MATCH[:2]) == pytest.approx(tiny.score(*MATCH[:2]), abs=1e-5)
 
 
 def test_a_folder_with_letters_of_any_language(tiny: Tiny, tmp_path: Path):

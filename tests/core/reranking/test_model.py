@@ -24,6 +24,11 @@ def test_a_described_model(folder: Path):
     assert model.scale.thresholds == (-2.0, -1.0, 0.0, 1.0)
 
 
+def test_what_an_older_description_says_besides_is_passed_over(folder: Path):
+    older = describe(folder, relevance={"slope": 1.0, "offset": -0.5})
+    assert read_model(older).scale.thresholds == (-2.0, -1.0, 0.0, 1.0)
+
+
 def test_no_model_at_all(tmp_path: Path):
     with pytest.raises(ModelError, match=r"is missing.*Install Muniment again"):
         read_model(tmp_path / "nowhere")
@@ -44,7 +49,7 @@ def test_weights_of_which_a_byte_has_changed(folder: Path):
 
 @pytest.mark.parametrize(
     "changes",
-    [{"stars": [3, 2, 1, 0]}, {"stars": [1, 2]}, {"retrieval": None}, {"max_tokens": "many"}, {"relevance": {}}],
+    [{"stars": [3, 2, 1, 0]}, {"stars": [1, 2]}, {"retrieval": None}, {"max_tokens": "many"}, {"max_tokens": 0}],
     ids=str,
 )
 def test_a_description_that_makes_no_sense(folder: Path, changes: dict):
