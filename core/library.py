@@ -33,6 +33,7 @@ from core.types import (
 )
 
 if TYPE_CHECKING:
+    from core.models import Models
     from core.store.lock import WriterLock
 
 _ANYTHING: Final = Query("")
@@ -45,13 +46,17 @@ class Library(Parts):
     they are first needed, each once.
     """
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, models: Models | None = None) -> None:
+        super().__init__(folder, models)
         self._closed = False
 
     @classmethod
-    def open(cls, folder: Path | None = None) -> Library:
+    def open(cls, folder: Path | None = None, models: Models | None = None) -> Library:
         """Opens the library in ``folder`` (None: the user's own), and makes it where there is none.
+
+        Args:
+            folder: where it lies.
+            models: say which models are in use; None: the user's own.
 
         Raises:
             LibraryError: made by a newer version, or the folder cannot be written.
@@ -63,7 +68,7 @@ class Library(Parts):
             raise LibraryError(
                 "The library folder cannot be made.", "Choose a folder in which you may write.", folder
             ) from error
-        return cls(folder)
+        return cls(folder, models)
 
     # ---------------------------------------------------------------- verbs
 
@@ -133,6 +138,22 @@ class Library(Parts):
             ModelError: the embedding model is missing or damaged.
         """
         return (yield from self._locating.where(examples, self._keeper.documents(paths)))
+
+    def judge(self, hits: Hits, seconds: float | None = 60.0) -> Iterator[Hits]:
+        """Has the language model in use read the clauses of an answer; yields better and better orders of it.
+
+        Each answer says by `Hits.judged` how far the judge is, the last one how it ended; while there is nothing new
+        the same one comes again several times a second, so that one can stop. Stop iterating to cancel. What was read
+        is kept: to ask again is instant, and a reading that was broken off goes on where it was.
+
+        Args:
+            hits: an answer of `find`.
+            seconds: that the judge may read, loading it apart; None: until all is read.
+
+        Raises:
+            ModelError: no judge is in use, it cannot be used, or it stopped working; what it read by then is kept.
+        """
+        yield from self._judging.judge(hits, seconds)
 
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
         """What the user may mean while typing: kinds of clause, fields and what stands in them.
@@ -205,6 +226,13 @@ class Library(Parts):
     def collections(self) -> dict[str, tuple[Path, ...]]:
         """The collections by name, each with its files in path order."""
         return self._keeper.collections()
+
+    def models_changed(self) -> None:
+        """Lets the next search take the models that are in use now; searches under way end with those they began with.
+
+        After another encoder came into use, `learn` or `index` learns the library anew; until then the old one answers.
+        """
+        self._drop_models()
 
     def prepare(self) -> Iterator[None]:
         """Loads the store and the models, one at a step, so that the first search need not wait for them.
@@ -326,8 +354,9 @@ class Library(Parts):
         if self._closed:
             return
         self._closed = True
-        if reranker := self.__dict__.get("_reranker"):
-            reranker.close()
+        for model in (self.__dict__.get("_reranker"), self.__dict__.get("_judge")):
+            if model is not None:
+                model.close()
         self._catalog.close()
 
     def __enter__(self) -> Library:

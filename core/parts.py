@@ -7,21 +7,26 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from core import paths
 from core.errors import ModelError
 from core.store.catalog import Catalog
+from core.types import ModelKind
 
 if TYPE_CHECKING:
     from core.embedding.encoder import Encoder
     from core.finding import Finder
+    from core.judging import Judging
     from core.keeping import Keeper
     from core.learning import Learner
     from core.lexicon import Lexicon
     from core.locating import Locating
+    from core.models import Models
     from core.ports import Embedder
+    from core.reranking.judge.judge import LlamaJudge
     from core.reranking.llama import CrossEncoder
+    from core.reranking.remote import RemoteReranker
     from core.searching.suggest import Suggester
     from core.store.lance import LanceClauseStore
     from core.tagging import Tagger
@@ -33,8 +38,10 @@ class Parts:
     May be used from several threads. Stores and models are imported when they are needed, for that takes seconds.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, models: Models | None = None) -> None:
         self.folder = folder
+        if models is not None:
+            self._models = models
         self._catalog = Catalog(folder)
         self._loading = threading.RLock()
         self._before: dict[str, Encoder | None] = {}  # the encoder that answers yet, by its fingerprint
@@ -48,12 +55,20 @@ class Parts:
             return self.__dict__.get("_store") or LanceClauseStore(self.folder)
 
     @cached_property
+    def _models(self) -> Models:
+        """Says which models are in use: the user's own choice, where no other was handed in."""
+        from core.models import Models
+
+        return Models.open()
+
+    @cached_property
     def _encoder(self) -> Encoder:
         """The encoder in use: all documents are learned by it."""
         from core.embedding.encoder import Encoder
 
         with self._loading:
-            return self.__dict__.get("_encoder") or Encoder(paths.encoder_model())
+            used = self._models.in_use(ModelKind.ENCODER)
+            return self.__dict__.get("_encoder") or Encoder(used.folder if used else paths.encoder_model())
 
     @property
     def _answering(self) -> Encoder:
@@ -79,19 +94,58 @@ class Parts:
             return before[fingerprint]
 
     def _encoders(self) -> Iterator[Encoder]:
-        """All encoders on this machine."""
+        """All encoders on this machine; all-MiniLM-L6-v2 too, by which libraries were learned before ours came."""
+        from core.embedding.encoder import Encoder
+
         yield self._encoder
+        yield from (Encoder(each.folder) for each in self._models.list() if each.kind is ModelKind.ENCODER)
+        with suppress(ModelError):
+            yield Encoder(paths.minilm_model())
 
     @cached_property
-    def _reranker(self) -> CrossEncoder | None:
-        """The model that orders the best hits anew; None where it is not installed, and search does without."""
+    def _reranker(self) -> CrossEncoder | RemoteReranker | None:
+        """The model that orders the best hits anew; None where there is none that works, and search does without.
+
+        One that the user brought has a process of its own: what is wrong with it must not end this one.
+        """
         from core.reranking.llama import CrossEncoder
+        from core.reranking.remote import RemoteReranker
 
         with self._loading:
+            if (loaded := self.__dict__.get("_reranker")) is not None:
+                return cast("CrossEncoder | RemoteReranker", loaded)
             try:
-                return self.__dict__.get("_reranker") or CrossEncoder(paths.reranker_model())
+                if (used := self._models.in_use(ModelKind.RERANKER)) is None:
+                    return None
+                return CrossEncoder(used.folder) if used.shipped else RemoteReranker(used.folder)
             except ModelError:
                 return None
+
+    @cached_property
+    def _judge(self) -> LlamaJudge:
+        """The language model that is asked for stars.
+
+        Raises:
+            ModelError: none is in use, or it is missing or damaged.
+        """
+        from core.reranking.judge.judge import LlamaJudge
+
+        with self._loading:
+            used = self._models.in_use(ModelKind.JUDGE)
+            if used is None:
+                advice = "Choose a language model among your models; any GGUF instruct model or Qwen3-Reranker will do."
+                raise ModelError("No judge is in use.", advice)
+            return self.__dict__.get("_judge") or LlamaJudge(used.folder)
+
+    def _drop_models(self) -> None:
+        """Forgets what is loaded, so that whoever needs a model next gets the one in use.
+
+        What searches that are under way have in hand they keep, and it is freed with the last of them.
+        """
+        with self._loading:
+            for name in ("_encoder", "_reranker", "_judge"):
+                self.__dict__.pop(name, None)
+            self._before, self._told = {}, {}
 
     @cached_property
     def _finder(self) -> Finder:
@@ -132,6 +186,12 @@ class Parts:
         from core.locating import Locating
 
         return Locating(self._catalog, self._store, lambda: self._answering)
+
+    @cached_property
+    def _judging(self) -> Judging:
+        from core.judging import Judging
+
+        return Judging(self._catalog, self._store, lambda: self._judge)
 
     @cached_property
     def _keeper(self) -> Keeper:
