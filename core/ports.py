@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -159,7 +159,10 @@ class Reranker(Protocol):
 
 
 class Judge(Protocol):
-    """A language model that is asked how many stars a clause is worth as an answer to a query."""
+    """A language model that is asked how many stars a clause is worth as an answer to a query.
+
+    Its generators yield None several times a second while there is nothing to tell. Close one to cancel.
+    """
 
     @property
     def name(self) -> str: ...
@@ -169,12 +172,26 @@ class Judge(Protocol):
         """Names the model and how it is asked: the same grades come only from the same."""
         ...
 
-    def grades(self, query: str, texts: Sequence[str]) -> Iterator[float]:
-        """The expected number of stars, 1 to 5, of each text in turn, each as soon as it is known.
-
-        Close the iterator to cancel.
+    def compares(self) -> Generator[None, None, bool]:
+        """Loads the model; returns whether it is one that compares clauses better than it grades them.
 
         Raises:
-            ModelError: the model stopped working.
+            ModelError: it cannot be used; says why.
+        """
+        ...
+
+    def grades(self, query: str, texts: Sequence[str]) -> Generator[float | None, None, None]:
+        """The expected number of stars, 1 to 5, of each text in turn, each as soon as it is known.
+
+        Raises:
+            ModelError: the model cannot be used, or stopped working; says how.
+        """
+        ...
+
+    def preferences(self, query: str, pairs: Sequence[tuple[str, str]]) -> Generator[float | None, None, None]:
+        """By how much the first text of each pair is better than the second (log-odds), below 0 where it is worse.
+
+        Raises:
+            ModelError: the model cannot be used, or stopped working; says how.
         """
         ...

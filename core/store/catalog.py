@@ -26,6 +26,7 @@ from typing import Any
 from core.errors import LibraryError, NothingFound
 from core.store import postings, schema, tables, texts
 from core.store.encoders import ANSWERS, Encoders, adopt
+from core.store.judgements import Judgements
 from core.store.keeping import Keeping, sweep
 from core.store.state import States
 from core.store.word_index import StoredWordIndex
@@ -69,6 +70,7 @@ class Catalog:
         self._lock = threading.RLock()
         self._written = 0  # what this object wrote of documents; `PRAGMA data_version` tells what others wrote
         self.keeping = Keeping(partial(self._transaction, of_documents=False), self._all)
+        self.judgements = Judgements(partial(self._transaction, of_documents=False), self._all)
         self.encoders = Encoders(partial(self._transaction, of_documents=False), self._all)
         self._states = States(self._all, self._reading)
         with catalog_errors(folder):

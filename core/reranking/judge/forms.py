@@ -1,0 +1,91 @@
+"""What a judge is asked, in words. The stars are those of the ACORD rubric, in words of our own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+VERSION: Final = 1
+"""Of how models are asked; raise it when a form or the reckoning changes, for older grades then no longer hold."""
+
+_LONGEST_QUERY: Final = 1000  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A question to a model: what it is told it is, and the message in which one or two clauses stand.
+
+    Attributes:
+        system: who the model shall be.
+        opening: up to the first clause; "{query}" stands for what is asked.
+        between: from one clause to the next; "" where there is but one.
+        ending: what comes after the last.
+        lead: what comes before the first word of a clause and is one token with it.
+        answers: the words of which one is expected, the one for less first.
+        chat: the chat template in which it is always put, "" for the model's own.
+    """
+
+    system: str
+    opening: str
+    between: str
+    ending: str
+    answers: tuple[str, ...]
+    lead: str = ""
+    chat: str = ""
+
+    def asking(self, query: str) -> str:
+        """The opening for a query; of a very long one the first 1,000 characters."""
+        return self.opening.replace("{query}", " ".join(query.split())[:_LONGEST_QUERY])
+
+
+STARS: Final = Form(
+    system=(
+        "You are a transactional lawyer who looks for precedent clauses to draft from. "
+        "You grade how well a clause of a contract serves a colleague who asks for one."
+    ),
+    opening="""Grades:
+5 - a clause to copy: it does just what is asked, whole and well drafted.
+4 - a good clause: it does what is asked and needs little work.
+3 - on the point, but something that matters is lacking, or it does more than is asked.
+2 - related: on the same subject, yet it does not do what is asked.
+1 - off the point.
+
+A colleague asks for: {query}
+
+The clause:
+\"\"\"
+""",
+    between="",
+    ending="""
+\"\"\"
+
+How well does this clause serve? Answer with the grade alone, one digit from 1 to 5.""",
+    answers=("1", "2", "3", "4", "5"),
+)
+
+YES_NO: Final = Form(  # as the makers of Qwen3-Reranker published it; the instruction is ours, which they advise
+    system=(
+        "Judge whether the Document meets the requirements based on the Query and the Instruct provided. "
+        'Note that the answer can only be "yes" or "no".'
+    ),
+    opening=(
+        "<Instruct>: Given what a lawyer looks for, retrieve clauses of contracts that serve as a precedent for it\n"
+        "<Query>: {query}\n<Document>:"
+    ),
+    between="",
+    ending="",
+    answers=("no", "yes"),
+    lead=" ",
+    chat="chatml",
+)
+
+PAIR: Final = Form(
+    system=(
+        "You are a transactional lawyer who looks for precedent clauses to draft from. "
+        "You say which of two clauses serves a colleague better who asks for one."
+    ),
+    opening='A colleague asks for: {query}\n\nClause A:\n"""\n',
+    between='\n"""\n\nClause B:\n"""\n',
+    ending='\n"""\n\nWhich clause does better what is asked? Answer with one letter, A or B.',
+    answers=("B", "A"),
+)

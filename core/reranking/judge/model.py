@@ -1,0 +1,223 @@
+"""A language model in a GGUF file, run by llama.cpp: token ids in, the logits of the next token out.
+
+Nothing is ever generated. What two prompts have in common at their beginning is computed once: it stays in the model's
+memory (the KV cache), from which only the rest of the older prompt is taken before that of the newer one is decoded.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from core.errors import Cancelled, ModelError
+from core.reranking.api import api, may_rearrange
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+LENGTH: Final = 2560
+"""The longest prompt in tokens, where the model itself reads as much: rubric, query, and two long clauses."""
+
+_BATCH: Final = 512  # tokens that are decoded at a time
+_LONGEST_TEXT: Final = 40_000  # characters that are looked at to find the first tokens of a text
+_ABORTED: Final = 2  # what llama_decode returns where it was told to stop
+OTHER: Final = "Choose another model."
+_MEMORY: Final = "Close other programs, or choose a smaller model."
+
+
+class LanguageModel:
+    """A causal language model. One thread may use it. Close it to free its memory.
+
+    Attributes:
+        path: its file.
+        length: the longest prompt that it reads, in tokens.
+    """
+
+    def __init__(self, path: Path, halted: Callable[[], bool], threads: int | None = None) -> None:
+        """Loads the model.
+
+        Args:
+            path: the GGUF file.
+            halted: asked while the model computes; where it says so, that stops.
+            threads: that compute; None: one for each physical core.
+
+        Raises:
+            ModelError: damaged, of a kind that cannot be asked, or larger than the memory.
+        """
+        self.path = path
+        self._model = _load(path)
+        try:
+            self._vocabulary = api().llama_model_get_vocab(self._model)
+            self._size: int = api().llama_vocab_n_tokens(self._vocabulary)
+            self.length = min(LENGTH, int(api().llama_model_n_ctx_train(self._model)))
+            self._context = self._start(threads or _physical_cores())
+        except BaseException:
+            api().llama_model_free(self._model)
+            raise
+        self._abort = api().ggml_abort_callback(lambda _data: halted())  # kept: llama.cpp goes on calling it
+        api().llama_set_abort_callback(self._context, self._abort, None)
+        self._memory = api().llama_get_memory(self._context)
+        self._batch = api().llama_batch_init(_BATCH, 0, 1)
+        self._held: list[int] = []  # the tokens that stand in the model's memory
+
+    # ---------------------------------------------------------- its facts
+
+    @property
+    def parameters(self) -> int:
+        """How many weights it has."""
+        return int(api().llama_model_n_params(self._model))
+
+    def fact(self, key: str) -> str:
+        """What its file says of itself under ``key``, "" where it says nothing."""
+        return _fact(self._model, key)
+
+    def template(self, name: str | None = None) -> str:
+        """Its chat template, or another one by name; "" where it has none."""
+        told = api().llama_model_chat_template(self._model, name.encode() if name else None)
+        return told.decode("utf-8", errors="replace") if told else ""
+
+    # ------------------------------------------------------------- tokens
+
+    def tokens(self, text: str, *, special: bool = False, start: bool = False) -> list[int]:
+        """The token ids of a text.
+
+        Args:
+            text: of which the first 40,000 characters count.
+            special: whether words such as "<|im_end|>" are signs; in what others wrote they are only words.
+            start: whether this is the start of a prompt, which some models mark.
+        """
+        raw = text[:_LONGEST_TEXT].encode("utf-8", errors="replace")
+        room = len(raw) + 8  # a token is at least one byte
+        ids = (api().llama_token * room)()
+        count = api().llama_tokenize(self._vocabulary, raw, len(raw), ids, room, start, special)
+        return list(ids[:count]) if count > 0 else []
+
+    def pieces(self) -> list[str]:
+        """The text of each token of the vocabulary, by its id."""
+        buffer = ctypes.create_string_buffer(256)
+        told = []
+        for token in range(self._size):
+            count = api().llama_token_to_piece(self._vocabulary, token, buffer, len(buffer), 0, False)
+            told.append(buffer.raw[: max(count, 0)].decode("utf-8", errors="replace"))
+        return told
+
+    # ---------------------------------------------------------- computing
+
+    def logits(self, prompt: Sequence[int]) -> NDArray[np.float32]:
+        """How likely each token is to come after a prompt. Shape (size of the vocabulary,), before the softmax.
+
+        Raises:
+            Cancelled: it was halted.
+            ModelError: it stopped working.
+        """
+        kept = self._keep(prompt)
+        for start in range(kept, len(prompt), _BATCH):
+            self._decode(prompt[start : start + _BATCH], start, last=start + _BATCH >= len(prompt))
+        told = api().llama_get_logits_ith(self._context, -1)
+        if not told:
+            raise self._stopped()
+        return np.array(np.ctypeslib.as_array(told, shape=(self._size,)), dtype=np.float32)
+
+    def close(self) -> None:
+        """Frees its memory."""
+        api().llama_batch_free(self._batch)
+        api().llama_free(self._context)
+        api().llama_model_free(self._model)
+
+    def _keep(self, prompt: Sequence[int]) -> int:
+        """Takes from the memory what is not the beginning of this prompt; how many tokens of it stay there."""
+        shared = 0
+        for ours, theirs in zip(self._held, prompt[:-1], strict=False):  # the last is decoded in any case
+            if ours != theirs:
+                break
+            shared += 1
+        if shared < len(self._held) and not api().llama_memory_seq_rm(self._memory, 0, shared, -1):
+            api().llama_memory_clear(self._memory, True)  # a recurrent model: it forgets all or nothing
+            shared = 0
+        del self._held[shared:]
+        return shared
+
+    def _decode(self, tokens: Sequence[int], start: int, *, last: bool) -> None:
+        batch = self._batch
+        batch.n_tokens = len(tokens)
+        for place, token in enumerate(tokens):
+            batch.token[place] = token
+            batch.pos[place] = start + place
+            batch.n_seq_id[place] = 1
+            batch.seq_id[place][0] = 0
+            batch.logits[place] = last and place == len(tokens) - 1
+        result = api().llama_decode(self._context, batch)
+        if result == 0:
+            self._held += tokens
+            return
+        api().llama_memory_clear(self._memory, True)
+        self._held.clear()
+        raise Cancelled if result == _ABORTED else self._stopped()
+
+    def _start(self, threads: int) -> Any:
+        options = api().llama_context_default_params()
+        options.n_ctx = self.length
+        options.n_batch = options.n_ubatch = min(_BATCH, self.length)
+        options.n_seq_max = options.n_outputs_max = 1  # the logits of a prompt's last token are all that is asked
+        options.n_threads = options.n_threads_batch = threads
+        options.pooling_type = api().LLAMA_POOLING_TYPE_NONE  # of a Qwen3 reranker the words are read, not its head
+        options.embeddings = False
+        options.swa_full = True  # else the beginning of a prompt is forgotten
+        options.no_perf = True
+        context = api().llama_init_from_model(self._model, options)
+        if not context:
+            raise ModelError("The model could not be started.", _MEMORY, self.path)
+        return context
+
+    def _stopped(self) -> ModelError:
+        return ModelError("The model stopped working.", "Ask again, or choose another model.", self.path)
+
+
+def _load(path: Path) -> Any:
+    """The model in a file, its kind checked before anything is computed: llama.cpp ends the process otherwise."""
+    _check_memory(path)
+    llama = api()
+    options = llama.llama_model_default_params()
+    options.n_gpu_layers = 0
+    options.check_tensors = True
+    options.use_extra_bufts = may_rearrange()
+    model = llama.llama_model_load_from_file(os.fsencode(path), options)
+    if not model:
+        raise ModelError("The model is damaged, or of a kind that cannot be used.", OTHER, path)
+    architecture = _fact(model, "general.architecture")
+    reads_only = "bert" in architecture or _fact(model, f"{architecture}.attention.causal") == "false"
+    if reads_only or llama.llama_model_has_encoder(model) or llama.llama_model_is_diffusion(model):
+        llama.llama_model_free(model)
+        raise ModelError("This model cannot be asked: it is no language model that answers.", OTHER, path)
+    return model
+
+
+def _check_memory(path: Path) -> None:
+    import psutil
+
+    try:
+        needed = path.stat().st_size
+    except OSError as error:
+        raise ModelError("The model is missing.", OTHER, path) from error
+    free = psutil.virtual_memory().available
+    if needed > free:
+        title = f"The model needs {needed / 1e9:.1f} GB of memory, and {free / 1e9:.1f} GB are free."
+        raise ModelError(title, _MEMORY, path)
+
+
+def _fact(model: Any, key: str) -> str:
+    buffer = ctypes.create_string_buffer(256)
+    length = api().llama_model_meta_val_str(model, key.encode(), buffer, len(buffer))
+    return buffer.value.decode("utf-8", errors="replace") if length >= 0 else ""
+
+
+def _physical_cores() -> int:
+    import psutil
+
+    return psutil.cpu_count(logical=False) or os.cpu_count() or 1
