@@ -24,7 +24,7 @@ from desktop.views.icon import icon
 from desktop.wiring import Wiring
 
 if TYPE_CHECKING:
-    from core import Library
+    from core import Library, Models
 
 
 ExceptHook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
@@ -50,15 +50,15 @@ class App:
         self.window.results.show_cards(False)
         self.window.empty.say("Opening your library…", "")
         job = self.jobs.run(self._open_library)
-        job.succeeded.connect(self.show_library)
+        job.succeeded.connect(lambda opened: self.show_library(*opened))
         job.failed.connect(self._say_failed)
 
-    def show_library(self, library: Library) -> None:
-        """Wires the window to a library."""
+    def show_library(self, library: Library, models: Models) -> None:
+        """Wires the window to a library and the models that it works with."""
         self.library = library
         self._restore()
         self._ready(True)
-        self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection)
+        self.wiring = Wiring(self.window, library, models, self.jobs, self._hits, self._files, self._selection)
         self.jobs.drive(library.prepare)  # what goes wrong there, the first search says
         self.window.search.focus()
 
@@ -69,11 +69,12 @@ class App:
             self.library.close()
         return stopped
 
-    def _open_library(self) -> Library:
+    def _open_library(self) -> tuple[Library, Models]:
         """On a worker thread: the engine is imported here."""
-        from core import Library
+        from core import Library, Models
 
-        return Library.open(self._folder)
+        models = Models.open()
+        return Library.open(self._folder, models), models
 
     def _say_failed(self, error: Exception) -> None:
         self.window.empty.say(*faults.words(error), [("Try again", self.open), ("Quit", self.window.close)])
@@ -83,11 +84,12 @@ class App:
         window.setAcceptDrops(ready)
         menus = window.menus
         always = (menus.add_files, menus.add_folder, menus.by_example, menus.saved)
-        for part in (window.search, window.saved, window.add, window.files, *always):
+        for part in (window.search, window.saved, window.add, window.files, window.models, *always):
             part.setEnabled(ready)
         if not ready:
             wanting = (menus.export, menus.copy, menus.clear, menus.show_preview, menus.save, menus.clear_filters)
-            for action in (*wanting, menus.more_like, menus.where):
+            stars = (menus.learn_stars, menus.undo_stars, menus.export_stars)
+            for action in (*wanting, menus.more_like, menus.where, menus.judge, *stars):
                 action.setEnabled(False)
 
     def _settings(self) -> QSettings | None:

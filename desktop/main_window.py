@@ -19,6 +19,8 @@ from desktop.views.chips import ChipRow
 from desktop.views.empty import DropOverlay, EmptyState
 from desktop.views.facets import FacetsPanel
 from desktop.views.files import FilesPage
+from desktop.views.judging import JudgingLine
+from desktop.views.models import ModelsPage
 from desktop.views.notice import Notice
 from desktop.views.preview import PreviewPane
 from desktop.views.progress import ProgressPanel
@@ -28,13 +30,14 @@ from desktop.views.search_bar import SearchBar
 from desktop.views.selection_bar import SelectionBar
 from desktop.views.sorting import SortButton
 from desktop.views.theme import GAP, colours, stylesheet
-from desktop.views.widgets import button, label
+from desktop.views.widgets import ElidedLabel, button, label
 
 
 class MainWindow(QMainWindow):
-    """Search on top, clauses or files in the middle, progress and selection at the bottom."""
+    """Search on top, clauses, files or models in the middle, progress and selection at the bottom."""
 
     dropped = Signal(list)
+    model_dropped = Signal(Path)
     closing = Signal()
 
     def __init__(self, hits: HitsModel, files: FilesModel) -> None:
@@ -53,10 +56,14 @@ class MainWindow(QMainWindow):
         self.empty = EmptyState()
         self.results = ResultsView(FacetsPanel(FacetsModel(self)), self.cards, self.preview, self.empty)
         self.files = FilesPage(files)
+        self.models = ModelsPage()
+        self.judging = JudgingLine()
         self.progress = ProgressPanel("Adding files", "files", Stage.LISTING)
         self.locating = ProgressPanel("Looking for the clause", "contracts", Stage.SEARCHING)
+        self.modelling = ProgressPanel("Working on a model", "steps", Stage.CHECKING)
+        self.tuning = ProgressPanel("Learning from your stars", "steps", Stage.TUNING)
         self.chosen = SelectionBar()
-        self.note = label(muted=True)
+        self.note = ElidedLabel(muted=True, end=True)
         self.counts = label(muted=True)
         self._lay_out()
         self.menus = Menus(self)
@@ -74,6 +81,12 @@ class MainWindow(QMainWindow):
         self._turn_to(1)
         self.files_tab.setChecked(True)
         self.files.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_models(self) -> None:
+        """Turns to the models."""
+        self._turn_to(2)
+        self.models_tab.setChecked(True)
+        self.models.take_focus()
 
     def focus_search(self) -> None:
         """Makes ready for another question."""
@@ -95,10 +108,10 @@ class MainWindow(QMainWindow):
         self._pages = QStackedWidget()
         self._pages.addWidget(self._clauses())
         self._pages.addWidget(self.files)
+        self._pages.addWidget(self.models)
         column.addWidget(self._pages, 1)
-        column.addWidget(self.progress)
-        column.addWidget(self.locating)
-        column.addWidget(self.chosen)
+        for panel in (self.progress, self.locating, self.modelling, self.tuning, self.chosen):
+            column.addWidget(panel)
         self.setCentralWidget(page)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().setContentsMargins(2 * GAP, 0, 2 * GAP, 0)
@@ -107,21 +120,29 @@ class MainWindow(QMainWindow):
 
     def _tabs(self) -> QHBoxLayout:
         self.clauses_tab, self.files_tab = button("Clauses", tab=True), button("Files", tab=True)
+        self.models_tab = button("Models", tab=True)
         self.filters_tab = button("Filters", tab=True)
         self.filters_tab.setAutoExclusive(False)
+        self.judge = button("Read closely")
         self.sorting = SortButton()
         self.saved, self.add = button("Saved"), button("Add contracts")
         row = QHBoxLayout()
         row.setSpacing(GAP)
-        for tab, show in ((self.clauses_tab, self.show_clauses), (self.files_tab, self.show_files)):
+        tabs = (
+            (self.clauses_tab, self.show_clauses),
+            (self.files_tab, self.show_files),
+            (self.models_tab, self.show_models),
+        )
+        for tab, show in tabs:
             tab.setAutoExclusive(True)
             tab.clicked.connect(show)
             row.addWidget(tab)
         self.clauses_tab.setChecked(True)
         row.addSpacing(GAP)
-        row.addWidget(self.note)
-        row.addStretch()
-        for piece in (self.filters_tab, self.sorting, self.saved, self.add):
+        row.addWidget(self.note, 1)
+        self._space = QWidget()
+        row.addWidget(self._space, 1)
+        for piece in (self.filters_tab, self.judge, self.sorting, self.saved, self.add):
             row.addWidget(piece)
         return row
 
@@ -131,6 +152,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP)
         column.addWidget(self.banner)
+        column.addWidget(self.judging)
         column.addWidget(self.filters)
         column.addWidget(self.results, 1)
         return page
@@ -139,11 +161,16 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentIndex(page)
         self._show_refinements()
 
+    @property
+    def _on_models(self) -> bool:
+        return self._pages.currentWidget() is self.models
+
     def _show_refinements(self) -> None:
         """What there is to order and to filter is told where the clauses are."""
         here = self._pages.currentIndex() == 0
         self.note.setVisible(here)
-        for piece in (self.filters_tab, self.sorting):
+        self._space.setVisible(not here)
+        for piece in (self.filters_tab, self.judge, self.sorting):
             piece.setVisible(here and self.results.offers_filters)
 
     def _join_menus(self) -> None:
@@ -155,6 +182,8 @@ class MainWindow(QMainWindow):
         menus.find_clause.triggered.connect(self.focus_search)
         menus.clauses.triggered.connect(self.show_clauses)
         menus.files.triggered.connect(self.show_files)
+        menus.models.triggered.connect(self.show_models)
+        self.judge.clicked.connect(menus.judge.trigger)
         menus.filters.triggered.connect(self.results.want_filters)
         self.filters_tab.clicked.connect(menus.filters.trigger)
         self.results.filters_shown.connect(menus.filters.setChecked)
@@ -167,7 +196,7 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if local_files(event.mimeData().urls()):
             event.acceptProposedAction()
-            self._overlay.cover()
+            self._overlay.cover("Drop to add a model" if self._on_models else "Drop to add to your library")
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._overlay.hide()
@@ -176,13 +205,13 @@ class MainWindow(QMainWindow):
         self._overlay.hide()
         if paths := local_files(event.mimeData().urls()):
             event.acceptProposedAction()
-            self.dropped.emit(paths)
+            self.model_dropped.emit(paths[0]) if self._on_models else self.dropped.emit(paths)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.search.suggestions.hide()
         if self._overlay.isVisible():
-            self._overlay.cover()
+            self._overlay.cover(self._overlay.words)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -27,6 +27,7 @@ class Menus:
         self.clear = _action(edit, "C&hoose no clause", "Ctrl+Shift+A")
         self._make_search(bar.addMenu("&Search"))
         self._make_view(bar.addMenu("&View"))
+        self._make_tools(bar.addMenu("&Tools"))
         help_menu = bar.addMenu("&Help")
         self.language = _action(help_menu, "&How to search with connectors", keys.HelpContents)
         self.about = _action(help_menu, "&About Muniment")
@@ -38,6 +39,8 @@ class Menus:
         self.by_example = _action(menu, "Find by &example…", "Ctrl+Shift+M")
         self.where = _action(menu, "&Where is this clause in…", "Ctrl+Shift+W")
         menu.addSeparator()
+        self.judge = _action(menu, "Rea&d closely", "Ctrl+J")
+        menu.addSeparator()
         self.clear_filters = _action(menu, "&Clear filters", "Ctrl+Shift+X")
         menu.addSeparator()
         self.save = _action(menu, "&Save this search…", QKeySequence.StandardKey.Save)
@@ -46,10 +49,17 @@ class Menus:
     def _make_view(self, menu: QMenu) -> None:
         self.clauses = _action(menu, "&Clauses", "Ctrl+1")
         self.files = _action(menu, "&Files", "Ctrl+2")
+        self.models = _action(menu, "&Models", "Ctrl+3")
         menu.addSeparator()
         self.filters = _action(menu, "F&ilters", "Ctrl+Shift+F")
         self.filters.setCheckable(True)
         self.show_preview = _action(menu, "Clause in its &document", "Ctrl+D")
+
+    def _make_tools(self, menu: QMenu) -> None:
+        self.learn_stars = _action(menu, "&Learn from my stars…", "Ctrl+Shift+L")
+        self.undo_stars = _action(menu, "&Undo what was learnt")
+        menu.addSeparator()
+        self.export_stars = _action(menu, "&Export my stars…")
 
 
 def _action(menu: QMenu, text: str, *keys: Key) -> QAction:

@@ -98,6 +98,8 @@ class HitsModel(QAbstractListModel):
         Views keep their current row and place, as they would not after a reset.
         """
         hits = self._with_ratings(hits)
+        if hits == self._hits:
+            return
         wanted = {hit.clause.id: hit for hit in hits}
         for row in reversed(range(len(self._hits))):
             if self._hits[row].clause.id not in wanted:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -87,8 +88,7 @@ class SearchPresenter(QObject):
         if self.state is not SearchState.DONE:
             self._start()
             return
-        answers = self._answers()
-        job = self._jobs.run(lambda: tuple(answers()), lane=_LANE)
+        job = self._jobs.drive(self._best(), lane=_LANE)
         job.succeeded.connect(self._settle)
         job.failed.connect(self._fail)
 
@@ -139,6 +139,25 @@ class SearchPresenter(QObject):
 
         return answers
 
+    def _best(self) -> Any:
+        """What gives the best answer as its result; one that a judge has read is read again, as far as it was."""
+        answers, library, judged = self._answers(), self._library, self.answer.judged if self.answer else None
+
+        def best() -> Generator[None, None, Hits]:
+            last = None
+            for answer in answers():
+                last = answer
+                yield
+            if judged and last:
+                with closing(library.judge(last)) as read:
+                    for last in read:
+                        yield
+                        if last.judged and (last.judged.ended or last.judged.done >= judged.done):
+                            break
+            return last
+
+        return best
+
     def _answer(self, answer: Hits) -> None:
         self.answer = answer
         (self._hits.show if self._fresh else self._hits.revise)(answer.hits)
@@ -146,8 +165,18 @@ class SearchPresenter(QObject):
         self.answered.emit(answer)
         self._become(SearchState.DONE if answer.reranked else SearchState.RANKING)
 
-    def _settle(self, answers: tuple[Hits, ...]) -> None:
-        self._answer(answers[-1])
+    def improve(self, answer: Hits) -> None:
+        """Shows a better order of the answer that is shown; what was asked and understood stays as it is."""
+        self.answer = answer
+        self._hits.revise(answer.hits)
+
+    def forget_judge(self) -> None:
+        """From now on the clauses are not read again by the judge that has read them: it is no longer in use."""
+        if self.answer:
+            self.answer = replace(self.answer, judged=None)
+
+    def _settle(self, answer: Hits) -> None:
+        self._answer(answer)
         self._become(SearchState.DONE)
 
     def _show_again(self, again: Rerun) -> None:

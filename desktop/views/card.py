@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextDocument
 
 from core import Hit
 from desktop.models.hits import place
+from desktop.models.stars import giver, meaning, own_meaning
 from desktop.views import paint
 from desktop.views.cardtext import clause_words, passages, quiet
 from desktop.views.theme import GAP, RADIUS, Colours, scaled
@@ -52,7 +53,7 @@ class Card:
         title, self._small = QFontMetricsF(self._title_font).height(), QFontMetricsF(self._small_font).height()
         top = MARGIN + PADDING
         self.check = QRectF(MARGIN + PADDING, top + (title - CHECK) / 2, CHECK, CHECK)
-        self._stars = QRectF(left + inner - 5 * STAR, top + (title - STAR) / 2, 5 * STAR, STAR)
+        self.stars = QRectF(left + inner - 5 * STAR, top + (title - STAR) / 2, 5 * STAR, STAR)
         self._title = QRectF(left, top, inner - 5 * STAR - 2 * GAP, title)
         self._where = QRectF(left, self._title.bottom() + 2, inner, self._small)
         self._tags = self._lay_tags(self._where.bottom() + 0.75 * GAP)
@@ -66,6 +67,12 @@ class Card:
             bottom = self._lay_unfolded(bottom)
         self.height = math.ceil(bottom + PADDING - GAP / 2 + MARGIN)
         self._frame = QRectF(MARGIN, MARGIN, width - 2 * MARGIN, self.height - 2 * MARGIN)
+
+    def tip_at(self, at: QPointF) -> str:
+        """What the stars at a point mean and whose they are; "" elsewhere."""
+        if self.stars.adjusted(-4, -4, 4, 4).contains(at):
+            return meaning(self._hit.stars, giver(self._hit.why))
+        return own_meaning(self._hit.rating) if self.star_at(at) else ""
 
     def star_at(self, at: QPointF) -> int:
         """The number of the star, 1 to 5, of the user's own rating at a point; 0 for none."""
@@ -140,7 +147,7 @@ class Card:
         paint.line(painter, self._title, place(self._hit), self._title_font)
         painter.setPen(self._c.muted)
         paint.line(painter, self._where, self._where_words(), self._small_font)
-        paint.stars(painter, self._stars, self._hit.stars, self._c)
+        paint.stars(painter, self.stars, self._hit.stars, self._c)
         for box, name in self._tags:
             paint.tag(painter, box, name, self._small_font, self._c)
         for document, at in self._texts:

@@ -13,8 +13,8 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QWidget
 
 from core import Hit
 from desktop.models.hits import ALIKE, HIT, UNFOLDED, Index
@@ -165,6 +165,15 @@ class CardsView(QListView):
             self.alike_opened.emit(index, listed)
         else:
             self.opened.emit(index)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """The stars say what they mean."""
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            index = self.indexAt(event.pos())
+            at = QPointF(event.pos() - self.visualRect(index).topLeft())
+            QToolTip.showText(event.globalPos(), self._delegate.card(index).tip_at(at) if index.isValid() else "", self)
+            return True
+        return super().viewportEvent(event)
 
     def startDrag(self, actions: Qt.DropAction) -> None:
         """Asks once a press; the drag itself begins when the clauses have been rendered (see ``drag.carry``)."""

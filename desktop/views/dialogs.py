@@ -41,6 +41,34 @@ def choose_word_file(parent: QWidget) -> Path | None:
     return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 
 
+def choose_model_file(parent: QWidget) -> Path | None:
+    """The model file that the user picks; None where the dialog is closed."""
+    name, _ = QFileDialog.getOpenFileName(parent, "Add a model", "", "Models (*.gguf);;All files (*)")
+    return Path(name) if name else None
+
+
+def choose_model_folder(parent: QWidget) -> Path | None:
+    """The folder of a model that the user picks; None where the dialog is closed."""
+    name = QFileDialog.getExistingDirectory(parent, "Add the folder of a model")
+    return Path(name) if name else None
+
+
+def choose_stars_folder(parent: QWidget) -> Path | None:
+    """The folder to write the user's stars to; None where the dialog is closed."""
+    name = QFileDialog.getExistingDirectory(parent, "Export my stars to a folder")
+    return Path(name) if name else None
+
+
+def confirm(parent: QWidget, title: str, question: str, words: str, yes: str) -> bool:
+    """Whether the user says yes to a question; where Enter is pressed at once, it is no."""
+    box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=parent)
+    box.setInformativeText(words)
+    agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+    box.exec()
+    return box.clickedButton() is agree
+
+
 def confirm_removal(parent: QWidget, paths: Sequence[Path]) -> bool:
     """Whether to take files out of the library."""
     what = f"“{paths[0].name}”" if len(paths) == 1 else f"{len(paths):,} files"

@@ -76,10 +76,13 @@ class DropOverlay(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._covered = parent
+        self.words = ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def cover(self) -> None:
+    def cover(self, words: str) -> None:
+        """Covers the window, and says what letting go does."""
+        self.words = words
         self.setGeometry(self._covered.rect())
         self.raise_()
         self.show()
@@ -95,4 +98,4 @@ class DropOverlay(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(16, 16, -16, -16), 2 * RADIUS, 2 * RADIUS)
         painter.setFont(scaled(self.font(), 1.6, bold=True))
         painter.setPen(c.accent)
-        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), "Drop to add to your library")
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), self.words)

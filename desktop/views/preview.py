@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLa
 
 from core import Clause, Document, Joined, Provision, Span
 from core import Passage as Located
+from desktop.models.stars import like_words, starred
 from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
 from desktop.views.theme import GAP, scaled
@@ -87,7 +88,8 @@ class PreviewPane(QWidget):
         self.passages.clear()
         for passage in found:
             words = " ".join(passage.text.split())[:_EXCERPT]
-            self._add(f"{passage.score:.0%} alike", passage.page, words, passage.span)
+            stars, like = like_words(passage.score)
+            self._add(f"{starred(stars)}  {like}", passage.page, words, passage.span)
         self._fit_passages()
         for aside in (self.terms, self.companions, self.alike):
             aside.show_passages(())

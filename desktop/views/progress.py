@@ -1,24 +1,38 @@
-"""How far the reading of files is, with a button that stops it."""
+"""How far a long job is, with a button that stops it."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from core import Progress, Stage
+from desktop.models.model_words import of_size_words
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
+_BYTES = (Stage.DOWNLOADING, Stage.COPYING, Stage.CHECKING)  # what these count
+_AS_THEY_ARE: Mapping[Stage, str] = {}
+_FINE = 1000  # steps of the bar for bytes, which are more than it can count
+
 
 class ProgressPanel(QFrame):
-    """Esc stops, as the button does, when the panel has the focus."""
+    """Esc stops, as the button does, when the panel has the focus.
+
+    Args:
+        name: of the job, for who hears it.
+        things: what it counts.
+        first: what it begins with.
+    """
 
     cancelled = Signal()
 
     def __init__(self, name: str, things: str, first: Stage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._first, self._things = first, things
+        self._first, self._usual = first, things
+        self._names, self._things, self._of = _AS_THEY_ARE, things, ""
         self.setObjectName("panel")
         self.setAccessibleName(name)
         self.stage = label()
@@ -47,19 +61,40 @@ class ProgressPanel(QFrame):
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         self.hide()
 
-    def start(self) -> None:
-        """Shows that a run has begun, before it is known how much there is to do."""
-        self._say(self._first.value, "", "")
+    def start(
+        self, first: Stage | None = None, *, names: Mapping[Stage, str] = _AS_THEY_ARE, things: str = "", of: str = ""
+    ) -> None:
+        """Shows that a run has begun, before it is known how much there is to do.
+
+        Args:
+            first: what this run begins with, where it is not the usual.
+            names: of stages that this run calls otherwise.
+            things: what this run counts, where it is not the usual.
+            of: what it is about, where progress does not name it.
+        """
+        self._names, self._things, self._of = names, things or self._usual, of
+        self._say(self._name(first or self._first), of, "")
         self.bar.setRange(0, 0)
         self.button.setEnabled(True)
         self.show()
 
     def show_progress(self, progress: Progress) -> None:
-        counts = f"{progress.done:,} of {progress.total:,} {self._things}" if progress.total else ""
         page = f", page {progress.page:,} of {progress.pages:,}" if progress.pages else ""
-        self._say(progress.stage.value, progress.current.name + page if progress.current else "", counts)
-        self.bar.setRange(0, progress.total)
-        self.bar.setValue(progress.done)
+        current = progress.current.name + page if progress.current else self._of
+        self._say(self._name(progress.stage), current, self._counts(progress))
+        fine = progress.stage in _BYTES and progress.total > 0
+        self.bar.setRange(0, _FINE if fine else progress.total)
+        self.bar.setValue(_FINE * progress.done // progress.total if fine else progress.done)
+
+    def _name(self, stage: Stage) -> str:
+        return self._names.get(stage, stage.value)
+
+    def _counts(self, progress: Progress) -> str:
+        if not progress.total:
+            return ""
+        if progress.stage in _BYTES:
+            return of_size_words(progress.done, progress.total)
+        return f"{progress.done:,} of {progress.total:,} {self._things}"
 
     def stopping(self) -> None:
         """Shows that it was heard."""

@@ -87,7 +87,7 @@ def stylesheet(c: Colours) -> str:
         padding: 7px 10px; selection-background-color: {n["accent"]}; selection-color: {n["on_accent"]}; }}
     QLineEdit:focus {{ border: 2px solid {n["accent"]}; padding: 6px 9px; }}
     QPushButton {{ background: {n["card"]}; color: {n["text"]}; border: 1px solid {n["line"]};
-        border-radius: {RADIUS}px; padding: 6px 14px; }}
+        border-radius: {RADIUS}px; padding: 6px 14px; outline: none; }}
     QPushButton:hover {{ background: {n["tint"]}; border-color: {n["accent"]}; }}
     QPushButton:pressed, QPushButton:checked {{ background: {n["joined"]}; }}
     QPushButton:focus {{ border: 2px solid {n["accent"]}; padding: 5px 13px; }}
@@ -101,16 +101,19 @@ def stylesheet(c: Colours) -> str:
     QPushButton[link="true"]:hover {{ text-decoration: underline; }}
     QPushButton[link="true"]:focus {{ border: 1px solid {n["accent"]}; }}
     QPushButton[tab="true"] {{ background: transparent; border: 1px solid transparent; color: {n["muted"]};
-        padding: 6px 12px; }}
+        padding: 6px 10px; }}
     QPushButton[tab="true"]:hover {{ color: {n["text"]}; }}
     QPushButton[tab="true"]:checked {{ color: {n["accent"]}; background: {n["joined"]}; }}
-    QPushButton[tab="true"]:focus {{ border: 1px solid {n["accent"]}; padding: 6px 12px; }}
+    QPushButton[tab="true"]:focus {{ border: 1px solid {n["accent"]}; padding: 6px 10px; }}
     QPushButton[chip="on"], QPushButton[chip="off"] {{ border-radius: 10px; padding: 1px 9px; background: {n["card"]};
         color: {n["text"]}; border: 1px solid {n["line"]}; }}
     QPushButton[chip="off"] {{ background: transparent; color: {n["muted"]}; border-style: dashed; }}
     QPushButton[chip]:hover, QPushButton[chip]:focus {{ border: 1px solid {n["accent"]}; background: {n["tint"]};
         padding: 1px 9px; }}
     QLabel[muted="true"] {{ color: {n["muted"]}; }}
+    QLabel[error="true"] {{ color: {n["error"]}; }}
+    QLabel[badge="true"] {{ background: {n["joined"]}; color: {n["accent"]}; border-radius: 8px;
+        padding: 1px 9px 2px; }}
     QListView, QTableView, QTreeView, QPlainTextEdit, QTextBrowser {{ background: {n["card"]}; color: {n["text"]};
         border: 1px solid {n["line"]}; border-radius: {RADIUS}px; outline: none;
         selection-background-color: {n["joined"]}; selection-color: {n["text"]}; }}
@@ -124,7 +127,7 @@ def stylesheet(c: Colours) -> str:
     QScrollBar::handle:hover {{ background: {n["muted"]}; }}
     QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
     QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-    #cards {{ background: transparent; border: none; }}
+    #cards, #models {{ background: transparent; border: none; }}
     #facets {{ background: transparent; border: none; }}
     #facets::item {{ padding: 3px 0; border-radius: 4px; }}
     #facets::indicator {{ width: 15px; height: 15px; background: transparent; border: none; image: none; }}

@@ -69,8 +69,7 @@ class ElidedLabel(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        role = self.palette().ColorRole.PlaceholderText if self._muted else self.palette().ColorRole.WindowText
-        painter.setPen(self.palette().color(role))
+        painter.setPen(colours().muted if self._muted else colours().text)
         words = QFontMetrics(self.font()).elidedText(self._text, self._elide, self.width())
         painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
 

@@ -15,52 +15,77 @@ from desktop.presenters.alike import AlikePresenter
 from desktop.presenters.example import ExamplePresenter
 from desktop.presenters.files import FilesPresenter
 from desktop.presenters.indexing import IndexingPresenter
+from desktop.presenters.judging import JudgingPresenter
 from desktop.presenters.keeping import KeepingPresenter
+from desktop.presenters.models import ModelsPresenter
 from desktop.presenters.preview import PreviewPresenter
 from desktop.presenters.search import SearchPresenter
 from desktop.presenters.sharing import SharingPresenter
 from desktop.presenters.suggestions import SuggestionsPresenter
+from desktop.presenters.tuning import TuningPresenter
 from desktop.wiring.cards import CardsWiring
 from desktop.wiring.collections import CollectionsWiring
 from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
 from desktop.wiring.indexing import IndexingWiring
+from desktop.wiring.judging import JudgingWiring
+from desktop.wiring.learning import LearningWiring
+from desktop.wiring.models import ModelsWiring
 from desktop.wiring.preview import PreviewWiring
 from desktop.wiring.reading import ReadingWiring
 from desktop.wiring.saved import SavedWiring
 from desktop.wiring.search import SearchWiring
 from desktop.wiring.sharing import SharingWiring
+from desktop.wiring.tuning import TuningWiring
 
 if TYPE_CHECKING:
-    from core import Library
+    from core import Library, Models
 
 
 class Wiring(QObject):
     """Lives as long as the window shows its library. Here the parts hear of one another."""
 
     def __init__(
-        self, window: MainWindow, library: Library, jobs: Jobs, hits: HitsModel, files: FilesModel, selection: Selection
+        self,
+        window: MainWindow,
+        library: Library,
+        models: Models,
+        jobs: Jobs,
+        hits: HitsModel,
+        files: FilesModel,
+        selection: Selection,
     ) -> None:
         super().__init__(window)
         searching = SearchPresenter(library, jobs, hits, self)
         indexing = IndexingPresenter(library, jobs, self)
         listing = FilesPresenter(library, jobs, files, self)
         keeping = KeepingPresenter(library, jobs, self)
+        modelling = ModelsPresenter(library, models, jobs, self)
+        judging = JudgingPresenter(library, jobs, searching, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
         adding = IndexingWiring(window, indexing, self)
         holding = FilesWiring(window, listing, files, self)
         ReadingWiring(window, searching, self)
         FiltersWiring(window, searching, self)
-        CardsWiring(window, keeping, searching, hits, self)
+        learning = LearningWiring(window, indexing, self)
+        judge = JudgingWiring(window, judging, searching, self)
+        CardsWiring(window, keeping, searching, judging, hits, self)
         PreviewWiring(window, PreviewPresenter(library, jobs, self), AlikePresenter(library, jobs, self), hits, self)
         SharingWiring(window, SharingPresenter(library, jobs, self), selection, self)
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
         SavedWiring(window, keeping, searching, self)
         CollectionsWiring(window, keeping, files, self)
+        TuningWiring(window, TuningPresenter(library, jobs, self), searching, self)
+        modelling.listed.connect(judge.show_shelf)
+        chosen = ModelsWiring(window, modelling, self)
+        chosen.encoder_changed.connect(indexing.learn)
+        chosen.order_changed.connect(searching.refresh)
+        chosen.judge_changed.connect(searching.forget_judge)
         adding.running.connect(search.adding)
         adding.running.connect(holding.adding)
-        listing.counted.connect(search.counted)
+        for hearer in (search, learning, chosen):
+            listing.counted.connect(hearer.counted)
         indexing.changed.connect(listing.refresh)
         indexing.idle.connect(searching.refresh)
         listing.forgotten.connect(selection.forget)

@@ -2,41 +2,54 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QTimer
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from desktop.main_window import MainWindow
 from desktop.models.hits import ALIKE, HIT, HitsModel
+from desktop.models.stars import counted, in_short, starred
+from desktop.presenters.judging import JudgingPresenter
 from desktop.presenters.keeping import KeepingPresenter
-from desktop.presenters.search import SearchPresenter
+from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.card import LISTED
+
+_REST_MS = 400  # after the last of several ratings the search is asked again
 
 
 class CardsWiring(QObject):
-    """A rating is kept for the words that were asked."""
+    """A rating is kept for the words that were asked, and moves its clause once ratings rest."""
 
     def __init__(
         self,
         window: MainWindow,
         keeping: KeepingPresenter,
         searching: SearchPresenter,
+        judging: JudgingPresenter,
         hits: HitsModel,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._window, self._keeping, self._searching, self._hits = window, keeping, searching, hits
+        self._judging = judging
         self._question: tuple[str, tuple[str, ...]] = ("", ())
+        self._stale = False  # the order does not know the last ratings yet
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._rest.timeout.connect(self._move)
         searching.asked.connect(self._asked)
         window.cards.rated.connect(self._rate)
         window.cards.menu_wanted.connect(self._offer)
         keeping.rated.connect(hits.rate)
         keeping.rated.connect(self._say)
+        keeping.rated.connect(self._rated)
+        for settled in (searching.changed, judging.ended):
+            settled.connect(self._settled)
 
     def _asked(self) -> None:
         question = (self._searching.query.text, self._searching.examples)
         if question != self._question:
             self._question = question
+            self._stale = False
             self._hits.forget_ratings()
 
     def _rate(self, index: QModelIndex, stars: int) -> None:
@@ -45,8 +58,22 @@ class CardsWiring(QObject):
             asked = answer.query.text or "\n".join(self._searching.examples)
             self._keeping.rate(asked, index.data(HIT).clause.id, stars)
 
+    def _rated(self) -> None:
+        self._stale = True
+        self._rest.start()
+
+    def _settled(self) -> None:
+        if self._stale and not self._rest.isActive():
+            self._rest.start()
+
+    def _move(self) -> None:
+        """Asks again, so that what was rated stands where its stars put it; the scrolling stays where it is."""
+        if self._stale and self._searching.state is SearchState.DONE and not self._judging.running:
+            self._stale = False
+            self._searching.refresh()
+
     def _say(self, _: str, stars: int) -> None:
-        words = f"Your rating: {stars} {'star' if stars == 1 else 'stars'}." if stars else "Your rating was taken back."
+        words = f"Your rating: {counted(stars)}, {in_short(stars)}." if stars else "Your rating was taken back."
         self._window.statusBar().showMessage(words, 4000)
 
     def _offer(self, index: QModelIndex, at: QPoint) -> None:
@@ -74,7 +101,7 @@ class CardsWiring(QObject):
         ratings = menu.addMenu("Your rating")
         group = QActionGroup(ratings)
         for stars in range(5, -1, -1):
-            words = f"{'★' * stars}{'☆' * (5 - stars)}  {stars}" if stars else "None  0"
+            words = f"{starred(stars)}  {stars}  {in_short(stars)}" if stars else "None  0"
             action = ratings.addAction(words)
             action.setCheckable(True)
             action.setChecked(index.data(HIT).rating == stars)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core import FileStatus, IndexReport, Remedy
+from core import FileStatus, IndexReport, Remedy, Stage
 from desktop.main_window import MainWindow
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.views import dialogs
@@ -48,7 +48,10 @@ class IndexingWiring(QObject):
 
     def _start(self) -> None:
         self._window.notice.hide()
-        self._window.progress.start()
+        if self._presenter.learning:
+            self._window.progress.start(Stage.EMBEDDING, names={Stage.EMBEDDING: "Learning anew"}, things="contracts")
+        else:
+            self._window.progress.start()
         self.running.emit(True)
 
     def _end(self) -> None:
@@ -59,7 +62,11 @@ class IndexingWiring(QObject):
         self.running.emit(False)
 
     def _say_cancelled(self) -> None:
-        self._window.notice.say("plain", "Stopped.", "What was read by then is in the library.")
+        if self._presenter.learning:
+            words = "What was learnt by then is kept; the rest is found by meaning as before."
+            self._window.notice.say("plain", "Stopped.", words, [("Go on", self._presenter.learn)])
+        else:
+            self._window.notice.say("plain", "Stopped.", "What was read by then is in the library.")
 
     def _say_report(self, report: IndexReport) -> None:
         part, failed = report.count(FileStatus.PARTIAL), report.count(FileStatus.FAILED)

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT
+from desktop.views.modelcard import ModelCard
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -57,3 +58,15 @@ def drop(window: MainWindow, paths: list[Path]) -> bool:
     if entering.isAccepted():
         QApplication.sendEvent(window, QDropEvent(at, copy, data, LEFT, Qt.KeyboardModifier.NoModifier))
     return entering.isAccepted()
+
+
+def card(window: MainWindow, id_: str) -> ModelCard:
+    """A model on the page of models."""
+    return next(each for each in window.models.cards if each.id == id_)
+
+
+def press(qtbot: QtBot, window: MainWindow, id_: str, text: str) -> None:
+    """Goes to a button of a card and presses it by key."""
+    made = card(window, id_).buttons[text]
+    made.setFocus()
+    qtbot.keyClick(made, KEY.Key_Space)

@@ -14,7 +14,9 @@ from pytestqt.qtbot import QtBot
 from desktop.app import App
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
+from desktop.views import dialogs
 from tests.desktop.fake_library import FakeLibrary
+from tests.desktop.fake_models import FakeModels
 
 HERE = Path(__file__).parent
 
@@ -40,16 +42,23 @@ def library(tmp_path: Path) -> FakeLibrary:
 
 
 @pytest.fixture
-def app(qtbot: QtBot, qapp: QApplication, library: FakeLibrary) -> Iterator[App]:
+def models() -> FakeModels:
+    return FakeModels()
+
+
+@pytest.fixture
+def app(qtbot: QtBot, qapp: QApplication, library: FakeLibrary, models: FakeModels) -> Iterator[App]:
     """The application on the fake library, with its window open."""
     opened = App(None)
     qtbot.addWidget(opened.window)
     opened.window.show()
     opened.window.resize(1100, 800)
-    opened.show_library(library)
+    opened.show_library(library, models)
     qtbot.waitUntil(lambda: bool(opened.window.counts.text()))
     yield opened
     library.rerank.set()
+    library.gate.open()
+    models.gate.open()
     assert opened.close()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
@@ -57,3 +66,11 @@ def app(qtbot: QtBot, qapp: QApplication, library: FakeLibrary) -> Iterator[App]
 @pytest.fixture
 def window(app: App) -> MainWindow:
     return app.window
+
+
+@pytest.fixture
+def agreed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """The questions that were asked; each is answered with yes."""
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr(dialogs, "confirm", lambda parent, *words: asked.append(words) or True)
+    return asked

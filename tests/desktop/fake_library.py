@@ -25,6 +25,7 @@ from core import (
     IndexReport,
     Issue,
     Joined,
+    Judged,
     LibraryStatus,
     Meant,
     Mode,
@@ -45,7 +46,9 @@ from core import (
     Stage,
     Suggestion,
     Timing,
+    Tuning,
 )
+from tests.desktop.gate import Gate
 
 CONTRACTS = Path("/contracts")
 ANYTHING = Query("")
@@ -98,6 +101,12 @@ class FakeLibrary:
         self.where_closed = threading.Event()
         self.closed = self.prepared = False
         self.index_closed = threading.Event()
+        self.judge_closed = threading.Event()
+        self.to_learn = 0  # contracts that the encoder in use has not learnt
+        self.models_changes = 0
+        self.gate = Gate()  # of learning, judging and tuning
+        self.tuned: Tuning | None = None
+        self.gain = 0.07  # what tuning comes to
 
     # ------------------------------------------------------------- the verbs
 
@@ -125,7 +134,7 @@ class FakeLibrary:
         self.queries.append(query)
         yield self._answer(query, self._found(query.text, query), reranked=False)
         self.rerank.wait(10)
-        yield self._answer(query, self._found(query.text, query)[::-1], reranked=True)
+        yield self._answer(query, self._moved(self._found(query.text, query)[::-1]), reranked=True)
 
     def like(self, examples: Sequence[str], query: Query = ANYTHING) -> Iterator[Hits]:
         self._fail()
@@ -196,6 +205,56 @@ class FakeLibrary:
     def collections(self) -> dict[str, tuple[Path, ...]]:
         return {name: tuple(sorted(paths)) for name, paths in self.collected.items()}
 
+    def models_changed(self) -> None:
+        self.models_changes += 1
+
+    def learn(self) -> Generator[Progress, None, None]:
+        self._fail()
+        try:
+            total = self.to_learn
+            for done in range(total):
+                yield Progress(Stage.EMBEDDING, done, total)
+                self.gate.wait(done)
+                self.to_learn -= 1
+        finally:
+            self.index_closed.set()
+
+    def judge(self, hits: Hits, seconds: float | None = 60.0) -> Iterator[Hits]:
+        """Each clause that is read goes to the front."""
+        self._fail()
+        try:
+            order = hits.hits
+            for done, hit in enumerate(hits.hits, 1):
+                rest = tuple(each for each in order if each.clause.id != hit.clause.id)
+                order = (replace(hit, stars=5, why=(*hit.why, "5.0 stars by Small judge")), *rest)
+                ended = "All were read." if done == len(hits.hits) else ""
+                yield replace(hits, hits=order, judged=Judged("Small judge", done, len(hits.hits), ended))
+                self.gate.wait(done)
+        finally:
+            self.judge_closed.set()
+
+    def export_ratings(self, to: Path) -> int:
+        self._fail()
+        (to / "qrels").mkdir()
+        return len(self.rated)
+
+    def tune(self) -> Generator[Progress, None, Tuning]:
+        self._fail()
+        for step in range(4):
+            yield Progress(Stage.TUNING, step, 4)
+            self.gate.wait(step)
+        count, applied = len(self.rated), self.gain > 0
+        told = "The weights of search were fitted." if applied else "What was learnt is no better."
+        self.tuned = Tuning(count, 6, 0.71, 0.71 + self.gain, applied, told)
+        return self.tuned
+
+    def tuning(self) -> Tuning | None:
+        return self.tuned
+
+    def untune(self) -> None:
+        self._fail()
+        self.tuned = None
+
     def prepare(self) -> Iterator[None]:
         yield
         self.prepared = True
@@ -261,7 +320,8 @@ class FakeLibrary:
         records = self.files()
         failed = sum(record.status is FileStatus.FAILED for record in records)
         clauses = sum(len(made) for _, made in self._contents.values())
-        return LibraryStatus(self.folder, len(records), failed, len(self._contents), clauses, len(self._contents), 1000)
+        read = len(self._contents)
+        return LibraryStatus(self.folder, len(records), failed, read, clauses, read, 1000, self.to_learn)
 
     def close(self) -> None:
         self.closed = True
@@ -291,6 +351,10 @@ class FakeLibrary:
                     )
                     found.append(replace(hit, types=types, alike=self.alike.get(clause.id, ())))
         return found
+
+    def _moved(self, found: list[Hit]) -> list[Hit]:
+        """What was rated well comes first, what was rated badly last."""
+        return sorted(found, key=lambda hit: 3 - hit.rating if hit.rating else 0)
 
     def _passes(self, query: Query, document: Document, clause: Clause) -> bool:
         has = {FacetName.AGREEMENT: document.id, FacetName.YEAR: f"200{clause.section}"}

@@ -13,6 +13,7 @@ from core import LibraryError
 from desktop.app import App
 from desktop.views.faults import FaultDialog
 from tests.desktop.fake_library import FakeLibrary
+from tests.desktop.fake_models import FakeModels
 
 
 @pytest.fixture
@@ -22,13 +23,14 @@ def opens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, object]:
 
     class Library:
         @staticmethod
-        def open(folder: Path | None) -> object:
+        def open(folder: Path | None, models: object = None) -> object:
             given["folder"] = folder
             if given["error"]:
                 raise given["error"]
             return given["library"]
 
     monkeypatch.setattr(core, "Library", Library, raising=False)
+    monkeypatch.setattr(core, "Models", FakeModels, raising=False)
     return given
 
 
@@ -83,7 +85,7 @@ def test_the_window_comes_back_as_it_was_left(qtbot: QtBot, opens: dict[str, obj
     for _ in range(2):
         app = App(tmp_path)
         qtbot.addWidget(app.window)
-        app.show_library(opens["library"])
+        app.show_library(opens["library"], FakeModels())
         app.window.show()
         if _ == 0:
             app.window.resize(700, 610)

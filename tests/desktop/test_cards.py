@@ -1,15 +1,16 @@
 """Near-identical clauses, own ratings, and the menu of a card."""
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from core import LibraryError
 from desktop.main_window import MainWindow
 from desktop.models.hits import ALIKE, HIT
 from desktop.wiring.cards import CardsWiring
-from tests.desktop.acting import KEY, LEFT, click, type_and_search
+from tests.desktop.acting import KEY, LEFT, click, found, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 PLACES = (
@@ -70,11 +71,48 @@ def test_a_figure_key_rates_and_nought_takes_it_back(qtbot: QtBot, searched: Mai
     qtbot.keyClick(searched.cards, KEY.Key_4)
     qtbot.waitUntil(lambda: index.data(HIT).rating == 4)
     assert [(each.query, each.clause, each.stars) for each in library.rated] == [("capped", "Gamma-4", 4)]
-    assert searched.statusBar().currentMessage() == "Your rating: 4 stars."
+    assert searched.statusBar().currentMessage() == "Your rating: 4 stars, a good clause."
     qtbot.keyClick(searched.cards, KEY.Key_0)
     qtbot.waitUntil(lambda: index.data(HIT).rating == 0)
     assert library.rated[-1].stars == 0
     assert searched.statusBar().currentMessage() == "Your rating was taken back."
+
+
+def test_a_rated_clause_moves_and_the_scrolling_stays(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+    cards = searched.cards
+    for _ in range(5):
+        qtbot.keyClick(cards, KEY.Key_Down)
+    qtbot.wait(50)
+    clause, scrolled = cards.currentIndex().data(HIT).clause.id, cards.verticalScrollBar().value()
+    assert scrolled > 0
+    qtbot.keyClick(cards, KEY.Key_5)
+    qtbot.waitUntil(lambda: found(searched)[0] == clause)
+    assert library.asked == ["capped", "capped"]
+    assert cards.currentIndex().data(HIT).clause.id == clause
+    assert cards.verticalScrollBar().value() == scrolled
+    assert searched.note.text() == "12 clauses"
+
+
+def test_ratings_in_a_row_are_asked_once(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+    for key in (KEY.Key_1, KEY.Key_2, KEY.Key_3, KEY.Key_5):
+        qtbot.keyClick(searched.cards, key)
+    qtbot.waitUntil(lambda: len(library.asked) > 1)
+    qtbot.wait(100)
+    assert library.asked == ["capped", "capped"]
+
+
+def test_stars_say_what_they_mean_when_the_mouse_rests_on_them(
+    searched: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tips: list[str] = []
+    monkeypatch.setattr(QToolTip, "showText", lambda at, words, view: tips.append(words))
+    cards = searched.cards
+    index = cards.model().index(0, 0)
+    at = cards.visualRect(index).topLeft() + cards.itemDelegate().card(index).stars.center().toPoint()
+    help_ = QHelpEvent(QEvent.Type.ToolTip, at, cards.viewport().mapToGlobal(at))
+    QApplication.sendEvent(cards.viewport(), help_)
+    assert tips[0].startswith("4 of 5 stars, given by search: a good clause")
+    assert "☆" in tips[0]
 
 
 def test_a_click_on_a_star_rates_and_another_takes_it_back(

@@ -13,6 +13,7 @@ from desktop.main_window import MainWindow
 from desktop.views.facets import FacetsPanel
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, found, type_and_search
 from tests.desktop.fake_library import FakeLibrary, make_document
+from tests.desktop.fake_models import FakeModels
 
 
 def row_of(panel: FacetsPanel, words: str) -> QModelIndex:
@@ -137,7 +138,7 @@ def test_the_panel_is_hidden_and_shown_by_key_and_remembered(
     searched.closing.emit()
     other = App(None)
     qtbot.addWidget(other.window)
-    other.show_library(library)
+    other.show_library(library, FakeModels())
     assert not other.window.results.filters_wanted
     assert other.close()
 

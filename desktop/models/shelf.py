@@ -1,0 +1,28 @@
+"""The models that the user has, and those that one can get."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core import KnownModel, Model, ModelKind
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The models on this machine, and those that can be downloaded."""
+
+    models: tuple[Model, ...] = ()
+    known: tuple[KnownModel, ...] = ()
+
+    def of(self, kind: ModelKind) -> tuple[Model, ...]:
+        """The models of a kind, the one in use first."""
+        return tuple(sorted((each for each in self.models if each.kind is kind), key=lambda each: not each.in_use))
+
+    def in_use(self, kind: ModelKind) -> Model | None:
+        return next((each for each in self.models if each.kind is kind and each.in_use), None)
+
+    @property
+    def offered(self) -> tuple[KnownModel, ...]:
+        """The known models that are not on this machine yet, or only damaged."""
+        here = {mark for each in self.models if not each.damaged for mark in (each.id, each.sha256)}
+        return tuple(each for each in self.known if not {each.id, each.sha256} & here)

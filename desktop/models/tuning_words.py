@@ -1,0 +1,38 @@
+"""What learning from the user's own stars came to, in words."""
+
+from __future__ import annotations
+
+from core import Tuning
+
+
+def given_words(ratings: int, questions: int) -> str:
+    """From how much there is to learn."""
+    if not ratings:
+        return "You have given no stars yet. Give some with a click, or with the keys 1 to 5."
+    return f"You gave {ratings:,} {_plural('rating', ratings)} on {questions:,} {_plural('question', questions)}."
+
+
+def heading_words(tuning: Tuning) -> str:
+    """How it ended, in a few words."""
+    if tuning.applied:
+        return "Learnt from your ratings: search now works by it."
+    return "Nothing was changed: search works as before."
+
+
+def outcome_words(tuning: Tuning) -> str:
+    """What was tried, and how good the first ten clauses were before and after."""
+    tried = tuning.queries > 0 and (tuning.before > 0 or tuning.after > 0)
+    measured = (
+        f"On {tuning.queries:,} {_plural('question', tuning.queries)} held out in turn, the first ten clauses came "
+        f"to {tuning.before:.0%} of the best possible order before, and to {tuning.after:.0%} with what was learnt."
+    )
+    return " ".join(filter(None, (tuning.told, measured if tried else "")))
+
+
+def exported_words(count: int) -> str:
+    """How many were written."""
+    return f"{count:,} {_plural('rating', count)} saved."
+
+
+def _plural(thing: str, count: int) -> str:
+    return thing if count == 1 else f"{thing}s"

@@ -1,0 +1,77 @@
+"""Has a language model read the clauses found, and shows each better order as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from core import Hits, Judged
+from desktop.jobs import Job, Jobs
+from desktop.presenters.search import SearchPresenter, SearchState
+
+if TYPE_CHECKING:
+    from core import Library
+
+_LANE = "judge"
+
+
+class JudgingPresenter(QObject):
+    """Reads the answer that is shown, until all is read, time is up, or another question is asked."""
+
+    started = Signal()
+    told = Signal(Judged)
+    ended = Signal()
+    left = Signal()
+    failed = Signal(object)
+
+    def __init__(self, library: Library, jobs: Jobs, searching: SearchPresenter, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library, self._jobs, self._searching = library, jobs, searching
+        self._job: Job | None = None
+        searching.changed.connect(self._changed)
+
+    @property
+    def running(self) -> bool:
+        return self._job is not None
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is an answer to read, and nobody reads it yet."""
+        answer = self._searching.answer
+        return not self.running and self._searching.state is SearchState.DONE and bool(answer and answer.hits)
+
+    def read(self) -> None:
+        """Has the judge read the answer that is shown."""
+        answer = self._searching.answer
+        if answer is None or not self.ready:
+            return
+
+        def steps() -> Generator[Hits, None, None]:
+            yield from self._library.judge(answer)
+
+        job = self._job = self._jobs.drive(steps, lane=_LANE)
+        self.started.emit()
+        job.progressed.connect(self._take)
+        job.failed.connect(self.failed)
+        job.finished.connect(self._end)
+
+    def stop(self) -> None:
+        """Stops reading; the order that it came to stays."""
+        self._jobs.cancel(_LANE)
+
+    def _take(self, answer: Hits) -> None:
+        self._searching.improve(answer)
+        if answer.judged:
+            self.told.emit(answer.judged)
+
+    def _end(self) -> None:
+        self._job = None
+        self.ended.emit()
+
+    def _changed(self, state: SearchState) -> None:
+        """Another answer is on its way: what is read of this one no longer matters."""
+        if state is not SearchState.DONE:
+            self.stop()
+            self.left.emit()

@@ -1,0 +1,145 @@
+"""The models on this machine: which are in use, and the long jobs of getting, measuring and checking them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from core import KnownModel, Model, ModelKind, Progress, Stage
+from desktop.jobs import Job, Jobs
+from desktop.models.shelf import Shelf
+
+if TYPE_CHECKING:
+    from core import Library, Models
+
+_CARD = 200_000  # characters of a card that are shown
+
+
+class ModelsPresenter(QObject):
+    """One long job at a time, named by its stage: copying, downloading or measuring.
+
+    What is in use may change meanwhile.
+    """
+
+    listed = Signal(Shelf)
+    used = Signal(Model)
+    done_without = Signal(ModelKind)
+    removed = Signal(Model)
+    started = Signal(Stage, str)
+    progressed = Signal(Progress)
+    added = Signal(Model)
+    measured = Signal(Model)
+    stopping = Signal()
+    stopped = Signal(Stage)
+    ended = Signal()
+    carded = Signal(Model, str)
+    failed = Signal(object)
+
+    def __init__(self, library: Library, models: Models, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library, self._models, self._jobs = library, models, jobs
+        self._job: Job | None = None
+        self._task = Stage.CHECKING
+        self.shelf = Shelf()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a long job runs."""
+        return self._job is not None
+
+    def refresh(self) -> None:
+        """Looks anew which models there are."""
+        job = self._jobs.run(lambda: Shelf(self._models.list(), self._models.known()), lane="models")
+        job.succeeded.connect(self._show)
+        job.failed.connect(self.failed)
+
+    # ---------------------------------------------------------------- in use
+
+    def use(self, model: Model) -> None:
+        """Takes a model into use for the next search."""
+        self._change(lambda: self._models.use(model.id), lambda: self.used.emit(model))
+
+    def do_without(self, kind: ModelKind) -> None:
+        """Uses no model of a kind."""
+        self._change(lambda: self._models.do_without(kind), lambda: self.done_without.emit(kind))
+
+    def remove(self, model: Model) -> None:
+        """Deletes a model from this machine."""
+        self._change(lambda: self._models.remove(model.id), lambda: self.removed.emit(model))
+
+    def _change(self, verb: Callable[[], None], then: Callable[[], None]) -> None:
+        def change() -> None:
+            verb()
+            self._library.models_changed()
+
+        job = self._jobs.run(change)
+        job.succeeded.connect(lambda _: then())
+        job.failed.connect(self.failed)
+        job.finished.connect(self.refresh)
+
+    # ------------------------------------------------------------- long jobs
+
+    def add(self, path: Path) -> None:
+        """Copies a model from disk."""
+        self._start(Stage.COPYING, path.name, lambda: self._models.add(path), self.added.emit)
+
+    def download(self, known: KnownModel) -> None:
+        """Gets a known model from its host: only when the user has said so."""
+        self._start(Stage.DOWNLOADING, known.name, lambda: self._models.download(known.id), self.added.emit)
+
+    def measure(self, model: Model) -> None:
+        """Sees how fast a model is on this machine."""
+        self._start(
+            Stage.MEASURING, model.name, lambda: self._models.measure(model.id), lambda _: self.measured.emit(model)
+        )
+
+    def cancel(self) -> None:
+        """Stops the long job at its next step."""
+        if self._job and not self._job.cancelled:
+            self._job.cancel()
+            self.stopping.emit()
+
+    def _start(
+        self,
+        task: Stage,
+        name: str,
+        steps: Callable[[], Generator[Progress, None, Any]],
+        then: Callable[[Any], None],
+    ) -> None:
+        self._task = task
+        job = self._job = self._jobs.drive(steps)
+        self.started.emit(task, name)
+        job.progressed.connect(self.progressed)
+        job.succeeded.connect(then)
+        job.failed.connect(self.failed)
+        job.finished.connect(self._end)
+
+    def _end(self) -> None:
+        if self._job and self._job.cancelled:
+            self.stopped.emit(self._task)
+        self._job = None
+        self.ended.emit()
+        self.refresh()
+
+    # ------------------------------------------------------------------ card
+
+    def read_card(self, model: Model) -> None:
+        """Tells what the card of a model says, as Markdown."""
+        job = self._jobs.run(lambda: _read(model), lane="card")
+        job.succeeded.connect(lambda words: self.carded.emit(model, words))
+        job.failed.connect(self.failed)
+
+    def _show(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.listed.emit(shelf)
+
+
+def _read(model: Model) -> str:
+    """On a worker thread; "" where there is no card, or none that can be read."""
+    try:
+        return model.card.read_text(encoding="utf-8", errors="replace")[:_CARD] if model.card else ""
+    except OSError:
+        return ""

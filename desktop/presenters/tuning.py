@@ -1,0 +1,96 @@
+"""The stars that the user gave: learning from them, undoing that, and taking them elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from core import Progress, Tuning
+from desktop.jobs import Job, Jobs
+
+if TYPE_CHECKING:
+    from core import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """How many stars there are on how many questions, and what was learnt of them so far."""
+
+    ratings: int = 0
+    questions: int = 0
+    tuning: Tuning | None = None
+
+
+class TuningPresenter(QObject):
+    """One job at a time."""
+
+    looked = Signal(Given)
+    started = Signal()
+    progressed = Signal(Progress)
+    tuned = Signal(Tuning)
+    stopping = Signal()
+    stopped = Signal()
+    ended = Signal()
+    undone = Signal()
+    exported = Signal(Path, int)
+    failed = Signal(object)
+
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._library, self._jobs = library, jobs
+        self._job: Job | None = None
+
+    @property
+    def running(self) -> bool:
+        return self._job is not None
+
+    def look(self) -> None:
+        """Tells how many stars were given, and what was learnt of them."""
+        job = self._jobs.run(self._given, lane="stars")
+        job.succeeded.connect(self.looked)
+        job.failed.connect(self.failed)
+
+    def tune(self) -> None:
+        """Learns from the stars."""
+        if self.running:
+            return
+        job = self._job = self._jobs.drive(self._library.tune)
+        self.started.emit()
+        job.progressed.connect(self.progressed)
+        job.succeeded.connect(self.tuned)
+        job.failed.connect(self.failed)
+        job.finished.connect(self._end)
+
+    def cancel(self) -> None:
+        """Stops learning; search works as before."""
+        if self._job and not self._job.cancelled:
+            self._job.cancel()
+            self.stopping.emit()
+
+    def untune(self) -> None:
+        """Has search work as it did before anything was learnt."""
+        job = self._jobs.run(self._library.untune)
+        job.succeeded.connect(lambda _: self.undone.emit())
+        job.failed.connect(self.failed)
+        job.finished.connect(self.look)
+
+    def export(self, to: Path) -> None:
+        """Writes all stars into a folder."""
+        job = self._jobs.run(lambda: self._library.export_ratings(to))
+        job.succeeded.connect(lambda count: self.exported.emit(to, count))
+        job.failed.connect(self.failed)
+
+    def _given(self) -> Given:
+        """On a worker thread."""
+        ratings = self._library.ratings()
+        return Given(len(ratings), len({each.query for each in ratings}), self._library.tuning())
+
+    def _end(self) -> None:
+        if self._job and self._job.cancelled:
+            self.stopped.emit()
+        self._job = None
+        self.ended.emit()
+        self.look()

@@ -1,0 +1,54 @@
+"""The card of a model: what it was made from and of which data, how good it is, and how that was measured."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+
+from core import Model
+from desktop.models.model_words import fact_words, speed_words
+from desktop.views.theme import GAP, scaled
+from desktop.views.widgets import label
+
+_FEATURES = QTextDocument.MarkdownFeature
+
+
+class CardText(QTextBrowser):
+    """Markdown to read. Links lead nowhere, and nothing that it names is loaded: a card may come from anyone."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setAccessibleName("The card of the model")
+        self.document().setDocumentMargin(2 * GAP)
+
+    def show_markdown(self, words: str) -> None:
+        """Shows a card; HTML in it is shown as it is written."""
+        self.document().setMarkdown(words, _FEATURES.MarkdownDialectGitHub | _FEATURES.MarkdownNoHTML)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def loadResource(self, kind: int, name: QUrl) -> object:
+        return None
+
+
+class AboutModelDialog(QDialog):
+    """What the program knows of a model, and below it what its card says."""
+
+    def __init__(self, model: Model, card: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(f"About {model.name}")
+        self.resize(720, 600)
+        heading = label(model.name, wrap=True)
+        heading.setFont(scaled(self.font(), 1.2, bold=True))
+        self.text = CardText()
+        self.text.show_markdown(card or "This model came without a card.")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.setSpacing(GAP)
+        column.addWidget(heading)
+        column.addWidget(label(f"{fact_words(model)}\n{speed_words(model)}", muted=True, wrap=True))
+        column.addWidget(self.text, 1)
+        column.addWidget(buttons)

@@ -1,0 +1,82 @@
+"""How far a language model is with reading the clauses found, in a line above them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from core import Judged
+from desktop.views.theme import GAP
+from desktop.views.widgets import ElidedLabel, announce, button
+
+
+class JudgingLine(QFrame):
+    """Its button stops reading, and afterwards takes the line away; Esc does the same where the focus is on it."""
+
+    stopped = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        self._reading = False
+        self._last: Judged | None = None
+        self.words = ElidedLabel(end=True)
+        self.button = button("Stop", link=True)
+        self.button.clicked.connect(self._press)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GAP, GAP // 2, GAP, GAP // 2)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.hide()
+
+    def start(self, name: str) -> None:
+        """Says that reading has begun."""
+        self._reading, self._last = True, None
+        self._name_button("Stop", f"Stop reading by {name}")
+        self._say(f"Being read by {name}…")
+        self.show()
+        announce(self, self.words.text())
+
+    def show_judged(self, judged: Judged) -> None:
+        """Says how far it is."""
+        self._last = judged
+        self._say(f"Read {judged.done:,} of {judged.total:,} by {judged.model}{'.' if judged.ended else '…'}")
+
+    def end(self) -> None:
+        """Says that reading has ended, and why; the line stays."""
+        if not self._reading:
+            return
+        self._reading = False
+        if self._last is None:
+            self.hide()
+            return
+        self.show_judged(self._last)
+        self._say(f"{self.words.text().rstrip('.…')}. {self._last.ended or 'Stopped.'}")
+        self._name_button("Close", "Close the line on reading")
+        announce(self, self.words.text())
+
+    def clear(self) -> None:
+        """Takes the line away, for other clauses are shown."""
+        self._reading = False
+        self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._press()
+        else:
+            super().keyPressEvent(event)
+
+    def _press(self) -> None:
+        if self._reading:
+            self.stopped.emit()
+        else:
+            self.clear()
+
+    def _say(self, words: str) -> None:
+        self.words.setText(words)
+        self.setAccessibleName(words)
+
+    def _name_button(self, text: str, heard: str) -> None:
+        self.button.setText(text)
+        self.button.setAccessibleName(heard)

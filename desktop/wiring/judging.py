@@ -1,0 +1,66 @@
+"""From the key or the button to a close reading of the clauses found, and to the line that says how far it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+
+from core import ModelKind
+from desktop.main_window import MainWindow
+from desktop.models.shelf import Shelf
+from desktop.presenters.judging import JudgingPresenter
+from desktop.presenters.search import SearchPresenter
+from desktop.wiring.errors import say_error
+
+
+class JudgingWiring(QObject):
+    """Where no language model is in use, the way leads to the page of models."""
+
+    def __init__(
+        self, window: MainWindow, presenter: JudgingPresenter, searching: SearchPresenter, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._presenter = window, presenter
+        self._judge = ""
+        window.menus.judge.triggered.connect(self._read)
+        window.judging.stopped.connect(presenter.stop)
+        presenter.started.connect(lambda: window.judging.start(self._judge))
+        presenter.told.connect(window.judging.show_judged)
+        presenter.ended.connect(window.judging.end)
+        presenter.left.connect(self._leave)
+        presenter.failed.connect(lambda error: say_error(window, error))
+        for changed in (searching.changed, presenter.started, presenter.ended):
+            changed.connect(self._allow)
+        self.show_shelf(Shelf())
+
+    def show_shelf(self, shelf: Shelf) -> None:
+        """Names the language model that is in use."""
+        judge = shelf.in_use(ModelKind.JUDGE)
+        self._judge = judge.name if judge else ""
+        words = f"Read closely with {self._judge}" if judge else "Read closely with a language model"
+        self._window.menus.judge.setText(words.replace("&", "&&"))
+        self._window.judge.setAccessibleName(words)
+        self._window.judge.setToolTip(f"{words} (Ctrl+J)")
+        self._allow()
+
+    def _allow(self) -> None:
+        """Without a language model the action leads to one; with one it needs clauses to read."""
+        for piece in (self._window.menus.judge, self._window.judge):
+            piece.setEnabled(not self._judge or self._presenter.ready)
+
+    def _read(self) -> None:
+        if self._judge:
+            self._window.show_clauses()
+            self._presenter.read()
+            return
+        self._window.show_models()
+        self._window.notice.say(
+            "plain",
+            "No language model is in use.",
+            "Add one from disk, or download one that is known to work; then Ctrl+J has it read the clauses found.",
+        )
+
+    def _leave(self) -> None:
+        focus = self._window.focusWidget()
+        if focus and self._window.judging.isAncestorOf(focus):
+            self._window.cards.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._window.judging.clear()

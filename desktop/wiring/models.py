@@ -1,0 +1,165 @@
+"""From the page of models to what is in use, and to the jobs of getting, measuring and removing them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from core import KnownModel, LibraryStatus, Model, ModelKind, Stage
+from desktop.main_window import MainWindow
+from desktop.models.model_words import minutes_words, size_words
+from desktop.presenters.models import ModelsPresenter
+from desktop.views import dialogs
+from desktop.views.about_model import AboutModelDialog
+from desktop.wiring.errors import say_error
+
+
+class ModelsWiring(QObject):
+    """Asks before anything is downloaded or removed, and before the library is learnt anew.
+
+    ``encoder_changed`` says that the library has to be learnt anew, ``order_changed`` that clauses come in another
+    order from now on, ``judge_changed`` that another language model is in use, or none.
+    """
+
+    encoder_changed = Signal()
+    order_changed = Signal()
+    judge_changed = Signal()
+
+    def __init__(self, window: MainWindow, presenter: ModelsPresenter, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window, self._presenter = window, presenter
+        self._clauses = 0
+        page = window.models
+        page.use_wanted.connect(self._use)
+        page.without_wanted.connect(presenter.do_without)
+        page.measure_wanted.connect(lambda model: self._alone() and presenter.measure(model))
+        page.about_wanted.connect(presenter.read_card)
+        page.remove_wanted.connect(self._remove)
+        page.download_wanted.connect(self._download)
+        page.file_wanted.connect(lambda: self._add(dialogs.choose_model_file(window)))
+        page.folder_wanted.connect(lambda: self._add(dialogs.choose_model_folder(window)))
+        window.model_dropped.connect(self._add)
+        window.modelling.cancelled.connect(presenter.cancel)
+        presenter.listed.connect(page.show_shelf)
+        presenter.used.connect(self._used)
+        presenter.done_without.connect(lambda kind: self._changed(kind))
+        presenter.removed.connect(lambda model: self._say(f"{model.name} was removed."))
+        presenter.started.connect(lambda task, name: window.modelling.start(task, of=name))
+        presenter.progressed.connect(window.modelling.show_progress)
+        presenter.stopping.connect(self._leave_panel)
+        presenter.stopping.connect(window.modelling.stopping)
+        presenter.stopped.connect(self._say_stopped)
+        presenter.ended.connect(self._end)
+        presenter.added.connect(self._say_added)
+        presenter.measured.connect(self._say_measured)
+        presenter.carded.connect(self._show_card)
+        presenter.failed.connect(lambda error: say_error(window, error))
+        presenter.refresh()
+
+    def counted(self, status: LibraryStatus) -> None:
+        """How many clauses there are to learn anew."""
+        self._clauses = status.clauses
+
+    # ---------------------------------------------------------------- in use
+
+    def _use(self, model: Model) -> None:
+        if model.kind is not ModelKind.ENCODER or not self._clauses or self._agreed(model):
+            self._presenter.use(model)
+
+    def _agreed(self, model: Model) -> bool:
+        return dialogs.confirm(
+            self._window,
+            "Change what finds by meaning",
+            f"Find by meaning with {model.name}?",
+            f"The library is learnt anew in the background, {minutes_words(self._clauses, model)}; "
+            "searches go on meanwhile.",
+            "Learn anew",
+        )
+
+    def _used(self, model: Model) -> None:
+        self._say(f"{model.name} is in use.")
+        self._changed(model.kind)
+
+    def _changed(self, kind: ModelKind) -> None:
+        if kind is ModelKind.ENCODER:
+            self.encoder_changed.emit()
+        elif kind is ModelKind.RERANKER:
+            self.order_changed.emit()
+        else:
+            self.judge_changed.emit()
+
+    # ------------------------------------------------------------- long jobs
+
+    def _alone(self) -> bool:
+        """Whether no job runs; says so where one does."""
+        if self._presenter.busy:
+            self._window.notice.say(
+                "plain", "Another model is being worked on.", "Wait until that is done, or cancel it."
+            )
+        return not self._presenter.busy
+
+    def _add(self, path: Path | None) -> None:
+        if path and self._alone():
+            self._presenter.add(path)
+
+    def _download(self, known: KnownModel) -> None:
+        if self._alone() and dialogs.confirm(
+            self._window,
+            "Download a model",
+            f"Download {size_words(known.bytes)} from {known.host}?",
+            f"{known.name}. Nothing of yours is sent.{_sent_on(known)} If the download stops, it can be resumed where "
+            "it stopped.",
+            "Download",
+        ):
+            self._presenter.download(known)
+
+    def _remove(self, model: Model) -> None:
+        if self._alone() and dialogs.confirm(
+            self._window,
+            "Remove a model",
+            f"Remove {model.name} from this computer?",
+            f"{size_words(model.bytes)} become free. Your library stays as it is.",
+            "Remove",
+        ):
+            self._presenter.remove(model)
+
+    def _end(self) -> None:
+        self._leave_panel()
+        self._window.modelling.hide()
+
+    def _leave_panel(self) -> None:
+        """Takes the keys out of the panel before its button can no longer be pressed."""
+        focus, page = self._window.focusWidget(), self._window.models
+        if focus and self._window.modelling.isAncestorOf(focus):
+            (page.take_focus if page.isVisible() else self._window.search.focus)()
+
+    # ----------------------------------------------------------------- words
+
+    def _say(self, words: str) -> None:
+        self._window.statusBar().showMessage(words, 4000)
+
+    def _say_stopped(self, task: Stage) -> None:
+        kept = "What was loaded is kept: Download… goes on from there." if task is Stage.DOWNLOADING else ""
+        self._window.notice.say("plain", "Stopped.", kept)
+
+    def _say_added(self, model: Model) -> None:
+        actions = [] if model.damaged else [("Use", lambda: self._use_added(model))]
+        self._window.notice.say("success", f"{model.name} is on this computer.", model.damaged, actions)
+
+    def _use_added(self, model: Model) -> None:
+        self._window.notice.hide()
+        self._use(model)
+
+    def _say_measured(self, model: Model) -> None:
+        self._say(f"{model.name} was measured.")
+
+    def _show_card(self, model: Model, words: str) -> None:
+        dialog = AboutModelDialog(model, words, self._window)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+
+def _sent_on(known: KnownModel) -> str:
+    """Where else the download may be sent on to, in a sentence."""
+    return f" {known.host} may send the download on to {' or '.join(known.hosts)}." if known.hosts else ""

@@ -1,0 +1,100 @@
+"""From the menu to learning from the user's own stars, and to what came of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from core import Tuning
+from desktop.main_window import MainWindow
+from desktop.models.files import path_words
+from desktop.models.tuning_words import exported_words, heading_words, outcome_words
+from desktop.presenters.search import SearchPresenter
+from desktop.presenters.tuning import Given, TuningPresenter
+from desktop.views import dialogs
+from desktop.views.tuning import TuningDialog
+from desktop.wiring.errors import say_error
+
+
+class TuningWiring(QObject):
+    """The search that is shown is asked again when what was learnt changes."""
+
+    def __init__(
+        self, window: MainWindow, presenter: TuningPresenter, searching: SearchPresenter, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._presenter, self._searching = window, presenter, searching
+        self._given = Given()
+        self._asked = False
+        window.menus.learn_stars.triggered.connect(self._ask)
+        window.menus.undo_stars.triggered.connect(presenter.untune)
+        window.menus.export_stars.triggered.connect(self._export)
+        window.tuning.cancelled.connect(presenter.cancel)
+        presenter.looked.connect(self._show)
+        presenter.started.connect(self._start)
+        presenter.progressed.connect(window.tuning.show_progress)
+        presenter.stopping.connect(self._leave_panel)
+        presenter.stopping.connect(window.tuning.stopping)
+        presenter.stopped.connect(lambda: window.notice.say("plain", "Stopped.", "Search works as before."))
+        presenter.tuned.connect(self._say_tuned)
+        presenter.ended.connect(self._end)
+        presenter.undone.connect(self._say_undone)
+        presenter.exported.connect(self._say_exported)
+        presenter.failed.connect(lambda error: say_error(window, error))
+        window.menus.undo_stars.setEnabled(False)
+        presenter.look()
+
+    def _ask(self) -> None:
+        """Looks first how many stars there are by now."""
+        self._asked = True
+        self._presenter.look()
+
+    def _show(self, given: Given) -> None:
+        self._given = given
+        self._window.menus.undo_stars.setEnabled(bool(given.tuning and given.tuning.applied))
+        if self._asked:
+            self._asked = False
+            self._open()
+
+    def _open(self) -> None:
+        dialog = TuningDialog(self._given.ratings, self._given.questions, self._given.tuning, self._window)
+        dialog.learn.setEnabled(self._given.ratings > 0 and not self._presenter.running)
+        dialog.learn_wanted.connect(self._presenter.tune)
+        dialog.undo_wanted.connect(self._presenter.untune)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _start(self) -> None:
+        self._window.notice.hide()
+        self._window.tuning.start()
+
+    def _end(self) -> None:
+        self._leave_panel()
+        self._window.tuning.hide()
+
+    def _leave_panel(self) -> None:
+        """Takes the keys out of the panel before its button can no longer be pressed."""
+        focus = self._window.focusWidget()
+        if focus and self._window.tuning.isAncestorOf(focus):
+            self._window.search.focus()
+
+    def _say_tuned(self, tuning: Tuning) -> None:
+        undo = [("Undo", self._presenter.untune)] if tuning.applied else []
+        self._window.notice.say(
+            "success" if tuning.applied else "plain", heading_words(tuning), outcome_words(tuning), undo
+        )
+        if tuning.applied:
+            self._searching.refresh()
+
+    def _say_undone(self) -> None:
+        self._window.notice.say("success", "What was learnt is undone.", "Your stars are kept.")
+        self._searching.refresh()
+
+    def _export(self) -> None:
+        if to := dialogs.choose_stars_folder(self._window):
+            self._presenter.export(to)
+
+    def _say_exported(self, to: Path, count: int) -> None:
+        show = [("Show folder", lambda: dialogs.open_file(to))]
+        self._window.notice.say("success", exported_words(count), path_words(to), show)

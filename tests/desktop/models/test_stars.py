@@ -1,0 +1,39 @@
+import pytest
+
+from desktop.models.stars import MEANING, giver, in_short, like_words, meaning, own_meaning, starred
+
+
+def test_stars_are_told_with_what_they_mean_and_who_gave_them() -> None:
+    words = meaning(4, "search")
+    assert words.startswith("4 of 5 stars, given by search: a good clause")
+    for stars in MEANING:
+        assert starred(stars) in words
+
+
+def test_own_stars_are_told_apart() -> None:
+    assert own_meaning(5).startswith("Your own rating, 5 stars: a clause to copy")
+    assert own_meaning(0).startswith("Not rated by you yet.")
+    assert in_short(1) == "off the point"
+
+
+@pytest.mark.parametrize(
+    ("why", "by"),
+    [
+        ((), "search"),
+        (("1st by its words",), "search"),
+        (("2nd by a close reading",), "a close reading"),
+        (("4.2 stars by Small judge", "2nd by a close reading"), "Small judge"),
+        (("you gave it 5 stars",), "search"),
+    ],
+)
+def test_the_reasons_tell_who_gave_the_stars(why: tuple[str, ...], by: str) -> None:
+    assert giver(why) == by
+
+
+@pytest.mark.parametrize(
+    ("sure", "words"),
+    [(1.0, (5, "almost certainly like it")), (0.72, (4, "very likely like it")), (0.5, (3, "likely like it")),
+     (0.0, (1, "hardly like it")), (-0.1, (1, "hardly like it"))],
+)  # fmt: skip
+def test_how_sure_a_passage_is_is_told_in_words(sure: float, words: tuple[int, str]) -> None:
+    assert like_words(sure) == words

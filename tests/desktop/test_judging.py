@@ -1,0 +1,134 @@
+"""A language model that reads the clauses found."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core import ModelError
+from desktop.main_window import MainWindow
+from desktop.models.hits import HIT
+from tests.desktop.acting import CONTROL, KEY, LEFT, found, type_and_search
+from tests.desktop.fake_library import FakeLibrary
+from tests.desktop.fake_models import ENCODER, JUDGE, FakeModels
+
+
+@pytest.fixture
+def models() -> FakeModels:
+    """With a language model in use."""
+    return FakeModels(ENCODER, replace(JUDGE, in_use=True))
+
+
+@pytest.fixture
+def searched(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    qtbot.waitUntil(lambda: window.menus.judge.text() == "Read closely with Small judge")
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    qtbot.keyClick(window.search.field, KEY.Key_Down)
+    return window
+
+
+def test_there_must_be_clauses_to_read(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.waitUntil(lambda: window.menus.judge.text() == "Read closely with Small judge")
+    assert not window.menus.judge.isEnabled()
+    assert window.judge.toolTip() == "Read closely with Small judge (Ctrl+J)"
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    assert window.menus.judge.isEnabled()
+
+
+def test_better_orders_come_in_place_and_the_end_stays_to_be_read(
+    qtbot: QtBot, searched: MainWindow, library: FakeLibrary
+) -> None:
+    library.gate.at = 2
+    cards = searched.cards
+    for _ in range(4):
+        qtbot.keyClick(cards, KEY.Key_Down)
+    qtbot.keyClick(cards, KEY.Key_Space)
+    qtbot.wait(50)
+    current, scrolled = cards.currentIndex().data(HIT).clause.id, cards.verticalScrollBar().value()
+    assert scrolled > 0
+    qtbot.keyClick(cards, KEY.Key_J, CONTROL)
+    line = searched.judging
+    qtbot.waitUntil(lambda: line.words.text() == "Read 2 of 12 by Small judge…")
+    assert not searched.menus.judge.isEnabled()
+    assert QApplication.focusWidget() is cards
+    library.gate.open()
+    qtbot.waitUntil(lambda: line.words.text() == "Read 12 of 12 by Small judge. All were read.")
+    assert line.button.text() == "Close"
+    assert found(searched)[0] == "Alpha-1"  # read last
+    assert cards.currentIndex().data(HIT).clause.id == current
+    assert searched.chosen.count.text() == "1 clause chosen"
+    assert cards.verticalScrollBar().value() == scrolled
+    assert QApplication.focusWidget() is cards
+    assert searched.note.text() == "12 clauses"
+    qtbot.mouseClick(line.button, LEFT)
+    assert not line.isVisible()
+
+
+def test_reading_can_be_stopped_and_the_order_so_far_stays(
+    qtbot: QtBot, searched: MainWindow, library: FakeLibrary
+) -> None:
+    library.gate.at = 2
+    qtbot.mouseClick(searched.judge, LEFT)
+    line = searched.judging
+    qtbot.waitUntil(lambda: line.words.text() == "Read 2 of 12 by Small judge…")
+    line.button.setFocus()
+    qtbot.keyClick(line.button, KEY.Key_Escape)
+    library.gate.open()
+    qtbot.waitUntil(lambda: line.words.text() == "Read 2 of 12 by Small judge. Stopped.")
+    qtbot.waitUntil(library.judge_closed.is_set)
+    assert found(searched)[0] == "Gamma-3"
+    assert searched.menus.judge.isEnabled()
+
+
+def test_another_question_ends_reading(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+    library.gate.at = 1
+    qtbot.keyClick(searched, KEY.Key_J, CONTROL)
+    qtbot.waitUntil(lambda: searched.judging.words.text() == "Read 1 of 12 by Small judge…")
+    type_and_search(qtbot, searched, "Clause 2", "3 clauses")
+    assert not searched.judging.isVisible()
+    library.gate.open()
+    qtbot.waitUntil(library.judge_closed.is_set)
+    assert len(found(searched)) == 3
+
+
+def test_a_judge_that_fails_says_why_and_the_clauses_stay(
+    qtbot: QtBot, searched: MainWindow, library: FakeLibrary
+) -> None:
+    library.error = ModelError("The language model stopped working.", "Try another one.")
+    qtbot.keyClick(searched, KEY.Key_J, CONTROL)
+    qtbot.waitUntil(searched.notice.isVisible)
+    assert searched.notice.heading.text() == "The language model stopped working."
+    assert len(found(searched)) == 12
+    assert not searched.judging.isVisible()
+
+
+def test_a_rating_keeps_what_was_read(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+    qtbot.keyClick(searched, KEY.Key_J, CONTROL)
+    qtbot.waitUntil(lambda: searched.judging.words.text().endswith("All were read."))
+    order = found(searched)
+    qtbot.keyClick(searched.cards, KEY.Key_4)
+    qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
+    qtbot.wait(100)
+    assert found(searched) == order
+    assert searched.judging.words.text().endswith("All were read.")
+
+
+@pytest.mark.parametrize("models", [FakeModels(ENCODER, JUDGE)])
+def test_without_a_judge_the_way_leads_to_the_page_of_models(
+    qtbot: QtBot, window: MainWindow, models: FakeModels
+) -> None:
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    assert window.menus.judge.text() == "Read closely with a language model"
+    qtbot.keyClick(window, KEY.Key_J, CONTROL)
+    assert window.models.isVisible()
+    assert window.notice.heading.text() == "No language model is in use."
+
+
+def test_stars_say_what_they_mean_and_whose_they_are(qtbot: QtBot, searched: MainWindow) -> None:
+    qtbot.keyClick(searched, KEY.Key_J, CONTROL)
+    qtbot.waitUntil(lambda: searched.judging.words.text().endswith("All were read."))
+    card = searched.cards.itemDelegate().card(searched.cards.model().index(0, 0))
+    assert card.tip_at(card.stars.center()).startswith("5 of 5 stars, given by Small judge: a clause to copy")
+    assert card.tip_at(card.rating.center()).startswith("Not rated by you yet.")
+    assert card.tip_at(card.check.center()) == ""
