@@ -22,7 +22,8 @@ from core.searching.language.marks import marks
 from core.searching.mode import Asked, bare_words, read
 from core.searching.ranking import Ranking, of_all, of_candidates
 from core.searching.rerank import RERANKED
-from core.searching.retrieve import Retriever
+from core.searching.retrieve import DEPTH, Retriever
+from core.searching.tuned import Tuned, as_shipped
 from core.searching.view import View
 from core.types import Candidate, FacetName, Mode, Query, Reading, Span
 
@@ -58,6 +59,7 @@ class Answers:
         embedder: gives the embedding model; asked only when meaning counts.
         lexicon: what words mean.
         meaning: says how far the library can be searched by meaning.
+        tuned: gives what was learnt from the user's stars; asked only when meaning counts.
     """
 
     def __init__(
@@ -66,11 +68,12 @@ class Answers:
         embedder: Callable[[], Embedder],
         lexicon: Lexicon,
         meaning: Meaning,
+        tuned: Callable[[], Tuned] = as_shipped,
     ) -> None:
         self._store = store
         self._lexicon = lexicon
         self._meaning = meaning
-        self._retriever = Retriever(store, embedder)
+        self._retriever = Retriever(store, embedder, DEPTH, tuned)
         self._examples = LikeClauses(store, embedder)
 
     def to(self, query: Query, view: View) -> Answer:

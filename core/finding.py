@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -12,13 +13,14 @@ from core.answering import Answer, Answers
 from core.lexicon import Lexicon
 from core.meaning import Meaning
 from core.ports import ClauseStore, Embedder, Reranker
-from core.searching.rated import gist, given_for, stars_for
+from core.searching.rated import Given, gist, given_for, stars_for
 from core.searching.rerank import RERANKED, rerank
+from core.searching.tuned import Tuned, as_shipped
 from core.searching.view import Ground, View
 from core.searching.why import ordinal
 from core.showing import Showing, Shown, Valued
 from core.store.catalog import Catalog
-from core.types import Hit, Hits, Mode, Query, Timing
+from core.types import Hit, Hits, Mode, Query, Rating, Timing
 
 _GISTS: Final = 4096  # rated queries of which it is kept what they ask
 
@@ -32,6 +34,7 @@ class Finder:
         embedder: gives the encoder by which the library is searched; asked only when meaning counts.
         reranker: gives the reranker, or None where there is none; asked only when hits are read closely.
         lexicon: what words mean.
+        tuned: gives what was learnt from the user's stars; asked only when meaning counts.
     """
 
     def __init__(
@@ -41,12 +44,14 @@ class Finder:
         embedder: Callable[[], Embedder],
         reranker: Callable[[], Reranker | None],
         lexicon: Lexicon,
+        tuned: Callable[[], Tuned] = as_shipped,
     ) -> None:
         self._catalog = catalog
         self._embedder = embedder
         self._reranker = reranker
         self._lexicon = lexicon
-        self._answers = Answers(store, embedder, lexicon, Meaning(catalog, embedder))
+        self._tuned = tuned
+        self._answers = Answers(store, embedder, lexicon, Meaning(catalog, embedder), tuned)
         self._showing = Showing(store, catalog, embedder)
         self._gist = lru_cache(maxsize=_GISTS)(lambda query: gist(query, store.stems))
         self._ground: Ground | None = None
@@ -77,12 +82,16 @@ class Finder:
         yield self._quick(query, view, answer, self._showing.shown(view, answer), started)
 
     def models(self, answer: Hits) -> tuple[tuple[str, str], ...]:
-        """The models that took part in an answer, each by its part and its hash."""
+        """The models that took part in an answer, each by its part and its hash; so do the stars that moved it."""
         parts = [("lexicon", self._lexicon.fingerprint)]
         if answer.mode is Mode.NATURAL:
             parts.append(("encoder", self._embedder().fingerprint))
         if answer.reranked and (reranker := self._reranker()) is not None:
             parts.append(("reranker", reranker.fingerprint))
+        if answer.mode is Mode.NATURAL and (learnt := self._tuned().fingerprint):
+            parts.append(("tuning", learnt))
+        if given := self._given(answer.query, self._catalog.keeping.ratings()):
+            parts.append(("stars", hashlib.sha256(repr(sorted(given.items())).encode()).hexdigest()))
         return tuple(parts)
 
     def prepare(self) -> None:
@@ -100,9 +109,12 @@ class Finder:
             types = {concept.id: concept.name for concept in self._lexicon.concepts}
             ground = self._ground = Ground(index.columns, types)
         ratings, collections = self._catalog.keeping.ratings(), self._catalog.keeping.collections()
-        given = given_for(query.text, ratings, self._gist)
+        given = self._given(query, ratings)
         stars = stars_for(given, ratings)
         return View(index, ground, query.filters, stars, collections, given=given if moved else {})
+
+    def _given(self, query: Query, ratings: Sequence[Rating]) -> dict[str, Given]:
+        return given_for(query.text, ratings, self._gist)
 
     # -------------------------------------------------------------- hits
 
@@ -129,7 +141,8 @@ class Finder:
             return ()
         read, rest = shown[:RERANKED], shown[RERANKED:]
         by_id = {each.clause.id: each for each in read}
-        order = rerank(answer.text, [each.found for each in read], [each.clause.text for each in read], reranker)
+        texts = [each.clause.text for each in read]
+        order = rerank(answer.text, [each.found for each in read], texts, reranker, self._tuned())
         worst = order[-1]
         best = [
             Valued(by_id[each.found.clause], each.score, each.stars, (f"{ordinal(rank)} by a close reading",))

@@ -81,10 +81,10 @@ class Keeper:
         now, then = self._catalog.fingerprint(), receipt.library
         if now != then:
             yield _library_changed(then, now)
-        hashes = dict(self._finder.models(answer))
-        for part, hash_ in receipt.models:
-            if hashes.get(part) != hash_:
-                yield f"The {part} is another one." if part in hashes else f"The {part} was not used this time."
+        before, after = dict(receipt.models), dict(self._finder.models(answer))
+        for part in before | after:
+            if before.get(part) != after.get(part):
+                yield _part_changed(part, then=part in before, now=part in after)
         if not same:
             yield from _order_changed(receipt.ranked, _ids(answer))
 
@@ -165,6 +165,15 @@ def _library_changed(then: str, now: str) -> str:
     if before == after:
         return f"Contracts of the library have changed since; it holds {after}, as it did."
     return f"The library has changed since: it held {before} contracts and holds {after} now."
+
+
+def _part_changed(part: str, *, then: bool, now: bool) -> str:
+    """Which model is another one, or was used only then or only now."""
+    if part == "stars":
+        return "The stars that you gave as answers to this search, or to one like it, are others now."
+    if then and now:
+        return f"The {part} is another one."
+    return f"The {part} was not used this time." if then else f"The {part} was not used then."
 
 
 def _order_changed(then: Sequence[str], now: Sequence[str]) -> Iterator[str]:

@@ -48,9 +48,14 @@ class PooledEncoder(CrossEncoder):
     def stream(self, query: str, texts: Sequence[str]) -> Iterator[float]:
         """See `CrossEncoder.stream`."""
         for features in self.features(query, texts):
-            yield float(self._head.scores(features) + features @ self._correction)
+            yield float(self.by_head(features))
 
     def features(self, query: str, texts: Sequence[str]) -> Iterator[Numbers]:
         """What goes into the last layer, shape (dimensions,), of each text in turn, as soon as it is known."""
         for hidden in self._outputs(query, texts, len(self._head.last)):
             yield self._head.features(np.array(hidden))
+
+    def by_head(self, features: Numbers) -> Numbers:
+        """The scores that the last layer, corrected, makes of features: shape (texts,) from (texts, dimensions)."""
+        scores: Numbers = self._head.scores(features) + features @ self._correction
+        return scores

@@ -8,6 +8,7 @@ from typing import Final
 
 from core.ports import Reranker
 from core.searching.fuse import Found
+from core.searching.tuned import SHIPPED, Tuned
 
 RERANKED: Final = 50
 """How many candidates are read closely: about a second's work on two cores."""
@@ -22,7 +23,9 @@ class Reranked:
     stars: int
 
 
-def rerank(query: str, found: Sequence[Found], texts: Sequence[str], reranker: Reranker) -> list[Reranked]:
+def rerank(
+    query: str, found: Sequence[Found], texts: Sequence[str], reranker: Reranker, tuned: Tuned = SHIPPED
+) -> list[Reranked]:
     """The candidates by the reranker's score joined with that of search, best first, ties as they were.
 
     Args:
@@ -30,10 +33,13 @@ def rerank(query: str, found: Sequence[Found], texts: Sequence[str], reranker: R
         found: the candidates, best first.
         texts: of each candidate.
         reranker: also says how the two join, and what the result is worth.
+        tuned: how much of the score of search joins.
     """
     scale = reranker.scale
+    scores = reranker.scores(query, texts)
     joined = [
-        scale.combined(score, each.score) for score, each in zip(reranker.scores(query, texts), found, strict=True)
+        scale.combined(score, tuned.joining(each.score, reranker.fingerprint))
+        for score, each in zip(scores, found, strict=True)
     ]
     order = sorted(range(len(found)), key=lambda at: -joined[at])
     return [Reranked(found[at], joined[at], scale.stars(joined[at])) for at in order]

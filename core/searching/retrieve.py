@@ -11,7 +11,8 @@ import numpy as np
 
 from core.ports import ClauseStore, Embedder, Vectors
 from core.searching.expand import Expanded
-from core.searching.fuse import Evidence, Found, Proposals, by_words, fuse
+from core.searching.fuse import Evidence, Found, Proposals, by_words
+from core.searching.tuned import Tuned, as_shipped, fused
 from core.types import Candidate, Mode
 
 DEPTH: Final = 200
@@ -26,12 +27,20 @@ class Retriever:
         store: where the clauses are.
         embedder: gives the embedding model; asked only where meaning counts, once a search, for it may change.
         depth: how many candidates each retriever proposes.
+        tuned: gives what `find` goes by; it may change too.
     """
 
-    def __init__(self, store: ClauseStore, embedder: Callable[[], Embedder], depth: int = DEPTH) -> None:
+    def __init__(
+        self,
+        store: ClauseStore,
+        embedder: Callable[[], Embedder],
+        depth: int = DEPTH,
+        tuned: Callable[[], Tuned] = as_shipped,
+    ) -> None:
         self._store = store
         self._embedder = embedder
         self._depth = depth
+        self._tuned = tuned
         self._known: tuple[str, Callable[[str], Vectors]] | None = None
 
     def find(
@@ -47,7 +56,7 @@ class Retriever:
         """
         if mode is Mode.KEYWORD:
             return by_words(self.keyword(text, among))
-        return fuse(self.evidence(text, among, expanded))
+        return fused(self.evidence(text, among, expanded), self._tuned())
 
     def evidence(self, text: str, among: Collection[str] | None = None, expanded: Expanded | None = None) -> Evidence:
         """All that is known of the candidates for a query in plain words; see `find` for the arguments."""

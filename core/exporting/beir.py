@@ -1,0 +1,81 @@
+"""Writes judgements as a benchmark in BEIR's layout, which other programs and our own evaluation read.
+
+The layout is that of Thakur et al., "BEIR: A Heterogeneous Benchmark for Zero-shot Evaluation of Information Retrieval
+Models" (2021), the grades are those of ACORD: 0 to 4 for one to five stars.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from core.errors import ExportError
+
+_CORPUS, _QUERIES, _QRELS = FILES = "corpus.jsonl", "queries.jsonl", "qrels/ratings.tsv"
+_HEADER: Final = "query-id\tcorpus-id\tscore"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A text that was judged: its id, where it is from, and its words."""
+
+    id: str
+    title: str
+    text: str
+
+
+def write_beir(texts: Iterable[Judged], grades: Mapping[str, Mapping[str, int]], to: Path) -> None:
+    """Writes ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/ratings.tsv``.
+
+    Args:
+        texts: all that were judged.
+        grades: of each query the grades of texts, by their ids.
+        to: a folder that is made, is empty, or holds nothing but these files of an earlier time.
+
+    Raises:
+        ExportError: there are other files in it, or it cannot be written.
+    """
+    try:
+        _make_room(to)
+        _write(to / _CORPUS, ({"_id": each.id, "title": each.title, "text": each.text} for each in texts))
+        _write(to / _QUERIES, ({"_id": query_id(query), "text": query, "metadata": {}} for query in grades))
+        rows = [
+            f"{query_id(query)}\t{text}\t{grade}" for query, judged in grades.items() for text, grade in judged.items()
+        ]
+        _replace(to / _QRELS, "\n".join([_HEADER, *rows]) + "\n")
+    except OSError as error:
+        raise ExportError("The ratings could not be written here.", "Choose another folder.", to) from error
+
+
+def query_id(query: str) -> str:
+    """The id of a query: the same for the same words, always."""
+    return "q-" + hashlib.sha256(query.encode(errors="surrogatepass")).hexdigest()[:12]
+
+
+def _make_room(to: Path) -> None:
+    """Makes the folder, unless there is something else in it."""
+    if to.exists() and not to.is_dir():
+        raise ExportError("This is a file, not a folder.", "Choose a folder for the ratings.", to)
+    held = {file.relative_to(to).as_posix() for file in to.rglob("*") if not file.is_dir()}
+    if held and held != set(FILES):
+        raise ExportError("There are other files in this folder.", "Choose an empty folder, or a new one.", to)
+    (to / _QRELS).parent.mkdir(parents=True, exist_ok=True)
+
+
+def _write(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
+    _replace(path, "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows))
+
+
+def _replace(path: Path, text: str) -> None:
+    """Writes a file beside it first, so that a full disk leaves no half of one."""
+    new = path.with_name(path.name + ".new")
+    try:
+        new.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+        os.replace(new, path)
+    finally:
+        new.unlink(missing_ok=True)

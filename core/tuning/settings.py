@@ -1,0 +1,42 @@
+"""The numbers that can be tuned, and which values of them are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from core.tuning.cases import Numbers
+
+DRAWN: Final = 192
+"""Points at which all numbers are moved at once, beside those at which one is."""
+_ALONE: Final = (-2.0, -1.0, 1.0, 2.0)  # steps
+_SEED: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """A number that can be tuned: its name, its value as shipped, how far one moves it at a time, and its bounds."""
+
+    name: str
+    shipped: float
+    step: float = 0.15
+    least: float = 0.0
+    most: float = 1.0
+
+    def at(self, steps: Numbers) -> Numbers:
+        """Its value so many steps off the shipped one."""
+        least, most = min(self.least, self.shipped), max(self.most, self.shipped)
+        return np.clip(self.shipped + self.step * steps, least, most)
+
+
+def design(dials: Sequence[Dial]) -> Numbers:
+    """The points at which settings are tried, shape (points, dials): the shipped ones first, then each number moved
+    alone, then all at once as a normal distribution around the shipped ones has it. The same every time.
+    """
+    alone = [step * row for row in np.eye(len(dials)) for step in _ALONE]
+    drawn = np.random.default_rng(_SEED).standard_normal((DRAWN, len(dials)))
+    steps = np.vstack([np.zeros((1, len(dials))), *alone, drawn])
+    return np.column_stack([dial.at(steps[:, at]) for at, dial in enumerate(dials)])
