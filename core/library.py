@@ -30,6 +30,7 @@ from core.types import (
     Rerun,
     Stage,
     Suggestion,
+    Tuning,
 )
 
 if TYPE_CHECKING:
@@ -207,6 +208,37 @@ class Library(Parts):
         """All stars that the user gave, the oldest first."""
         return self._keeper.ratings()
 
+    def export_ratings(self, to: Path) -> int:
+        """Writes all stars with the clauses they were given as a benchmark in BEIR's layout. Returns how many.
+
+        Left out are stars given for no search, and those of clauses that have left the library.
+
+        Args:
+            to: a folder that is made, is empty, or holds nothing but the same files of an earlier time.
+
+        Raises:
+            ExportError: there are other files in the folder, or it cannot be written.
+        """
+        return self._adapting.export(to)
+
+    def tune(self) -> Generator[Progress, None, Tuning]:
+        """Learns from the user's stars what search goes by; it is applied if searches held out are better by it.
+
+        Every yield is a checkpoint: close the generator to cancel, and search works as before.
+
+        Raises:
+            ModelError: the embedding model is missing or damaged.
+        """
+        return (yield from self._adapting.tune())
+
+    def tuning(self) -> Tuning | None:
+        """What was learnt that search goes by; None where nothing was, or it was undone."""
+        return self._adapting.tuning()
+
+    def untune(self) -> None:
+        """Undoes what was learnt: search works as shipped."""
+        self._adapting.untune()
+
     def collect(self, name: str, paths: Sequence[Path]) -> int:
         """Puts files of the library, or all under a folder, into a collection. Returns how many files those are.
 
@@ -354,7 +386,8 @@ class Library(Parts):
         if self._closed:
             return
         self._closed = True
-        for model in (self.__dict__.get("_reranker"), self.__dict__.get("_judge")):
+        corrected = self._corrected[1] if self._corrected else None
+        for model in (self.__dict__.get("_reranker"), self.__dict__.get("_judge"), corrected):
             if model is not None:
                 model.close()
         self._catalog.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from core.store.catalog import Catalog
 from core.types import ModelKind
 
 if TYPE_CHECKING:
+    from core.adapting import Adapting
     from core.embedding.encoder import Encoder
     from core.finding import Finder
     from core.judging import Judging
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from core.ports import Embedder
     from core.reranking.judge.judge import LlamaJudge
     from core.reranking.llama import CrossEncoder
+    from core.reranking.pooled import PooledEncoder
     from core.reranking.remote import RemoteReranker
     from core.searching.suggest import Suggester
     from core.store.lance import LanceClauseStore
@@ -46,6 +48,7 @@ class Parts:
         self._loading = threading.RLock()
         self._before: dict[str, Encoder | None] = {}  # the encoder that answers yet, by its fingerprint
         self._told: dict[str, Tagger] = {}  # the tagger asked last, by the fingerprint of its encoder
+        self._corrected: tuple[tuple[float, ...], PooledEncoder] | None = None  # with what was learnt of its last layer
 
     @cached_property
     def _store(self) -> LanceClauseStore:
@@ -145,13 +148,61 @@ class Parts:
         with self._loading:
             for name in ("_encoder", "_reranker", "_judge"):
                 self.__dict__.pop(name, None)
-            self._before, self._told = {}, {}
+            self._before, self._told, self._corrected = {}, {}, None
 
     @cached_property
     def _finder(self) -> Finder:
         from core.finding import Finder
 
-        return Finder(self._store, self._catalog, lambda: self._answering, lambda: self._reranker, self._lexicon)
+        return Finder(
+            self._store,
+            self._catalog,
+            lambda: self._answering,
+            lambda: self._close_reader,
+            self._lexicon,
+            lambda: self._adapting.tuned(),
+        )
+
+    @cached_property
+    def _adapting(self) -> Adapting:
+        from core.adapting import Adapting
+
+        return Adapting(
+            self._catalog,
+            self._store,
+            lambda: self._answering,
+            lambda: self._reranker,
+            self._with_its_head_outside,
+            self._lexicon,
+        )
+
+    @property
+    def _close_reader(self) -> CrossEncoder | RemoteReranker | None:
+        """The reranker, with the last layer that was learnt from the user's stars where there is one for it."""
+        plain = self._reranker
+        correction = self._adapting.correction(plain.fingerprint) if plain is not None else ()
+        if plain is None or not correction:
+            return plain
+        with self._loading:
+            if self._corrected is None or self._corrected[0] != correction:
+                try:
+                    self._corrected = correction, self._with_its_head_outside(correction)
+                except ModelError:
+                    return plain
+            return self._corrected[1]
+
+    def _with_its_head_outside(self, correction: Sequence[float] | None = None) -> PooledEncoder:
+        """The reranker in use, with the last layer corrected.
+
+        Raises:
+            ModelError: it has no such layer, or is one that the user brought, which is used as it is.
+        """
+        from core.reranking.pooled import PooledEncoder
+
+        used = self._models.in_use(ModelKind.RERANKER)
+        if used is None or not used.shipped:
+            raise ModelError("Only the reranking model that comes with the program can be learnt anew.")
+        return PooledEncoder(used.folder, correction)
 
     @cached_property
     def _lexicon(self) -> Lexicon:
