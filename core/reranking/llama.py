@@ -15,7 +15,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from core.errors import ModelError
 from core.reranking.api import api, may_rearrange
@@ -113,7 +113,7 @@ class CrossEncoder:
             self._free.put(None)
             api().llama_model_free(self._model)
 
-    def __enter__(self) -> CrossEncoder:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
