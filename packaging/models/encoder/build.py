@@ -11,7 +11,6 @@ weights are chosen by (``packaging/choose_fusion.py``), and what the reranker's 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import pickle
 import sys
@@ -29,7 +28,6 @@ import export
 import headings
 import held_out
 import train
-from graded import Lists
 from model import Trained
 from pairs import Examples
 from trial import Bench
@@ -49,30 +47,10 @@ def pretrained(data: Path, work: Path) -> Trained:
     return train.pretrain(examples(data, work), work)
 
 
-def similar(trained: Trained, judged: acord.Judgements, work: Path) -> dict[str, list[str]]:
-    """Per query, the 200 judged clauses nearest to its short wording, by the encoder that has seen no judgement."""
-    kept = work / "near.json"
-    if not kept.exists():
-        ids = list(judged.clauses)
-        clauses = train.vectors(trained, [judged.clauses[clause] for clause in ids])
-        queries = train.vectors(trained, [told[0] for told in judged.wordings.values()])
-        found = {}
-        for query, row in zip(judged.wordings, queries @ clauses.T, strict=True):
-            order = sorted(range(len(ids)), key=lambda at, row=row: (-row[at], ids[at]))
-            found[query] = [ids[at] for at in order if ids[at] in judged.grades[query]][:200]
-        kept.write_text(json.dumps(found), encoding="utf-8")
-    return json.loads(kept.read_text(encoding="utf-8"))
-
-
 def build(data: Path, out: Path, work: Path) -> None:
     """All phases in turn: train, of every fold and of all; write the model; measure; write the card."""
     judged, bench = acord.read(data, "train"), Bench.of(data / "acord")
-    near = similar(pretrained(data, work), judged, work)
-
-    def lists(some: acord.Judgements) -> Lists:
-        return Lists(some, {query: near[query] for query in some.grades}, SEED)
-
-    found = held_out.models(lambda: pretrained(data, work), lists, judged, bench, work)
+    found = held_out.models(lambda: pretrained(data, work), SEED, judged, bench, work)
     asked, valid, shipped = held_out.asked(found, judged, bench)
     (work / "asked.pkl").write_bytes(pickle.dumps((asked, valid)))
     export.write(shipped.layers(), out)

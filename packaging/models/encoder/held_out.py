@@ -6,6 +6,7 @@ vectors of all windows of the corpus, of the queries, and of the lexicon's defin
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -14,13 +15,13 @@ import numpy as np
 import torch
 import train
 from folds import FOLDS, folds
+from graded import Lists
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     import acord
-    from graded import Lists
     from model import Trained
     from trial import Asked, Bench
 
@@ -50,24 +51,35 @@ def vectors(name: str, trained: Trained, states: list[torch.Tensor], work: Path)
     return np.load(kept)
 
 
+def similar(found: Vectors, trained: Trained, judged: acord.Judgements, bench: Bench) -> dict[str, list[str]]:
+    """Per query, the 200 judged clauses nearest to its short wording, by an encoder that has seen no judgement."""
+    queries = train.vectors(trained, [told[0] for told in judged.wordings.values()])
+    nearest = {}
+    for query, row in zip(judged.wordings, queries @ found.T, strict=True):
+        best: dict[str, float] = {}
+        for clause, cosine in zip(bench.corpus.clauses, row.tolist(), strict=True):
+            best[clause] = max(cosine, best.get(clause, -1.0))
+        order = sorted(judged.grades[query], key=lambda clause, best=best: (-best[clause], clause))
+        nearest[query] = order[:200]
+    return nearest
+
+
 def models(
-    pretrained: Callable[[], Trained],
-    lists: Callable[[acord.Judgements], Lists],
-    judged: acord.Judgements,
-    bench: Bench,
-    work: Path,
+    pretrained: Callable[[], Trained], seed: int, judged: acord.Judgements, bench: Bench, work: Path
 ) -> Iterator[tuple[str | int, Trained, Vectors]]:
     """Of each fold, and last of all queries: the encoder that has learned from the others, and its vectors."""
-    fold = folds(judged.grades)
     base = pretrained()
     states = base.lower(base.read(bench.corpus.windows))
     first: dict[str, torch.Tensor] = {}
     for clause, state in zip(bench.corpus.clauses, states, strict=True):
         first.setdefault(clause, state)
+    near = similar(vectors("pretrained", base, states, work), base, judged, bench)
+    (work / "near.json").write_text(json.dumps(near), encoding="utf-8")
+    fold = folds(judged.grades)
     for name in (*range(FOLDS), ALL):
-        seen = [query for query in judged.grades if name == ALL or fold[query] != name]
+        seen = judged.of([query for query in judged.grades if name == ALL or fold[query] != name])
         trained = pretrained()
-        tuned(f"fold-{name}", trained, lists(judged.of(seen)), first, work)
+        tuned(f"fold-{name}", trained, Lists(seen, near, seed), first, work)
         yield name, trained, vectors(f"fold-{name}", trained, states, work)
 
 

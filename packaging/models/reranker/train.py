@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from lists import ConceptLists, HeadingLists
     from model import Cross
 
-PRETRAIN = loop.Phase("pretrain", steps=300, rate=6e-5)
-FINETUNE = loop.Phase("finetune", steps=40, rate=3e-5, warmup=6)
+PRETRAIN = loop.Phase("pretrain", steps=200, rate=6e-5)
+FINETUNE = loop.Phase("finetune", steps=32, rate=3e-5, warmup=6)
 PRETRAIN_TOKENS, TOKENS = 112, 192
 HEADINGS, CONCEPTS = 5, 3  # lists of a step
 DROPOUT = 0.1
