@@ -16,15 +16,15 @@ def heading_words(tuning: Tuning) -> str:
     """How it ended, in a few words."""
     if tuning.applied:
         return "Learnt from your ratings: search now works by it."
-    return "Nothing was changed: search works as before."
+    return "Nothing was learnt from your ratings."
 
 
 def outcome_words(tuning: Tuning) -> str:
     """What was tried, and how good the first ten clauses were before and after."""
     tried = tuning.queries > 0 and (tuning.before > 0 or tuning.after > 0)
     measured = (
-        f"On {tuning.queries:,} {_plural('question', tuning.queries)} held out in turn, the first ten clauses came "
-        f"to {tuning.before:.0%} of the best possible order before, and to {tuning.after:.0%} with what was learnt."
+        f"Before, the first ten clauses came to {tuning.before:.0%} of the best possible order; with what was learnt, "
+        f"to {tuning.after:.0%}."
     )
     return " ".join(filter(None, (tuning.told, measured if tried else "")))
 

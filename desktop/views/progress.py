@@ -70,7 +70,7 @@ class ProgressPanel(QFrame):
             first: what this run begins with, where it is not the usual.
             names: of stages that this run calls otherwise.
             things: what this run counts, where it is not the usual.
-            of: what it is about, where progress does not name it.
+            of: what it is about, where progress does not name it well.
         """
         self._names, self._things, self._of = names, things or self._usual, of
         self._say(self._name(first or self._first), of, "")
@@ -80,7 +80,7 @@ class ProgressPanel(QFrame):
 
     def show_progress(self, progress: Progress) -> None:
         page = f", page {progress.page:,} of {progress.pages:,}" if progress.pages else ""
-        current = progress.current.name + page if progress.current else self._of
+        current = self._of or (progress.current.name + page if progress.current else "")
         self._say(self._name(progress.stage), current, self._counts(progress))
         fine = progress.stage in _BYTES and progress.total > 0
         self.bar.setRange(0, _FINE if fine else progress.total)

@@ -82,11 +82,11 @@ class ModelsWiring(QObject):
         self._changed(model.kind)
 
     def _changed(self, kind: ModelKind) -> None:
-        if kind is ModelKind.ENCODER:
+        if kind is ModelKind.ENCODER and self._clauses:
             self.encoder_changed.emit()
         elif kind is ModelKind.RERANKER:
             self.order_changed.emit()
-        else:
+        elif kind is ModelKind.JUDGE:
             self.judge_changed.emit()
 
     # ------------------------------------------------------------- long jobs

@@ -29,6 +29,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support"))
 
 
+@pytest.fixture(autouse=True)
+def own_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No models of whoever runs the tests."""
+    monkeypatch.setenv("MUNIMENT_MODELS", str(tmp_path / "models"))
+
+
 @pytest.fixture
 def jobs(qapp: QApplication) -> Iterator[Jobs]:
     started = Jobs()

@@ -40,7 +40,7 @@ def test_learning_says_from_how_much_and_what_came_of_it(qtbot: QtBot, rated: Ma
     library.gate.open()
     qtbot.waitUntil(rated.notice.isVisible)
     assert rated.notice.heading.text() == "Learnt from your ratings: search now works by it."
-    assert "came to 71% of the best possible order before, and to 78%" in rated.notice.words.text()
+    assert "came to 71% of the best possible order; with what was learnt, to 78%." in rated.notice.words.text()
     assert not rated.tuning.isVisible()
     qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
 
@@ -61,7 +61,7 @@ def test_what_was_learnt_is_undone(qtbot: QtBot, rated: MainWindow, library: Fak
 def test_what_is_no_better_is_not_applied(qtbot: QtBot, rated: MainWindow, library: FakeLibrary) -> None:
     library.gain = -0.02
     qtbot.keyClick(ask(qtbot, rated), KEY.Key_Return)
-    qtbot.waitUntil(lambda: rated.notice.heading.text() == "Nothing was changed: search works as before.")
+    qtbot.waitUntil(lambda: rated.notice.heading.text() == "Nothing was learnt from your ratings.")
     assert rated.notice.words.text().startswith("What was learnt is no better.")
     assert not rated.menus.undo_stars.isEnabled()
 
