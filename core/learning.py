@@ -8,6 +8,7 @@ the old ones are wiped. Whatever ends this before, the next run goes on where it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Final
 
 import numpy as np
@@ -51,7 +52,8 @@ class Learner:
     def learn(self) -> Iterator[Progress]:
         """Gives every document vectors of the encoder in use, and tags by them.
 
-        Every yield is a checkpoint: close the iterator to cancel.
+        Every yield is a checkpoint: close the iterator to cancel. Where another encoder comes into use meanwhile, it
+        turns to that one.
 
         Raises:
             ModelError: the encoder in use is missing or damaged.
@@ -63,32 +65,37 @@ class Learner:
         embedder, encoders = self._embedder(), self._catalog.encoders
         encoders.keep([embedder.fingerprint])  # vectors half made by one that is in use no more
         self._wipe()
-        answering = self._answering()
-        if answering.fingerprint != embedder.fingerprint:
-            yield from self._learn_new(answering)
-            yield from self._embed(embedder, answers=False)
-        else:
-            yield from self._embed(embedder, answers=True)
+        yield from takewhile(lambda _: self._is_in_use(embedder), self._embed_by(embedder, self._answering()))
+        if not self._is_in_use(embedder):
+            yield from self.learn()
+            return
         if encoders.answering() != embedder.fingerprint:
+            self._store.optimise()  # what is written document by document is slow to read
             encoders.answer_by(embedder.fingerprint)
         yield from self._tag(embedder)
         self._wipe()
+
+    def _is_in_use(self, embedder: Embedder) -> bool:
+        return self._embedder().fingerprint == embedder.fingerprint
 
     def _wipe(self) -> None:
         """Wipes the vectors that the catalogue knows no more; later than it forgets them, for a search may be at it."""
         self._store.keep_windows(self._catalog.encoders.learned().keys())
 
-    def _learn_new(self, answering: Embedder) -> Iterator[Progress]:
-        """Lets what came in while all is learned anew be found by its meaning at once, as what was there is.
+    # -------------------------------------------------------------- embedding
 
-        That takes twice the work, so not where more came in than was there: then the new vectors are not far.
-        """
+    def _embed_by(self, embedder: Embedder, answering: Embedder) -> Iterator[Progress]:
+        """Gives every document vectors of the encoder in use, while another one answers or itself."""
+        if answering.fingerprint == embedder.fingerprint:
+            yield from self._embed(embedder, answers=True)
+            return
+        # What came in while all is learned anew shall be found by its meaning at once, as what was there is. That takes
+        # twice the work, so not where more came in than was there: then the new vectors are not far.
         known = self._catalog.encoders.learned().get(answering.fingerprint, 0)
         if len(self._catalog.encoders.waiting(answering.fingerprint)) <= known:
             yield from self._embed(answering, answers=True)
         yield from self._tag(answering)
-
-    # -------------------------------------------------------------- embedding
+        yield from self._embed(embedder, answers=False)
 
     def _embed(self, embedder: Embedder, *, answers: bool) -> Iterator[Progress]:
         """Gives vectors to every document that has none of an encoder, and tags if these are the vectors that answer.

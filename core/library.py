@@ -278,7 +278,7 @@ class Library(Parts):
         yield
         self._finder.prepare()
         yield
-        if self._catalog.encoders.learned():
+        if self._catalog.encoders.has_learned():
             self._answering.embed(["warm up"])
             yield
             _ = self._reranker
@@ -372,10 +372,10 @@ class Library(Parts):
         """How much the library holds, how much of it can be found by its meaning, and what is to be learned anew."""
         counts, encoders = self._catalog.counts(), self._catalog.encoders
         size = _size(self.folder)
-        learned, answers, learning = encoders.learned(), 0, 0
-        if learned:  # else no encoder is asked for
+        answers = learning = 0
+        if encoders.has_learned():  # else no encoder is asked for
             with suppress(ModelError):
-                answers = learned.get(self._answering.fingerprint, 0)
+                answers = encoders.learned().get(self._answering.fingerprint, 0)
                 learning = encoders.behind(self._encoder.fingerprint)
         return LibraryStatus(
             self.folder, counts.files, counts.failed, counts.documents, counts.clauses, answers, size, learning

@@ -9,7 +9,7 @@ from core.store.catalog import Catalog
 
 
 class Meaning:
-    """Says how many documents have vectors of the encoder by which the library is searched.
+    """Says whether documents have vectors of the encoder by which the library is searched.
 
     Args:
         catalog: of which documents there are vectors, and by which encoder.
@@ -25,18 +25,15 @@ class Meaning:
 
     def is_there(self) -> bool:
         """Whether any document can be found by its meaning; where none has vectors the encoder is not asked for."""
-        return bool(self._catalog.encoders.learned()) and self.documents() > 0
-
-    def documents(self) -> int:
-        """How many documents can be found by their meaning."""
-        return self._catalog.encoders.learned().get(self._embedder().fingerprint, 0)
+        encoders = self._catalog.encoders
+        return encoders.has_learned() and encoders.has_learned(self._embedder().fingerprint)
 
     def told(self) -> str:
         """In words that some cannot, as the encoder that learned them is gone; "" where it answers."""
-        learned_by = self._catalog.encoders.answering()
-        if learned_by is None or self._embedder().fingerprint == learned_by:
+        encoders, learned_by = self._catalog.encoders, self._catalog.encoders.answering()
+        if learned_by is None or (asked := self._embedder().fingerprint) == learned_by:
             return ""
-        done, total = self.documents(), self._catalog.counts().documents
+        done, total = encoders.learned().get(asked, 0), self._catalog.counts().documents
         how_far = f"{done:,} of {total:,} contracts have" if done else "No contract has"
         rest = "the others" if done else "all"
         return (

@@ -100,7 +100,6 @@ class Parts:
         """All encoders on this machine; all-MiniLM-L6-v2 too, by which libraries were learned before ours came."""
         from core.embedding.encoder import Encoder
 
-        yield self._encoder
         yield from (Encoder(each.folder) for each in self._models.list() if each.kind is ModelKind.ENCODER)
         with suppress(ModelError):
             yield Encoder(paths.minilm_model())

@@ -37,7 +37,8 @@ FROM_FINGERPRINTS: Final = (
 WINDOWS: Final = "windows"
 """The one table of vectors up to the fourth version of the library; later ones' names begin so."""
 
-ANSWERS: Final = "SELECT encoder FROM answering WHERE encoder IN (SELECT encoder FROM learned)"
+ANSWERS: Final = """SELECT encoder FROM answering
+WHERE EXISTS (SELECT 1 FROM learned WHERE learned.encoder = answering.encoder)"""
 """The encoder whose vectors answer. One of whose documents all were forgotten does not."""
 
 Transaction = Callable[[], AbstractContextManager[sqlite3.Connection]]
@@ -63,6 +64,12 @@ class Encoders:
         """The encoder whose vectors answer; None where there are no vectors."""
         rows = self._rows(ANSWERS)
         return str(rows[0][0]) if rows else None
+
+    def has_learned(self, encoder: str | None = None) -> bool:
+        """Whether the vectors of any document are in, of this encoder or of any."""
+        if encoder is None:
+            return bool(self._rows("SELECT 1 FROM learned LIMIT 1"))
+        return bool(self._rows("SELECT 1 FROM learned WHERE encoder = ? LIMIT 1", encoder))
 
     def learned(self) -> dict[str, int]:
         """Of how many documents the vectors of each encoder are in."""

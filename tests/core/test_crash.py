@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import textwrap
 import time
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 
 from core.store.catalog import Catalog
 from core.store.lance import LanceClauseStore
+from tests.core.test_learning import B, Desk, learned
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data"))
@@ -26,9 +28,10 @@ def contents(folder: Path) -> tuple[list[str], list[str], np.ndarray]:
     documents = sorted(catalog.documents())
     files = [repr(file) for file in catalog.files()]
     clauses = [repr(clause) for document in documents for clause in store.clauses_of(document)]
+    (table,) = folder.glob("windows*.lance")
     rows = (
         lancedb.connect(folder)
-        .open_table("windows")
+        .open_table(table.stem)
         .to_arrow()
         .sort_by([("clause", "ascending"), ("start", "ascending")])
     )
@@ -64,6 +67,43 @@ def test_killed_again_and_again_the_library_ends_the_same(tmp_path: Path) -> Non
     assert index(contracts, tmp_path / "killed").wait() == 0
     assert index(contracts, tmp_path / "whole").wait() == 0
     same(tmp_path / "killed", tmp_path / "whole")
+
+
+LEARN = """
+    import sys
+    from pathlib import Path
+    from tests.core.test_learning import B, Desk
+    desk = Desk(Path(sys.argv[1]))
+    desk.use(B)
+    for _ in desk.learn():
+        print(flush=True)
+"""
+
+
+def test_killed_while_it_is_learned_anew_the_library_answers_and_goes_on(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    for number in range(8):
+        desk.add(f"d{number}", f"The cap on liability is {number} florins.")
+    list(desk.learn())
+    desk.use(B)
+    for steps in (5, 9):
+        command = [sys.executable, "-c", textwrap.dedent(LEARN), str(tmp_path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT) as job:
+            assert job.stdout is not None
+            for _ in range(steps):
+                job.stdout.readline()
+            job.kill()  # wherever it is by now
+        answering = desk._answering
+        held = desk.vectors(answering.fingerprint)
+        assert {rows.shape for rows in held.values()} == {(1, answering.dimensions)}
+        assert len(held) == desk.status().embedded == 8
+        assert len(desk.ask("cap on liability").hits) == 8
+    assert learned(desk)[B] > 0
+    list(desk.learn())
+    assert learned(desk) == {B: 8}
+    assert {rows.shape for rows in desk.vectors(B).values()} == {(1, desk.shelf[B].dimensions)}
+    assert len(list(tmp_path.glob("windows*"))) == 1
+    desk.close()
 
 
 @pytest.mark.slow
