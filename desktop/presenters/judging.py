@@ -30,6 +30,7 @@ class JudgingPresenter(QObject):
         super().__init__(parent)
         self._library, self._jobs, self._searching = library, jobs, searching
         self._job: Job | None = None
+        self._stale = False  # the library changed while its answer was read
         searching.changed.connect(self._changed)
 
     @property
@@ -61,6 +62,13 @@ class JudgingPresenter(QObject):
         """Stops reading; the order that it came to stays."""
         self._jobs.cancel(_LANE)
 
+    def refresh(self) -> None:
+        """Asks again what was asked last, because the library changed; where the answer is being read, after that."""
+        if self.running:
+            self._stale = True
+        else:
+            self._searching.refresh()
+
     def _take(self, answer: Hits) -> None:
         self._searching.improve(answer)
         if answer.judged:
@@ -69,6 +77,9 @@ class JudgingPresenter(QObject):
     def _end(self) -> None:
         self._job = None
         self.ended.emit()
+        if self._stale:
+            self._stale = False
+            self._searching.refresh()
 
     def _changed(self, state: SearchState) -> None:
         """Another answer is on its way: what is read of this one no longer matters."""

@@ -57,39 +57,53 @@ class Wiring(QObject):
         selection: Selection,
     ) -> None:
         super().__init__(window)
+        self._window, self._library, self._jobs = window, library, jobs
         searching = SearchPresenter(library, jobs, hits, self)
+        judging = JudgingPresenter(library, jobs, searching, self)
         indexing = IndexingPresenter(library, jobs, self)
         listing = FilesPresenter(library, jobs, files, self)
         keeping = KeepingPresenter(library, jobs, self)
-        modelling = ModelsPresenter(library, models, jobs, self)
-        judging = JudgingPresenter(library, jobs, searching, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
         adding = IndexingWiring(window, indexing, self)
         holding = FilesWiring(window, listing, files, self)
         ReadingWiring(window, searching, self)
         FiltersWiring(window, searching, self)
-        learning = LearningWiring(window, indexing, self)
-        judge = JudgingWiring(window, judging, searching, self)
         CardsWiring(window, keeping, searching, judging, hits, self)
         PreviewWiring(window, PreviewPresenter(library, jobs, self), AlikePresenter(library, jobs, self), hits, self)
         SharingWiring(window, SharingPresenter(library, jobs, self), selection, self)
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
         SavedWiring(window, keeping, searching, self)
         CollectionsWiring(window, keeping, files, self)
-        TuningWiring(window, TuningPresenter(library, jobs, self), searching, self)
-        modelling.listed.connect(judge.show_shelf)
-        chosen = ModelsWiring(window, modelling, self)
-        chosen.encoder_changed.connect(indexing.learn)
-        chosen.order_changed.connect(searching.refresh)
-        chosen.judge_changed.connect(searching.forget_judge)
+        self._wire_models(models, searching, judging, indexing, listing)
         adding.running.connect(search.adding)
         adding.running.connect(holding.adding)
-        for hearer in (search, learning, chosen):
-            listing.counted.connect(hearer.counted)
+        listing.counted.connect(search.counted)
         indexing.changed.connect(listing.refresh)
-        indexing.idle.connect(searching.refresh)
         listing.forgotten.connect(selection.forget)
-        listing.forgotten.connect(searching.refresh)
         listing.forgotten.connect(keeping.list_collections)
-        keeping.collected.connect(searching.refresh)
+        for changed in (indexing.idle, listing.forgotten, keeping.collected):
+            changed.connect(judging.refresh)
         listing.refresh()
+
+    def _wire_models(
+        self,
+        models: Models,
+        searching: SearchPresenter,
+        judging: JudgingPresenter,
+        indexing: IndexingPresenter,
+        listing: FilesPresenter,
+    ) -> None:
+        """What has to do with models, and with what search learns from the user."""
+        window, library, jobs = self._window, self._library, self._jobs
+        presenter = ModelsPresenter(library, models, jobs, self)
+        judge = JudgingWiring(window, judging, searching, self)
+        learning = LearningWiring(window, indexing, self)
+        chosen = ModelsWiring(window, presenter, self)
+        stars = TuningWiring(window, TuningPresenter(library, jobs, self), self)
+        presenter.listed.connect(judge.show_shelf)
+        chosen.encoder_changed.connect(indexing.learn)
+        chosen.judge_changed.connect(searching.forget_judge)
+        for changed in (chosen.order_changed, stars.order_changed):
+            changed.connect(judging.refresh)
+        for hearer in (learning, chosen):
+            listing.counted.connect(hearer.counted)

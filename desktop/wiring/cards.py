@@ -42,8 +42,7 @@ class CardsWiring(QObject):
         keeping.rated.connect(hits.rate)
         keeping.rated.connect(self._say)
         keeping.rated.connect(self._rated)
-        for settled in (searching.changed, judging.ended):
-            settled.connect(self._settled)
+        searching.changed.connect(self._settled)
 
     def _asked(self) -> None:
         question = (self._searching.query.text, self._searching.examples)
@@ -68,9 +67,9 @@ class CardsWiring(QObject):
 
     def _move(self) -> None:
         """Asks again, so that what was rated stands where its stars put it; the scrolling stays where it is."""
-        if self._stale and self._searching.state is SearchState.DONE and not self._judging.running:
+        if self._stale and self._searching.state is SearchState.DONE:
             self._stale = False
-            self._searching.refresh()
+            self._judging.refresh()
 
     def _say(self, _: str, stars: int) -> None:
         words = f"Your rating: {counted(stars)}, {in_short(stars)}." if stars else "Your rating was taken back."

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from core import Tuning
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
 from desktop.models.tuning_words import exported_words, heading_words, outcome_words
-from desktop.presenters.search import SearchPresenter
 from desktop.presenters.tuning import Given, TuningPresenter
 from desktop.views import dialogs
 from desktop.views.tuning import TuningDialog
@@ -18,13 +17,13 @@ from desktop.wiring.errors import say_error
 
 
 class TuningWiring(QObject):
-    """The search that is shown is asked again when what was learnt changes."""
+    """``order_changed`` says that clauses come in another order from now on."""
 
-    def __init__(
-        self, window: MainWindow, presenter: TuningPresenter, searching: SearchPresenter, parent: QObject
-    ) -> None:
+    order_changed = Signal()
+
+    def __init__(self, window: MainWindow, presenter: TuningPresenter, parent: QObject) -> None:
         super().__init__(parent)
-        self._window, self._presenter, self._searching = window, presenter, searching
+        self._window, self._presenter = window, presenter
         self._given = Given()
         self._asked = False
         window.menus.learn_stars.triggered.connect(self._ask)
@@ -85,11 +84,11 @@ class TuningWiring(QObject):
             "success" if tuning.applied else "plain", heading_words(tuning), outcome_words(tuning), undo
         )
         if tuning.applied:
-            self._searching.refresh()
+            self.order_changed.emit()
 
     def _say_undone(self) -> None:
         self._window.notice.say("success", "What was learnt is undone.", "Your stars are kept.")
-        self._searching.refresh()
+        self.order_changed.emit()
 
     def _export(self) -> None:
         if to := dialogs.choose_stars_folder(self._window):

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from core import ModelError
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT
-from tests.desktop.acting import CONTROL, KEY, LEFT, found, type_and_search
-from tests.desktop.fake_library import FakeLibrary
+from tests.desktop.acting import CONTROL, KEY, LEFT, drop, found, type_and_search
+from tests.desktop.fake_library import CONTRACTS, FakeLibrary
 from tests.desktop.fake_models import ENCODER, JUDGE, FakeModels
 
 
@@ -132,3 +132,17 @@ def test_stars_say_what_they_mean_and_whose_they_are(qtbot: QtBot, searched: Mai
     assert card.tip_at(card.stars.center()).startswith("5 of 5 stars, given by Small judge: a clause to copy")
     assert card.tip_at(card.rating.center()).startswith("Not rated by you yet.")
     assert card.tip_at(card.check.center()) == ""
+
+
+def test_what_changes_meanwhile_is_asked_again_once_all_is_read(
+    qtbot: QtBot, searched: MainWindow, library: FakeLibrary
+) -> None:
+    library.gate.at = 2
+    qtbot.keyClick(searched, KEY.Key_J, CONTROL)
+    qtbot.waitUntil(lambda: searched.judging.words.text() == "Read 2 of 12 by Small judge…")
+    drop(searched, [CONTRACTS / "New.pdf"])
+    qtbot.waitUntil(lambda: searched.notice.heading.text() == "1 file in the library.")
+    assert library.asked == ["liability"]
+    library.gate.open()
+    qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
+    qtbot.waitUntil(lambda: searched.note.text() == "16 clauses")
