@@ -4,7 +4,8 @@
 
 Drives the real window, without a screen, as a user would: empty, adding contracts, suggestions, results, filters,
 connectors, a query that does not read, a clause in its document, search by example, a saved search, an export, the list
-of files. The library is made anew and thrown away.
+of files, the models, a language model that reads (a stand-in: none comes with Muniment), learning from stars. The
+library is made anew and thrown away.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -26,11 +28,16 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
-from core import Hit
+import core
+from core import Hit, Hits, Judged, Model, ModelKind
+from core.models import Models
 from desktop.app import App
 from desktop.models.hits import HIT
+from desktop.models.shelf import Shelf
+from desktop.presenters.models import ModelsPresenter
 from desktop.views import contract, dialogs
 from desktop.views.language import LanguageDialog
+from desktop.views.tuning import TuningDialog
 
 SIZE = (1180, 780)
 QUESTION = "limitation of liability"
@@ -38,7 +45,38 @@ CONNECTORS = "liab! w/10 (exceed OR limit!) NOT insurance"
 FILTERS = (("clause type", "Limitation of liability"), ("file type", "PDF"))
 MISTAKEN = "liability w/ (fees OR charges"
 LOOKED_IN = "Supply"  # the contract in which the like of a clause is looked for
-PATIENCE_S = 180
+RATED = (  # searches whose first clauses are given stars, to learn from
+    "limitation of liability",
+    "indemnification against third party claims",
+    "confidentiality",
+    "termination for convenience",
+    "governing law",
+    "assignment with consent",
+    "force majeure",
+    "warranty",
+    "insurance",
+)
+STARS = (5, 2, 4, 1, 3, 5)
+JUDGE = Model("judge", "Language model 4B", ModelKind.JUDGE, Path(), 2_500_000_000, "", "Apache-2.0", in_use=True)
+PATIENCE_S = 900
+
+
+class WithJudge(Models):
+    """The models, and once it is wanted a language model in use."""
+
+    judge: Model | None = None
+
+    def list(self) -> tuple[Model, ...]:
+        return (*super().list(), *([self.judge] if self.judge else []))
+
+
+def judged(hits: Hits, seconds: float | None = None) -> Iterator[Hits]:  # noqa: ARG001
+    """What a language model that is halfway through might say."""
+    for done in range(len(hits.hits)):
+        order = (*hits.hits[1:3], hits.hits[0], *hits.hits[3:])
+        shown = tuple(replace(hit, stars=max(1, 5 - at // 2)) for at, hit in enumerate(order))
+        yield replace(hits, hits=shown if done > 3 else hits.hits, judged=Judged(JUDGE.name, done, len(hits.hits)))
+        time.sleep(0.05 if done < 12 else 1)
 
 
 class Photographer:
@@ -220,6 +258,61 @@ def listing(camera: Photographer) -> None:
     camera.shoot("files")
 
 
+def modelling(camera: Photographer) -> None:
+    window = camera.window
+    window.show_models()
+    camera.wait(lambda: bool(window.models.cards))
+    for kind in (ModelKind.ENCODER, ModelKind.RERANKER):
+        model = next(each for each in shelf(camera).models if each.kind is kind and each.in_use)
+        window.models.measure_wanted.emit(model)
+        camera.wait(lambda model=model: any(each.id == model.id and each.speed for each in shelf(camera).models))
+        camera.wait(lambda: not window.modelling.isVisible())
+    window.models.verticalScrollBar().setValue(0)
+    pause(200)
+    camera.shoot("models")
+    window.models.verticalScrollBar().setValue(window.models.verticalScrollBar().maximum())
+    pause(200)
+    camera.shoot("models-known")
+
+
+def shelf(camera: Photographer) -> Shelf:
+    return camera.window.findChild(ModelsPresenter).shelf
+
+
+def judging(camera: Photographer) -> None:
+    window = camera.window
+    WithJudge.judge = JUDGE
+    camera.app.library.judge = judged
+    window.findChild(ModelsPresenter).refresh()
+    ask(camera, QUESTION)
+    camera.wait(lambda: JUDGE.name in window.menus.judge.text() and window.menus.judge.isEnabled())
+    window.menus.judge.trigger()
+    camera.wait(lambda: window.judging.words.text().startswith("Read 12"), settle_ms=100)
+    camera.shoot("judging")
+    window.judging.stopped.emit()
+    WithJudge.judge = None
+    camera.wait(lambda: "Stopped" in window.judging.words.text())
+    window.judging.clear()
+
+
+def tuning(camera: Photographer) -> None:
+    window, library = camera.window, camera.app.library
+    for question in RATED:
+        *_, hits = library.find(core.Query(question))
+        for hit, stars in zip(hits.hits, STARS, strict=False):
+            library.rate(question, hit.clause.id, stars)
+    ask(camera, QUESTION)
+    window.menus.learn_stars.trigger()
+    camera.wait(lambda: any(each.isVisible() for each in window.findChildren(TuningDialog)))
+    (dialog,) = window.findChildren(TuningDialog)
+    camera.shoot("tuning", dialog)
+    dialog.learn.click()
+    camera.wait(window.notice.isVisible)
+    camera.wait(lambda: not window.tuning.isVisible())
+    camera.shoot("tuning-outcome")
+    window.notice.dismiss()
+
+
 def dark() -> QPalette:
     """A dark palette as desktops have it, for a platform that has none of its own."""
     palette, role = QPalette(QColor("#2b2d30"), QColor("#1e1f22")), QPalette.ColorRole
@@ -227,6 +320,25 @@ def dark() -> QPalette:
     palette.setColor(role.Accent, QColor("#308cc6"))
     palette.setColor(role.Highlight, QColor("#308cc6"))
     return palette
+
+
+def take_all(camera: Photographer, home: Path) -> None:
+    empty(camera)
+    adding(camera, home / "Contracts")
+    suggesting(camera)
+    searching(camera)
+    filtering(camera)
+    reading(camera)
+    exporting(camera, home / "Documents" / "Precedent clauses.docx")
+    camera.window.notice.dismiss()
+    camera.window.preview.closed.emit()
+    connecting(camera)
+    by_example(camera)
+    saving(camera)
+    listing(camera)
+    modelling(camera)
+    judging(camera)
+    tuning(camera)
 
 
 def main() -> None:
@@ -244,26 +356,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         home = Path(scratch)
         os.environ["HOME"] = os.environ["USERPROFILE"] = scratch  # so that the pictures show no path of this machine
+        os.environ["MUNIMENT_MODELS"] = str(home / "models")
         shutil.copytree(given.contracts, home / "Contracts")
         (home / "Documents").mkdir()
+        core.Models = WithJudge
         app = App(home / "library")
         app.window.show()
         app.window.resize(*given.size)
         app.open()
         camera = Photographer(app, given.to, "-dark" if given.dark else "")
-        empty(camera)
-        adding(camera, home / "Contracts")
-        suggesting(camera)
-        searching(camera)
-        filtering(camera)
-        reading(camera)
-        exporting(camera, home / "Documents" / "Precedent clauses.docx")
-        camera.window.notice.dismiss()
-        camera.window.preview.closed.emit()
-        connecting(camera)
-        by_example(camera)
-        saving(camera)
-        listing(camera)
+        take_all(camera, home)
         app.window.close()
         app.close()
 

@@ -30,7 +30,6 @@ from core import (
     Meant,
     Mode,
     NothingFound,
-    Page,
     Part,
     Passage,
     Problem,
@@ -48,34 +47,11 @@ from core import (
     Timing,
     Tuning,
 )
+from tests.desktop.fake_contracts import CONTRACTS, make_document
 from tests.desktop.gate import Gate
 
-CONTRACTS = Path("/contracts")
 ANYTHING = Query("")
 CAP = Concept("cap", "Cap on liability", "This provision caps what a party owes.", ("limit",), ("shall not exceed",))
-
-
-def make_document(name: str, clauses: int = 4) -> tuple[Document, tuple[Clause, ...]]:
-    """A contract of so many clauses, two a page; each but the first cites the one before."""
-    text, pages, made = "", [], []
-    for number in range(1, clauses + 1):
-        start = len(text)
-        text += (
-            f"{number}. Clause {number}\n{number}.1 The liability of the Supplier under {name} is capped. " * 3 + "\n"
-        )
-        span = Span(start, len(text))
-        if number % 2:
-            pages.append(Page(len(pages) + 1, span))
-        else:
-            pages[-1] = replace(pages[-1], span=Span(pages[-1].span.start, span.end))
-        joined = tuple(
-            Joined(c.span, c.text, c.section, c.heading, c.page, f"cited as Clause {c.section}") for c in made[-1:]
-        )
-        made.append(
-            Clause(f"{name}-{number}", name, str(number), f"Clause {number}", len(pages), span, span.of(text), joined)
-        )
-    document = Document(name, CONTRACTS / f"{name}.pdf", text, tuple(pages), (), f"{name} agreement")
-    return document, tuple(made)
 
 
 class FakeLibrary:

@@ -12,7 +12,8 @@ from core import FileStatus, Issue, LibraryError
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from tests.desktop.acting import CONTROL, LEFT, click, drop, found, type_and_search
-from tests.desktop.fake_library import CONTRACTS, FakeLibrary
+from tests.desktop.fake_contracts import CONTRACTS
+from tests.desktop.fake_library import FakeLibrary
 
 NEW = [CONTRACTS / f"New{number}.pdf" for number in range(20)]
 

@@ -15,7 +15,8 @@ from desktop.views import contract, dialogs
 from desktop.views.contract import ContractDialog
 from desktop.views.example import ExampleDialog
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, click, type_and_search
-from tests.desktop.fake_library import CONTRACTS, FakeLibrary
+from tests.desktop.fake_contracts import CONTRACTS
+from tests.desktop.fake_library import FakeLibrary
 
 
 @pytest.fixture

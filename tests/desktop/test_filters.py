@@ -12,7 +12,8 @@ from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.views.facets import FacetsPanel
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, found, type_and_search
-from tests.desktop.fake_library import FakeLibrary, make_document
+from tests.desktop.fake_contracts import make_document
+from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
 
 

@@ -10,7 +10,8 @@ from core import ModelError
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT
 from tests.desktop.acting import CONTROL, KEY, LEFT, drop, found, type_and_search
-from tests.desktop.fake_library import CONTRACTS, FakeLibrary
+from tests.desktop.fake_contracts import CONTRACTS
+from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import ENCODER, JUDGE, FakeModels
 
 

@@ -13,7 +13,8 @@ from desktop.app import App
 from desktop.main_window import MainWindow
 from tests.core.reading.test_protected import locked_docx, locked_pdf
 from tests.desktop.acting import CONTROL, LEFT, button
-from tests.desktop.fake_library import CONTRACTS, FakeLibrary
+from tests.desktop.fake_contracts import CONTRACTS
+from tests.desktop.fake_library import FakeLibrary
 
 LEASE, LOAN = CONTRACTS / "Lease.pdf", CONTRACTS / "Loan.pdf"
 

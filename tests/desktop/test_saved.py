@@ -9,7 +9,8 @@ from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from desktop.views.saved import SavedDialog
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, found, type_and_search
-from tests.desktop.fake_library import CONTRACTS, FakeLibrary, make_document
+from tests.desktop.fake_contracts import CONTRACTS, make_document
+from tests.desktop.fake_library import FakeLibrary
 
 
 @pytest.fixture

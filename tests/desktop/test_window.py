@@ -10,7 +10,8 @@ from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, UNFOLDED
 from desktop.views import dialogs
 from tests.desktop.acting import LEFT, button, click, found, type_and_search
-from tests.desktop.fake_library import CONTRACTS, FakeLibrary
+from tests.desktop.fake_contracts import CONTRACTS
+from tests.desktop.fake_library import FakeLibrary
 
 # --------------------------------------------------------------------- search
 

@@ -2,7 +2,8 @@ from pytestqt.qtbot import QtBot
 
 from core import Query
 from desktop.models.selection import Selection
-from tests.desktop.fake_library import CONTRACTS, FakeLibrary
+from tests.desktop.fake_contracts import CONTRACTS
+from tests.desktop.fake_library import FakeLibrary
 
 
 def test_clauses_stay_in_the_order_chosen(library: FakeLibrary) -> None:

@@ -4,7 +4,8 @@ from pytestqt.qtbot import QtBot
 
 from core import Document, Page, Span
 from desktop.views.document import DocumentText
-from tests.desktop.fake_library import CONTRACTS, FakeLibrary
+from tests.desktop.fake_contracts import CONTRACTS
+from tests.desktop.fake_library import FakeLibrary
 
 
 def shown(qtbot: QtBot) -> DocumentText:
