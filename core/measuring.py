@@ -45,7 +45,7 @@ _CLAUSES: Final = (
 """Clauses written for this purpose, from twenty to a hundred and fifty words, as clauses of contracts are."""
 
 
-def measure(model: Model) -> Generator[Progress, None, Speed]:
+def measure(model: Model, seconds: float = SECONDS) -> Generator[Progress, None, Speed]:
     """Loads a model, lets it warm up, and runs it. Returns how many texts a second it read.
 
     Every yield is a checkpoint: close the generator to cancel. The speed is that of the machine as it is, with the
@@ -61,10 +61,10 @@ def measure(model: Model) -> Generator[Progress, None, Speed]:
         while not next(running):  # loads, and warms up
             yield Progress(Stage.MEASURING, 0, _MOST, model.folder)
         done, began, lasted = 0, time.perf_counter(), 0.0
-        while not done or (done < _MOST and lasted < SECONDS):
+        while not done or (done < _MOST and lasted < seconds):
             done += next(running)
             lasted = time.perf_counter() - began
-            yield Progress(Stage.MEASURING, done, max(done, min(_MOST, round(done * SECONDS / lasted))), model.folder)
+            yield Progress(Stage.MEASURING, done, max(done, min(_MOST, round(done * seconds / lasted))), model.folder)
     finally:
         running.close()
     at = datetime.now(UTC).isoformat(timespec="seconds")

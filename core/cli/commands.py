@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import evaluating, keeping, searching
+from core.cli import evaluating, keeping, models, searching
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, print_json
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from core.types import Extraction
 
 app.add_typer(evaluating.app, name="evaluate")
+app.add_typer(models.app, name="models")
 
 FAILED, INTERRUPTED = 1, 130
 

@@ -29,6 +29,7 @@ from core.types import (
     Remedy,
     Rerun,
     Section,
+    Stage,
 )
 from core.types import Progress as Step
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _SHOWN = 10  # clauses of a search that is run again
+_MEGABYTE = 1_000_000
+_IN_BYTES = (Stage.DOWNLOADING, Stage.COPYING, Stage.CHECKING)  # what these stages count, shown in megabytes
 _EXCERPT = 420  # characters of a clause shown in a list of hits
 
 
@@ -56,12 +59,13 @@ def progress_bar() -> Iterator[Callable[[Step], None]]:
         def show(step: Step) -> None:
             page = f", page {step.page} of {step.pages}" if step.pages else ""
             name = step.current.name[:48] + page if step.current else ""
+            one = _MEGABYTE if step.stage in _IN_BYTES else 1
             bar.update(
                 task,
                 description=step.stage.value,
-                completed=step.done,
-                total=step.total or None,
-                file=escape(name),
+                completed=step.done // one,
+                total=step.total // one or None,
+                file="MB" if one > 1 else escape(name),
             )
 
         yield show

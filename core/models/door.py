@@ -12,7 +12,7 @@ from core.errors import ModelError
 from core.models import known, settings
 from core.models.adding import add, remove
 from core.models.description import ENCODER_WEIGHTS, INSTALL_AGAIN, model_in
-from core.models.download import download, drop_part
+from core.models.partial import drop_part
 from core.models.sources import source_at
 from core.paths import default_models, minilm_model, shipped_models
 from core.types import KnownModel, Model, ModelKind, Progress, Speed
@@ -119,6 +119,8 @@ class Models:
             ModelError: there is no such model to download, it is here already, the server cannot be reached or sends
                 something else, or there is no space.
         """
+        from core.models.download import download  # what knows of networks is loaded for this alone
+
         wanted = next((model for model in self.known() if model.id == id_), None)
         if wanted is None:
             raise ModelError(f"No model named {id_} can be downloaded.", "See which can: muniment models known")

@@ -13,15 +13,13 @@ from core.errors import ModelError
 from core.models.adding import being_added, finish
 from core.models.fetching import SILENCE, Order, serve
 from core.models.files import CHUNK, cannot_write, check_space, read_object
+from core.models.partial import drop_part, part_of
 from core.models.sources import gguf_source, slug
 from core.types import KnownModel, Progress, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from multiprocessing.connection import Connection
-
-PARTS: Final = ".downloads"
-"""The folder of what has come so far of downloads that were stopped."""
 
 _HEARTBEAT: Final = 0.2  # seconds between two checkpoints
 _GRACE: Final = 2.0  # seconds that the process gets to end
@@ -60,23 +58,6 @@ def download(known: KnownModel, folder: Path, silence: float = SILENCE) -> Gener
         finish(replace(source, id=known.id, told=told), place, known.sha256)
     drop_part(folder, known.id)
     return folder / known.id
-
-
-def part_of(folder: Path, id_: str) -> Path:
-    """The file of what has come so far of a model."""
-    return folder / PARTS / f"{id_}.part"
-
-
-def drop_part(folder: Path, id_: str) -> bool:
-    """Deletes what has come so far of a model. Returns whether there was anything."""
-    part = part_of(folder, id_)
-    there = part.is_file()
-    try:
-        part.unlink(missing_ok=True)
-        part.with_suffix(".json").unlink(missing_ok=True)
-    except OSError as error:
-        raise cannot_write(error, folder) from error
-    return there
 
 
 def _forget_another(order: Order) -> None:

@@ -18,6 +18,7 @@ from urllib.parse import urljoin, urlsplit
 
 from core.errors import ModelError
 from core.models.files import cannot_write, in_words, read_object, write_object
+from core.models.partial import note_of
 from core.privacy import NetworkRefused, addresses, guard_but
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Order:
     @property
     def note(self) -> Path:
         """The file that says which edition of the file the part is of."""
-        return self.part.with_suffix(".json")
+        return note_of(self.part)
 
 
 def serve(order: Order, answers: Connection) -> None:
