@@ -23,7 +23,7 @@ Numbers = NDArray[np.float64]
 
 _STRING, _ARRAY = 8, 9
 _SIZES: Final = {0: 1, 1: 1, 2: 2, 3: 2, 4: 4, 5: 4, 6: 4, 7: 1, 10: 8, 11: 8, 12: 8}  # bytes of a value, by its type
-_FLOATS: Final = {0: np.dtype("<f4"), 1: np.dtype("<f2")}
+_FLOATS: Final[dict[int, np.dtype[Any]]] = {0: np.dtype("<f4"), 1: np.dtype("<f2")}
 _ALIGNED: Final = 32  # bytes, where the file names no other
 _LONGEST: Final = 1 << 16  # bytes of a name
 _LAST: Final = "cls.output"
@@ -107,7 +107,8 @@ class _Held:
             raise ValueError("quantised")
         self._file.seek(self._begin + offset)
         raw = self._file.read(int(np.prod(shape)) * _FLOATS[kind].itemsize)
-        return np.frombuffer(raw, _FLOATS[kind]).reshape(shape).astype(np.float64)
+        numbers: Numbers = np.frombuffer(raw, _FLOATS[kind]).reshape(shape).astype(np.float64)
+        return numbers
 
     def _unpack(self, form: str) -> tuple[Any, ...]:
         return struct.unpack(form, self._file.read(struct.calcsize(form)))

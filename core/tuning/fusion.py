@@ -1,14 +1,14 @@
 """Chooses settings by how good they are for the rated searches, and draws them to the shipped ones.
 
-The settings that are learnt are a mean of all that were tried, each weighed by e to the power of `BELIEF` times its
-gain in NDCG, summed over the searches (exponential weighting; Dalalyan and Tsybakov, "Aggregation by exponential
-weighting", 2008). All that were tried lie around the shipped ones: with few searches the mean stays there, and moves
-the farther the more searches say the same. Picking the best of those tried would take noise for gain.
+All settings that were tried are weighed by e to the power of `BELIEF` times their gain in NDCG, summed over the
+searches (exponential weighting; Dalalyan and Tsybakov, "Aggregation by exponential weighting", 2008), and the shipped
+ones are moved as the weights move the mean of all. Where no search speaks for any, they stay; the more searches say the
+same, the farther they move. Picking the best of those tried would take noise for gain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import Final
 
 import numpy as np
@@ -38,7 +38,9 @@ class Tried:
         """The settings that these searches speak for."""
         gains = BELIEF * self._gains[:, list(searches)].sum(axis=1)
         weights = np.exp(gains - gains.max())
-        return named(self._dials, weights @ self._points / weights.sum())
+        moved = weights @ self._points / weights.sum() - self._points.mean(axis=0)
+        pairs = zip(self._dials, moved.tolist(), strict=True)
+        return named(self._dials, [dial.bounded(dial.shipped + by) for dial, by in pairs])
 
 
 def try_out(dials: Sequence[Dial], cases: Sequence[Case]) -> Generator[None, None, Tried]:
@@ -52,6 +54,6 @@ def try_out(dials: Sequence[Dial], cases: Sequence[Case]) -> Generator[None, Non
     return Tried(dials, points, worth)
 
 
-def named(dials: Sequence[Dial], point: Numbers) -> Settings:
+def named(dials: Sequence[Dial], point: Iterable[float]) -> Settings:
     """A point as settings."""
     return {dial.name: round(float(value), 4) for dial, value in zip(dials, point, strict=True)}

@@ -28,8 +28,11 @@ class Dial:
 
     def at(self, steps: Numbers) -> Numbers:
         """Its value so many steps off the shipped one."""
-        least, most = min(self.least, self.shipped), max(self.most, self.shipped)
-        return np.clip(self.shipped + self.step * steps, least, most)
+        return np.array([self.bounded(self.shipped + self.step * each) for each in steps.tolist()])
+
+    def bounded(self, value: float) -> float:
+        """A value, or the bound beyond which it lies; as shipped it is always within them."""
+        return max(min(self.least, self.shipped), min(max(self.most, self.shipped), value))
 
 
 def design(dials: Sequence[Dial]) -> Numbers:
