@@ -72,7 +72,7 @@ class Trial:
     def keyword(self, text: str, limit: int) -> list[Candidate]:
         return self._words.keyword(text, limit)
 
-    def nearest(self, vector: Vectors, limit: int, fingerprint: str) -> list[Candidate]:
+    def nearest(self, vector: Vectors, limit: int, _encoder: str) -> list[Candidate]:
         best = np.full(len(self._ids), -1.0)
         np.maximum.at(best, self._rows, np.round(self._vectors @ vector, 6))
         order = np.argsort(-best, kind="stable")[:limit]
@@ -80,7 +80,7 @@ class Trial:
             Candidate(self._ids[at], "vector", rank, float(best[at])) for rank, at in enumerate(order.tolist(), start=1)
         ]
 
-    def vectors(self, clauses: Collection[str], fingerprint: str) -> dict[str, Vectors]:
+    def vectors(self, clauses: Collection[str], _encoder: str) -> dict[str, Vectors]:
         return {
             clause: self._vectors[self._sorted[self._starts[at] : self._ends[at]]]
             for clause in clauses
