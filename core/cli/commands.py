@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import evaluating, keeping, models, searching
+from core.cli import evaluating, keeping, models, searching, tuning
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, print_json
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
@@ -196,7 +196,9 @@ _KEEPING: Final[tuple[Callable[..., None], ...]] = (
     keeping.rerun,
     keeping.discard,
     keeping.rate,
-    keeping.ratings,
+    tuning.ratings,
+    tuning.tune,
+    tuning.tuning,
     keeping.collect,
     keeping.uncollect,
     keeping.collections,

@@ -1,4 +1,4 @@
-"""The commands for what the user keeps: saved searches, ratings, collections."""
+"""The commands for what the user keeps: saved searches, stars, collections."""
 
 from __future__ import annotations
 
@@ -77,22 +77,6 @@ def rate(
         print_json({"clause": clause, "stars": stars})
     else:
         say(f"{clause}: {starred(stars)}")
-
-
-def ratings(library: LibraryOption = None, as_json: JsonOption = False) -> None:
-    """List the stars that you gave, the oldest first."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
-        given = opened.ratings()
-    if as_json:
-        rows = [{"query": each.query, "clause": each.clause, "stars": each.stars, "at": each.at} for each in given]
-        print_json({"ratings": rows})
-        return
-    for each in given:
-        say(f"{starred(each.stars)}  {each.clause}  {each.query}")
-    if not given:
-        say("No clause is rated. To rate one: muniment rate CLAUSE STARS")
 
 
 def collect(
