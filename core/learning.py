@@ -1,7 +1,7 @@
 """Use case: learning what clauses say - their vectors, and from these their kinds. One document is one commit.
 
-When another encoder comes into use, every document is learned anew by it, and its vectors are kept beside those of the
-encoder before, which answer meanwhile. Once all documents are learned the new vectors answer, from one commit on, and
+When another encoder comes into use, every document is learnt anew by it, and its vectors are kept beside those of the
+encoder before, which answer meanwhile. Once all documents are learnt the new vectors answer, from one commit on, and
 the old ones are wiped. Whatever ends this before, the next run goes on where it was.
 """
 
@@ -89,7 +89,7 @@ class Learner:
         if answering.fingerprint == embedder.fingerprint:
             yield from self._embed(embedder, answers=True)
             return
-        # What came in while all is learned anew shall be found by its meaning at once, as what was there is. That takes
+        # What came in while all is learnt anew shall be found by its meaning at once, as what was there is. That takes
         # twice the work, so not where more came in than was there: then the new vectors are not far.
         known = self._catalog.encoders.learned().get(answering.fingerprint, 0)
         if len(self._catalog.encoders.waiting(answering.fingerprint)) <= known:
@@ -100,7 +100,7 @@ class Learner:
     def _embed(self, embedder: Embedder, *, answers: bool) -> Iterator[Progress]:
         """Gives vectors to every document that has none of an encoder, and tags if these are the vectors that answer.
 
-        Where all is learned anew, what earlier runs have learned counts as done.
+        Where all is learnt anew, what earlier runs have learnt counts as done.
         """
         waiting = self._catalog.encoders.waiting(embedder.fingerprint)
         before = 0 if answers else self._catalog.counts().documents - len(waiting)

@@ -91,11 +91,11 @@ class Library(Parts):
             return (yield from Indexer(self._catalog, self._store, self._learner).index(paths, passwords))
 
     def learn(self) -> Generator[Progress, None, None]:
-        """Learns by the encoder in use what is not learned by it yet, as `index` does too.
+        """Learns by the encoder in use what is not learnt by it yet, as `index` does too.
 
         After another encoder came into use that is the whole library. Until it is done the encoder before answers, if
         it can be had; from then on the new one does. Every yield is a checkpoint: close the generator to cancel. What
-        was learned by then is kept, unless yet another encoder comes into use.
+        was learnt by then is kept, unless yet another encoder comes into use.
 
         Raises:
             LibraryError: another program is writing to this library.
@@ -369,13 +369,15 @@ class Library(Parts):
             return before - self._catalog.counts().files
 
     def status(self) -> LibraryStatus:
-        """How much the library holds, how much of it can be found by its meaning, and what is to be learned anew."""
+        """How much the library holds, how much of it can be found by its meaning, and what is to be learnt anew."""
         counts, encoders = self._catalog.counts(), self._catalog.encoders
         size = _size(self.folder)
-        answers = learning = 0
-        if encoders.has_learned():  # else no encoder is asked for
+        learned, answers, learning = encoders.learned(), 0, 0
+        if self._is_settled(learned):
+            (answers,) = learned.values()
+        elif learned:
             with suppress(ModelError):
-                answers = encoders.learned().get(self._answering.fingerprint, 0)
+                answers = learned.get(self._answering.fingerprint, 0)
                 learning = encoders.behind(self._encoder.fingerprint)
         return LibraryStatus(
             self.folder, counts.files, counts.failed, counts.documents, counts.clauses, answers, size, learning

@@ -29,7 +29,7 @@ class Meaning:
         return encoders.has_learned() and encoders.has_learned(self._embedder().fingerprint)
 
     def told(self) -> str:
-        """In words that some cannot, as the encoder that learned them is gone; "" where it answers."""
+        """In words that some cannot, as the encoder that learnt them is gone; "" where it answers."""
         encoders, learned_by = self._catalog.encoders, self._catalog.encoders.answering()
         if learned_by is None or (asked := self._embedder().fingerprint) == learned_by:
             return ""
@@ -37,6 +37,6 @@ class Meaning:
         how_far = f"{done:,} of {total:,} contracts have" if done else "No contract has"
         rest = "the others" if done else "all"
         return (
-            "The encoder that learned this library cannot be used on this machine. "
-            f"{how_far} been learned anew; {rest} are found by their words alone."
+            "The encoder that learnt this library cannot be used on this machine. "
+            f"{how_far} been learnt anew; {rest} are found by their words alone."
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -66,7 +66,7 @@ class Parts:
 
     @cached_property
     def _encoder(self) -> Encoder:
-        """The encoder in use: all documents are learned by it."""
+        """The encoder in use: all documents are learnt by it."""
         from core.embedding.encoder import Encoder
 
         with self._loading:
@@ -77,8 +77,8 @@ class Parts:
     def _answering(self) -> Encoder:
         """The encoder by which the library is searched: the one whose vectors answer, else the one in use.
 
-        They differ from the day another one comes into use until all documents are learned by that. Ask anew for each
-        search. Where the one whose vectors answer cannot be had, what is learned by the one in use has to do.
+        They differ from the day another one comes into use until all documents are learnt by that. Ask anew for each
+        search. Where the one whose vectors answer cannot be had, what is learnt by the one in use has to do.
         """
         learned_by = self._catalog.encoders.answering()
         with suppress(ModelError):
@@ -86,6 +86,16 @@ class Parts:
                 self._before = {}
                 return self._encoder
         return (self._encoder_before(learned_by) if learned_by else None) or self._encoder
+
+    def _is_settled(self, learned: Collection[str]) -> bool:
+        """Whether all that is learnt was learnt by the weights in use.
+
+        Fingerprints begin with their checksum; to find out the rest, in which precision they run here, takes seconds.
+        """
+        used = self._models.in_use(ModelKind.ENCODER)
+        if used is None or not used.sha256 or len(learned) != 1:
+            return False
+        return all(encoder.startswith(used.sha256[:16]) for encoder in learned)
 
     def _encoder_before(self, fingerprint: str) -> Encoder | None:
         """The encoder of a fingerprint, if it is on this machine and whole."""
@@ -97,7 +107,7 @@ class Parts:
             return before[fingerprint]
 
     def _encoders(self) -> Iterator[Encoder]:
-        """All encoders on this machine; all-MiniLM-L6-v2 too, by which libraries were learned before ours came."""
+        """All encoders on this machine; all-MiniLM-L6-v2 too, by which libraries were learnt before ours came."""
         from core.embedding.encoder import Encoder
 
         yield from (Encoder(each.folder) for each in self._models.list() if each.kind is ModelKind.ENCODER)

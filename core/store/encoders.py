@@ -1,8 +1,7 @@
 """Which documents have vectors of which encoder, and whose vectors answer: tables of the catalogue.
 
-Vectors of different encoders are not comparable. While all documents are learned anew by another encoder, those of the
-one before answer; which one does is a single row, so the change from one to the other is one small commit, however
-large the library is.
+Vectors of different encoders are not comparable. While all documents are learnt anew by another encoder, those of the
+one before answer. Which one does is a single row: one commit changes from one to the other.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ TABLES: Final = (
 )
 
 # A library of the fourth version held vectors of one encoder, but for those who stopped while another was replacing
-# them: the documents of the rarer one wait to be learned.
+# them: the documents of the rarer one wait to be learnt.
 FROM_FINGERPRINTS: Final = (
     """INSERT INTO answering SELECT fingerprint FROM documents WHERE fingerprint IS NOT NULL
     GROUP BY fingerprint ORDER BY COUNT(*) DESC, fingerprint LIMIT 1""",

@@ -1,4 +1,4 @@
-"""A library is learned anew by another encoder beside the vectors that answer, on the real catalogue and store."""
+"""A library is learnt anew by another encoder beside the vectors that answer, on the real catalogue and store."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def work(desk: Desk) -> list[Progress]:
 
 
 def half_way(desk: Desk) -> Generator[Progress, None, None]:
-    """Learns until one document is learned by the encoder in use."""
+    """Learns until one document is learnt by the encoder in use."""
     job = desk.learn()
     while learned(desk).get(desk._encoder.fingerprint, 0) < 1:
         next(job)
@@ -112,7 +112,7 @@ def tables(folder: Path) -> set[str]:
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Iterator[Desk]:
-    """Three contracts that A has learned; B is in use now."""
+    """Three contracts that A has learnt; B is in use now."""
     opened = Desk(tmp_path)
     for name, text in (("a", CAP), ("b", RENT), ("c", CODE)):
         opened.add(name, text)
@@ -154,7 +154,7 @@ def test_back_to_the_encoder_before_what_is_half_made_goes_at_once(desk: Desk, t
     assert learned(desk) == {A: 3}
     assert tables(tmp_path) == {f"{table_of(A)}.lance"}
     job.close()
-    assert sorted(desk.texts(A)) == sorted([CAP, RENT, CODE])  # nothing is learned again
+    assert sorted(desk.texts(A)) == sorted([CAP, RENT, CODE])  # nothing is learnt again
     desk.use(B)
     work(desk)
     assert {rows.shape for rows in desk.vectors(B).values()} == {(1, 24)}
@@ -224,15 +224,15 @@ def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_a
     desk.lose(A)
     found = desk.ask()
     assert (found.mode, found.hits[0].clause.id) == (Mode.KEYWORD, "a:0")
-    assert "No contract has been learned anew yet, so all" not in found.reading.paraphrase
-    assert "cannot be used on this machine. No contract has been learned anew" in found.reading.paraphrase
+    assert "No contract has been learnt anew yet, so all" not in found.reading.paraphrase
+    assert "cannot be used on this machine. No contract has been learnt anew" in found.reading.paraphrase
     assert (desk.status().embedded, desk.status().learning) == (0, 3)
     half_way(desk).close()
     found = desk.ask()
     assert found.mode is Mode.NATURAL
-    assert "1 of 3 contracts have been learned anew; the others are found by their words" in found.reading.paraphrase
-    assert "learned anew" in next(desk.like([CAP])).reading.paraphrase
-    assert "learned anew" not in desk.ask("cap /5 liability").reading.paraphrase
+    assert "1 of 3 contracts have been learnt anew; the others are found by their words" in found.reading.paraphrase
+    assert "learnt anew" in next(desk.like([CAP])).reading.paraphrase
+    assert "learnt anew" not in desk.ask("cap /5 liability").reading.paraphrase
     assert (desk.status().embedded, desk.status().learning) == (1, 2)
     work(desk)
     assert desk.ask().reading.paraphrase == ""
