@@ -17,7 +17,7 @@ from core.tuning.cases import Case, Numbers, Settings
 SEARCHES: Final = 20
 """Rated searches from which the layer is learnt; besides there must be as many ratings as it has numbers: with fewer
 it could give any grade to each of them, and would have learnt nothing of others."""
-_RIDGES: Final = (100.0, 30.0, 10.0, 3.0, 1.0)  # times the mean variance of a feature; the strongest first
+_RIDGES: Final = (100.0, 30.0, 10.0, 3.0, 1.0, 0.3)  # times the mean variance of a feature; the strongest first
 _FOLDS: Final = 5
 
 
@@ -49,7 +49,7 @@ def _fitted(cases: Sequence[Case]) -> dict[float, Numbers]:
     features = np.concatenate([_centred(case.features) for case in cases if case.features is not None])
     scores = np.concatenate([_centred(case.close) for case in cases if case.close is not None])
     grades = np.concatenate([_centred(np.array(case.grades, dtype=np.float64)) for case in cases])
-    rise = max(float(grades @ scores), 0.0) / max(float(grades @ grades), 1e-9)  # of the shipped score with the grade
+    rise = np.sqrt(float(scores @ scores) / max(float(grades @ grades), 1e-9))  # so that scores keep their spread
     lacking = features.T @ (rise * grades - scores)
     values, axes = np.linalg.eigh(features.T @ features)
     middle = max(float(values.mean()), 1e-9)
