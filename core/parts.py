@@ -107,12 +107,16 @@ class Parts:
             return before[fingerprint]
 
     def _encoders(self) -> Iterator[Encoder]:
-        """All encoders on this machine; all-MiniLM-L6-v2 too, by which libraries were learnt before ours came."""
-        from core.embedding.encoder import Encoder
+        """All encoders on this machine, in every precision: another machine may have learnt what lies here.
 
-        yield from (Encoder(each.folder) for each in self._models.list() if each.kind is ModelKind.ENCODER)
+        all-MiniLM-L6-v2 is one of them, for by it libraries were learnt before ours came.
+        """
+        from core.embedding.encoder import PRECISIONS, Encoder
+
+        folders = [each.folder for each in self._models.list() if each.kind is ModelKind.ENCODER]
         with suppress(ModelError):
-            yield Encoder(paths.minilm_model())
+            folders.append(paths.minilm_model())
+        yield from (Encoder(folder, precision) for folder in dict.fromkeys(folders) for precision in PRECISIONS)
 
     @cached_property
     def _reranker(self) -> CrossEncoder | RemoteReranker | None:

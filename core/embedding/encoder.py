@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
     from tokenizers import Tokenizer
 
+PRECISIONS: Final = ("bf16", "int8", "fp32")
 OVERLAP: Final = 32  # tokens of a window that the next one repeats: a long sentence
 _BATCH: Final = 16  # texts encoded together: more is no faster on a CPU and pads more
 # Batches are padded to multiples of these, for oneDNN keeps a compiled product and its memory for every shape that it
@@ -41,13 +42,16 @@ class Encoder:
     Args:
         model: the model's folder in sentence-transformers' layout, with ``model.json`` beside: the SHA-256 of its
             ``model.safetensors``, and its dimensions. One without is held to be all-MiniLM-L6-v2.
+        precision: that of vectors made on another machine, to be compared with; None: the one that suits this machine.
 
     Raises:
         ModelError: from any method: a file is missing, or is not the one that was expected.
     """
 
-    def __init__(self, model: Path) -> None:
+    def __init__(self, model: Path, precision: str | None = None) -> None:
         self._folder = model.absolute()  # a relative path could be taken for a name on the Hugging Face hub
+        if precision is not None:
+            self.precision = precision
         self._loading = threading.RLock()
         # Read by OpenMP when torch loads it. A waiting thread must sleep, not spin: with another program at work on the
         # same cores, spinning made a batch take five times as long, and a query half a second instead of 10 ms.

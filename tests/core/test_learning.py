@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from core import Library, Mode, Query
+from core.embedding.encoder import Encoder
 from core.errors import ModelError
 from core.lexicon import Lexicon
 from core.lexicon.entries import Entry
+from core.paths import encoder_model
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.encoders import table_of
 from core.types import Concept, Extraction, Hits, Progress, Stage
@@ -236,6 +238,18 @@ def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_a
     assert (desk.status().embedded, desk.status().learning) == (1, 2)
     work(desk)
     assert desk.ask().reading.paraphrase == ""
+
+
+def test_vectors_made_on_another_machine_are_asked_in_their_own_precision(tmp_path: Path) -> None:
+    with Desk(tmp_path) as desk:
+        desk.add("a", CAP)
+    with Library(tmp_path) as library:
+        other = "fp32" if library._encoder.precision == "bf16" else "bf16"
+        theirs = Encoder(encoder_model(), other)
+        library._catalog.encoders.mark("a", theirs.fingerprint)
+        assert library._encoder.fingerprint != theirs.fingerprint == library._answering.fingerprint
+        assert library._answering.precision == other
+        assert (library.status().embedded, library.status().learning) == (1, 0)  # by the same weights
 
 
 def test_an_encoder_that_is_damaged_is_as_good_as_gone(desk: Desk) -> None:
