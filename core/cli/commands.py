@@ -40,9 +40,10 @@ def main() -> None:
         hint = " Give passwords with --password-file." if isinstance(error, ProtectedFile) else ""
         print(f"muniment: {error}{hint}", file=sys.stderr)  # noqa: T201
         sys.exit(FAILED)
-    except KeyboardInterrupt:
-        print("muniment: stopped. What was finished is kept.", file=sys.stderr)  # noqa: T201
-        sys.exit(INTERRUPTED)
+    except SystemExit as end:
+        if end.code == INTERRUPTED:  # so typer ends at Ctrl-C
+            print("muniment: stopped. What was finished is kept.", file=sys.stderr)  # noqa: T201
+        raise
 
 
 @app.command()

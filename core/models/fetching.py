@@ -125,7 +125,7 @@ def _body(order: Order, answer: http.client.HTTPResponse, done: int) -> Iterator
         raise cannot_write(error, order.part.parent) from error
     with part:
         part.seek(done)
-        while chunk := answer.read(min(_AT_ONCE, order.bytes - done + 1)):
+        while chunk := answer.read1(min(_AT_ONCE, order.bytes - done + 1)):
             if done + len(chunk) > order.bytes:
                 part.truncate(0)
                 raise _failed(order, "The server sends more than the file should have. It is another file.")

@@ -6,11 +6,13 @@ import hashlib
 import json
 import shutil
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from core.models import Models
 from core.models.gguf import BLOCKS
+from core.types import Model, Progress
 
 JUDGE: dict[str, Any] = {
     "general.architecture": "llama",
@@ -88,7 +90,9 @@ def encoder(folder: Path, steps: Sequence[str] = ("Transformer", "Pooling", "Nor
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(json.dumps(told), encoding="utf-8")
     safetensors(folder / "model.safetensors")
-    (folder / "README.md").write_text("---\nlicense: apache-2.0\nbase_model: some/base\n---\n# A card\n", encoding="utf-8")
+    (folder / "README.md").write_text(
+        "---\nlicense: apache-2.0\nbase_model: some/base\n---\n# A card\n", encoding="utf-8"
+    )
     return folder
 
 
@@ -110,6 +114,20 @@ def described(folder: Path, weights: Path, **told: Any) -> Path:
 
 def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def added(models: Models, path: Path) -> Model:
+    """Adds a model; gives it as it is listed."""
+    return finished(models.add(path))
+
+
+def finished(job: Generator[Progress, None, Model]) -> Model:
+    """What a job returns at its end."""
+    while True:
+        try:
+            next(job)
+        except StopIteration as end:
+            return end.value
 
 
 def left(folder: Path) -> list[str]:

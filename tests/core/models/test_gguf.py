@@ -59,7 +59,11 @@ def test_a_file_is_whole_or_refused_wherever_it_is_cut(tmp_path: Path) -> None:
         b"GGUF" + struct.pack("<IQQ", 3, 1, 0) + text("t") + struct.pack("<I", 2**31),
         b"GGUF" + struct.pack("<IQQ", 3, 1, 0) + text("t") + struct.pack("<I2QIQ", 2, 2**62, 2**62, 0, 0),
         b"GGUF" + struct.pack("<IQQ", 3, 1, 0) + text("t") + struct.pack("<IQIQ", 1, 1, 12345, 2**60),
-        b"GGUF" + struct.pack("<IQQ", 3, 1, 1) + fact("general.alignment", 2**31) + text("t") + struct.pack("<IIQ", 0, 0, 0),
+        b"GGUF"
+        + struct.pack("<IQQ", 3, 1, 1)
+        + fact("general.alignment", 2**31)
+        + text("t")
+        + struct.pack("<IIQ", 0, 0, 0),
     ],
 )
 def test_a_file_that_is_no_model_is_refused_in_words(head: bytes, tmp_path: Path) -> None:

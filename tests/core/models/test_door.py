@@ -1,0 +1,146 @@
+"""What is listed and in use, and how that changes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from core.errors import ModelError
+from core.models import Models
+from core.models.settings import keep_speed
+from core.types import ModelKind, Speed
+from tests.core.models.makers import RERANKER, added, encoder, gguf, left
+
+
+def used(models: Models) -> dict[str, str]:
+    return {model.kind.value: model.id for model in models.list() if model.in_use}
+
+
+def test_what_came_with_the_program_is_in_use_at_first(models: Models) -> None:
+    assert used(models) == {"encoder": "encoder", "reranker": "reranker"}
+    assert models.in_use(ModelKind.JUDGE) is None
+    listed = models.list()
+    assert [model.name for model in listed] == ["Muniment encoder 1", "Muniment reranker 1"]
+    assert all(model.shipped and not model.damaged for model in listed)
+    assert listed[0].quality == "66.0 NDCG@5 on ACORD's valid queries."
+    assert left(models.folder) == []  # looking writes nothing
+
+
+def test_until_an_encoder_of_our_own_ships_it_is_minilm(tmp_path: Path) -> None:
+    (tmp_path / "shipped").mkdir()
+    (model,) = Models(tmp_path / "models", tmp_path / "shipped").list()
+    assert (model.id, model.name, model.in_use, model.damaged) == ("all-minilm-l6-v2", "all-MiniLM-L6-v2", True, "")
+    assert model.bytes == 90_868_376
+
+
+def test_the_models_of_the_program_itself_are_whole() -> None:
+    shipped = [model for model in Models.open(Path("nowhere")).list() if model.shipped]
+    assert {model.kind for model in shipped} == {ModelKind.ENCODER, ModelKind.RERANKER}
+    assert not any(model.damaged for model in shipped)
+
+
+def test_the_folder_is_the_one_named_in_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MUNIMENT_MODELS", str(tmp_path / "here"))
+    assert Models.open().folder == tmp_path / "here"
+
+
+def test_a_choice_is_kept_and_can_be_taken_back(models: Models, tmp_path: Path, shipped: Path) -> None:
+    added(models, gguf(tmp_path / "mine.gguf", RERANKER))
+    models.use("mine")
+    assert used(Models(models.folder, shipped))["reranker"] == "mine"
+    models.use("reranker")
+    assert used(models)["reranker"] == "reranker"
+    models.do_without(ModelKind.RERANKER)
+    assert models.in_use(ModelKind.RERANKER) is None
+    assert "reranker" not in used(models)
+    models.use("mine")
+    assert models.in_use(ModelKind.RERANKER).in_use  # type: ignore[union-attr]
+
+
+def test_an_encoder_cannot_be_done_without(models: Models) -> None:
+    with pytest.raises(ModelError, match="needs an encoder"):
+        models.do_without(ModelKind.ENCODER)
+
+
+def test_a_model_that_is_not_here_cannot_be_used_measured_or_removed(models: Models) -> None:
+    for verb in (models.use, models.remove, lambda id_: next(models.measure(id_))):
+        for id_ in ("nobody", "../models", "", ".locks", "."):
+            with pytest.raises(ModelError, match="no model named"):
+                verb(id_)
+
+
+def test_a_model_is_removed_whole_and_what_shipped_is_in_use_again(models: Models, tmp_path: Path) -> None:
+    for path in (gguf(tmp_path / "mine.gguf", RERANKER), encoder(tmp_path / "other")):
+        model = added(models, path)
+        models.use(model.id)
+        models.remove(model.id)
+    assert left(models.folder) == ["chosen.json"]
+    assert used(models) == {"encoder": "encoder", "reranker": "reranker"}
+
+
+def test_what_shipped_stays(models: Models) -> None:
+    with pytest.raises(ModelError, match="came with Muniment"):
+        models.remove("reranker")
+    assert len(models.list()) == 2
+
+
+def test_a_chosen_model_deleted_by_hand_is_as_if_not_chosen(models: Models, tmp_path: Path) -> None:
+    import shutil
+
+    model = added(models, gguf(tmp_path / "mine.gguf", RERANKER))
+    models.use("mine")
+    shutil.rmtree(model.folder)
+    assert used(models)["reranker"] == "reranker"
+
+
+@pytest.mark.parametrize("harm", ["cut", "gone", "no description", "no json", "a way out"])
+def test_a_damaged_model_is_listed_with_why_and_not_taken_into_use(harm: str, models: Models, tmp_path: Path) -> None:
+    model = added(models, gguf(tmp_path / "mine.gguf"))
+    description = model.folder / "model.json"
+    told = json.loads(description.read_text(encoding="utf-8"))
+    if harm == "cut":
+        (model.folder / "mine.gguf").write_bytes(b"GGUF")
+    elif harm == "gone":
+        (model.folder / "mine.gguf").unlink()
+    elif harm == "no description":
+        description.unlink()
+    else:
+        description.write_text("{" if harm == "no json" else json.dumps(told | {"file": "../a"}), encoding="utf-8")
+    (listed,) = [each for each in models.list() if each.id == "mine"]
+    assert listed.damaged.endswith("Remove it, and add it again.")
+    with pytest.raises(ModelError, match="cannot be used"):
+        models.use("mine")
+    with pytest.raises(ModelError, match="cannot be measured"):
+        next(models.measure("mine"))
+    models.remove("mine")
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"reranker": 7, "encoder": null}', "\x00", '{"reranker": "nobody"}'])
+def test_a_damaged_choice_is_as_if_not_chosen(content: str, models: Models) -> None:
+    models.folder.mkdir()
+    for name in ("chosen.json", "speeds.json"):
+        (models.folder / name).write_text(content, encoding="utf-8")
+    assert used(models) == {"encoder": "encoder", "reranker": "reranker"}
+    models.do_without(ModelKind.RERANKER)
+    assert used(models) == {"encoder": "encoder"}
+
+
+def test_a_speed_is_that_of_the_machine_and_of_the_weights(models: Models, tmp_path: Path) -> None:
+    model = added(models, gguf(tmp_path / "mine.gguf"))
+    keep_speed(models.folder, model, Speed(1.5, "clauses", "2026-11-21T19:00:00+00:00"))
+    assert models.list()[-1].speed == Speed(1.5, "clauses", "2026-11-21T19:00:00+00:00")
+    models.remove("mine")
+    added(models, gguf(tmp_path / "new" / "mine.gguf", tensors=[("w", (64,), 0)]))
+    assert models.list()[-1].speed is None
+    speeds = json.loads((models.folder / "speeds.json").read_text(encoding="utf-8"))
+    (models.folder / "speeds.json").write_text(json.dumps({"another machine": next(iter(speeds.values()))}))
+    assert models.list()[-1].speed is None
+
+
+def test_files_beside_the_models_are_no_models(models: Models) -> None:
+    models.folder.mkdir()
+    (models.folder / "notes.txt").write_text("mine", encoding="utf-8")
+    (models.folder / ".hidden").mkdir()
+    assert len(models.list()) == 2
