@@ -17,11 +17,11 @@ MEANING: Final = {
 
 _JUDGED: Final = re.compile(r"\bstars? by (?P<name>.+)")  # among the reasons, of a clause that a judge has read
 _LIKE: Final = (
-    (0.9, 5, "almost certainly like it"),
-    (0.7, 4, "very likely like it"),
-    (0.5, 3, "likely like it"),
-    (0.3, 2, "perhaps like it"),
-    (0.0, 1, "hardly like it"),
+    (0.9, 5, "almost certainly"),
+    (0.7, 4, "very likely"),
+    (0.5, 3, "likely"),
+    (0.3, 2, "perhaps"),
+    (0.0, 1, "hardly"),
 )
 
 
