@@ -49,7 +49,7 @@ class Question:
         """
         self.answers = form.answers
         self._model, self._composer = model, Composer(model, form)
-        self._tokens = [_spelt(answer, pieces) for answer in form.answers]
+        self._tokens = [_spelt(answer, pieces, spaced=not form.chat) for answer in form.answers]
         if not all(self._tokens):
             raise ModelError("The model's vocabulary lacks the words of the answer.", OTHER, model.path)
 
@@ -60,10 +60,10 @@ class Question:
     def log_odds(self, query: str, clauses: Sequence[str]) -> NDArray[np.float64]:
         """The logarithm of how likely each answer is, up to a number that is the same for all. Shape (answers,)."""
         logits = self._model.logits(self.prompt(query, clauses)).astype(np.float64)
-        told = np.array([np.logaddexp.reduce(logits[ids]) for ids in self._tokens])
-        if not np.isfinite(told).all():
+        said = [logits[ids] for ids in self._tokens]
+        if not all(np.isfinite(each).all() for each in said):
             raise ModelError("The model does not work: what it says is no number.", OTHER, self._model.path)
-        return told
+        return np.array([np.logaddexp.reduce(each) for each in said])
 
 
 class Stars:
@@ -120,6 +120,6 @@ def _likely(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(weights / weights.sum(), dtype=np.float64)
 
 
-def _spelt(answer: str, pieces: Sequence[str]) -> list[int]:
-    """The tokens that say an answer, with or without a space before it."""
-    return [token for token, piece in enumerate(pieces) if piece.strip() == answer]
+def _spelt(answer: str, pieces: Sequence[str], *, spaced: bool) -> list[int]:
+    """The tokens that say an answer; ``spaced``: also those with a space at an end, as models differ in that."""
+    return [token for token, piece in enumerate(pieces) if (piece.strip() if spaced else piece) == answer]

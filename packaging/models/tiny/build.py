@@ -93,16 +93,16 @@ def _fit(tiny: Tiny, architecture: str) -> None:
     reader = LanguageModel(tiny.path, lambda: False, threads=1)
     asker = (YesNo if architecture == "qwen3" else Stars)(reader, reader.pieces())
     question: Question = asker.question
-    shown = [(query, text) for query, match, other in TRIAL.tries for text in (match, other)]
+    shown = [(query, clause, clause == right) for query, right in TRIAL.pairs for _, clause in TRIAL.pairs]
     with torch.inference_mode():
         states = torch.stack(
             [
                 tiny.model.model(torch.tensor([question.prompt(query, [text])])).last_hidden_state[0, -1]
-                for query, text in shown
+                for query, text, _ in shown
             ]
         )
     reader.close()
-    wanted = torch.tensor([4.0, -4.0] * len(TRIAL.tries))
+    wanted = torch.tensor([4.0 if right else -4.0 for _, _, right in shown])
     row = torch.linalg.pinv(states) @ wanted
     worst, best = (tiny.tokenizer.convert_tokens_to_ids(question.answers[at]) for at in (0, -1))
     with torch.no_grad():
@@ -115,7 +115,7 @@ def _tokenizer() -> PreTrainedTokenizerFast:
     bare.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     bare.decoder = decoders.ByteLevel()
     forms = [text for form in (STARS, YES_NO, PAIR) for text in (form.system, form.opening, form.ending)]
-    clauses = [text for each in TRIAL.tries for text in each]
+    clauses = [text for each in TRIAL.pairs for text in each]
     alphabet = pre_tokenizers.ByteLevel.alphabet()
     trainer = trainers.BpeTrainer(
         vocab_size=700, special_tokens=list(SPECIAL), initial_alphabet=sorted(alphabet), show_progress=False

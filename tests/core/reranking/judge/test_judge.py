@@ -1,0 +1,81 @@
+"""A judge in a process of its own, by its folder."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.errors import ModelError
+from core.reranking.judge.judge import LlamaJudge
+from core.reranking.judge.trial import TRIAL
+from tests.core.reranking.judge.conftest import CLAUSES
+
+
+def test_it_grades_each_clause_as_soon_as_it_is_read_and_compares(llama: Any) -> None:
+    judge = LlamaJudge(llama.folder)
+    (query, match), (_, other) = TRIAL.pairs[:2]
+    told = list(judge.grades(query, [match, other, *CLAUSES]))
+    grades = [grade for grade in told if grade is not None]
+    assert None in told  # while it was loaded
+    assert len(grades) == 2 + len(CLAUSES)
+    assert all(1 <= grade <= 5 for grade in grades)
+    assert grades[0] > grades[1] + 1
+    assert [each for each in judge.grades(query, [match, other]) if each is not None] == pytest.approx(
+        grades[:2], abs=0.02
+    )
+    (preference,) = (each for each in judge.preferences(query, [(match, other)]) if each is not None)
+    assert isinstance(preference, float)
+    judge.close()
+    judge.close()
+
+
+def test_cancelling_leaves_it_ready_for_the_next_query(llama: Any) -> None:
+    judge = LlamaJudge(llama.folder)
+    grades = judge.grades("law", CLAUSES * 100)
+    while next(grades) is None:
+        pass
+    grades.close()
+    child = judge._process._child
+    assert len([each for each in judge.grades("law", CLAUSES[:2]) if each is not None]) == 2
+    assert judge._process._child is child
+    judge.close()
+
+
+def test_the_fingerprint_names_the_weights(llama: Any, qwen: Any) -> None:
+    assert LlamaJudge(llama.folder).fingerprint == LlamaJudge(llama.folder).fingerprint
+    assert LlamaJudge(llama.folder).fingerprint != LlamaJudge(qwen.folder).fingerprint
+    assert LlamaJudge(qwen.folder).name == "Tiny Qwen3-Reranker"
+
+
+def test_weights_of_which_a_byte_has_changed_are_refused(llama: Any, tmp_path: Path) -> None:
+    folder = shutil.copytree(llama.folder, tmp_path / "judge")
+    weights = bytearray((folder / "tiny.gguf").read_bytes())
+    weights[-100] ^= 1
+    (folder / "tiny.gguf").write_bytes(weights)
+    judge = LlamaJudge(folder)
+    with pytest.raises(ModelError, match=r"is damaged.*Add it again") as told:
+        list(judge.grades("law", CLAUSES))
+    assert told.value.source == folder / "tiny.gguf"
+    judge.close()
+
+
+@pytest.mark.parametrize("told", ["", "{", "[]", '{"name": "Judge"}'])
+def test_a_description_that_makes_no_sense(llama: Any, tmp_path: Path, told: str) -> None:
+    folder = shutil.copytree(llama.folder, tmp_path / "judge")
+    (folder / "model.json").write_text(told, encoding="utf-8")
+    with pytest.raises(ModelError, match="description of the model is damaged"):
+        LlamaJudge(folder)
+
+
+def test_no_model_at_all(llama: Any, tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="missing"):
+        LlamaJudge(tmp_path / "nowhere")
+    told = json.loads((llama.folder / "model.json").read_text(encoding="utf-8"))
+    (tmp_path / "model.json").write_text(json.dumps(told | {"file": "gone.gguf"}), encoding="utf-8")
+    with pytest.raises(ModelError, match="missing") as error:
+        LlamaJudge(tmp_path)
+    assert error.value.source == tmp_path / "gone.gguf"
