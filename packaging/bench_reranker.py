@@ -151,7 +151,7 @@ def all_ways(folder: Path, trained: Path | None, stack: ExitStack) -> dict[str, 
     torch.set_num_threads(os.cpu_count() or 1)
     ways: dict[str, Way] = {
         "llama.cpp, one pair a call": lambda asked: [
-            s for each in asked for s in shipped.scores(each.query, each.texts)
+            s for each in asked for s in shipped.stream(each.query, each.texts)
         ],
         f"llama.cpp, {QUERIES * CLAUSES} pairs a call": lambda asked: batched.scores(read(asked)),
         "torch fp32": lambda asked: sorted_batches(model, read(asked)),

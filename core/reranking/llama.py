@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import math
 import os
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 from core.errors import ModelError
 from core.reranking.api import api, may_rearrange
 from core.reranking.model import REPLACE, read_model
+from core.reranking.remembered import Remembered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,6 +68,7 @@ class CrossEncoder:
         self.fingerprint: str = described.fingerprint
         self._path = described.weights
         self._workers = workers or _physical_cores()
+        self._remembered = Remembered()
         self._closing = threading.Lock()
         self._closed = False
         self._contexts: list[_Context] = []
@@ -86,13 +89,20 @@ class CrossEncoder:
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """One score a text, higher is better: the classifier's output as it is, about -8 to 8.
 
+        What was read lately is not read again.
+
         Raises:
             RuntimeError: the reranker is closed.
         """
-        return list(self.stream(query, texts))
+        known = self._remembered.of(query, texts)
+        unknown = [text for text in dict.fromkeys(texts) if text not in known]
+        read = dict(zip(unknown, self.stream(query, unknown), strict=True))
+        self._remembered.keep(query, read)
+        known |= read
+        return [known[text] for text in texts]
 
     def stream(self, query: str, texts: Sequence[str]) -> Iterator[float]:
-        """The same scores in the same order, each as soon as it is known.
+        """The same scores in the same order, each as soon as it is known; every pair is read.
 
         Close the iterator to cancel: the pairs in hand are finished, which takes some hundredths of a second, and
         no other is begun.
@@ -106,12 +116,18 @@ class CrossEncoder:
             if self._closed:
                 return
             self._closed = True  # whoever is handed a context from now on gives it back
+            self._remembered.forget()
             for _ in self._contexts:
                 self._free.get()
             for context in self._contexts:
                 context.close()
             self._free.put(None)
             api().llama_model_free(self._model)
+
+    def __del__(self) -> None:
+        """Frees what nobody closed, when the last search that had it in hand has ended."""
+        if hasattr(self, "_model") and not sys.is_finalizing():
+            self.close()
 
     def __enter__(self) -> Self:
         return self

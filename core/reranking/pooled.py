@@ -41,10 +41,6 @@ class PooledEncoder(CrossEncoder):
             raise ModelError("What was learnt belongs to another reranking model.", "Tune search again.", weights)
         super().__init__(folder, workers)
 
-    def scores(self, query: str, texts: Sequence[str]) -> list[float]:
-        """See `CrossEncoder.scores`."""
-        return list(self.stream(query, texts))
-
     def stream(self, query: str, texts: Sequence[str]) -> Iterator[float]:
         """See `CrossEncoder.stream`."""
         for features in self.features(query, texts):

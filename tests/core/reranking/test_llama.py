@@ -46,7 +46,18 @@ def test_a_clause_of_any_length_is_cut_not_refused(encoder: CrossEncoder):
 
 def test_a_score_does_not_depend_on_its_neighbours(encoder: CrossEncoder):
     together = encoder.scores("law", CLAUSES)
-    assert [encoder.scores("law", [clause])[0] for clause in CLAUSES] == together
+    assert [next(encoder.stream("law", [clause])) for clause in CLAUSES] == together
+
+
+def test_what_was_read_is_not_read_again(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch):
+    read, one = [], encoder._read
+    monkeypatch.setattr(encoder, "_read", lambda query, text, size: read.append(text) or one(query, text, size))
+    first = encoder.scores("law", [*CLAUSES[:2], CLAUSES[0]])
+    assert first[2] == first[0]
+    assert encoder.scores("law", CLAUSES[:3])[:2] == first[:2]
+    assert sorted(read) == sorted(CLAUSES[:3])
+    encoder.scores("rent", CLAUSES[:1])
+    assert len(read) == 4
 
 
 @pytest.mark.parametrize("workers", [1, 3])
@@ -54,7 +65,7 @@ def test_two_threads_get_the_same_scores(tiny: Tiny, workers: int):
     encoder = CrossEncoder(tiny.folder, workers)
     alone = encoder.scores("law", CLAUSES)
     with ThreadPoolExecutor(2) as threads:
-        told = list(threads.map(lambda _: encoder.scores("law", CLAUSES), range(8)))
+        told = list(threads.map(lambda _: list(encoder.stream("law", CLAUSES)), range(8)))
     encoder.close()
     assert told == [alone] * 8
 
@@ -73,6 +84,7 @@ def test_stopping_half_way_begins_no_other_pair(encoder: CrossEncoder, monkeypat
 
 def test_closing_twice_is_fine_and_scoring_after_it_is_a_fault(tiny: Tiny):
     encoder = CrossEncoder(tiny.folder)
+    encoder.scores("law", CLAUSES)
     encoder.close()
     encoder.close()
     with pytest.raises(RuntimeError, match="closed"):
