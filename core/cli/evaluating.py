@@ -20,9 +20,10 @@ app = typer.Typer(help="Measures search on published benchmarks.", no_args_is_he
 
 
 class Pipeline(StrEnum):
-    """How far a search goes: each adds to the one before, but `vector` goes by meaning alone. `all` runs them all."""
+    """How far a search goes: each adds to the one before, but `minilm` and `vector` go by meaning alone."""
 
     KEYWORD = "keyword"
+    MINILM = "minilm"
     VECTOR = "vector"
     FUSED = "fused"
     HYBRID = "hybrid"
@@ -49,8 +50,8 @@ class Format(StrEnum):
 PipelineOption = Annotated[
     Pipeline,
     typer.Option(
-        help="How far the search goes: BM25, the encoder, the sum of the two, all that needs no trained model, and the "
-        "reranker on top; or all of these."
+        help="How far the search goes: BM25, all-MiniLM-L6-v2, the encoder, the sum of it and BM25, with the lexicon, "
+        "and the reranker on top; or all of these."
     ),
 ]
 PerQueryOption = Annotated[

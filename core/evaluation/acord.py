@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core import paths
-from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, Wording, load
 from core.evaluation.pipelines import Ranker, ready
 from core.measures import ndcg, star_precision
@@ -40,7 +38,7 @@ def evaluate(folder: Path, split: str, pipeline: str, wording: Wording = Wording
         MunimentError: a file is missing or not in that layout, or there is no reranker to measure.
     """
     benchmark = load(folder, split, wording)
-    return measure(benchmark, pipeline, ready(benchmark, pipeline, Encoder(paths.encoder_model())))
+    return measure(benchmark, pipeline, ready(benchmark, pipeline))
 
 
 def measure(benchmark: Benchmark, pipeline: str, rank: Ranker) -> Report:

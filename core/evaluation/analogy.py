@@ -65,10 +65,9 @@ def evaluate(folder: Path, cache: Path | None = None) -> dict[str, Any]:
     Raises:
         MunimentError: the folder is not in that layout.
     """
-    encoder = Encoder(paths.encoder_model())
     place = cache or paths.cache_folder() / "analogy"
-    contracts = load(folder, encoder, place)
-    return measure(contracts, draw(contracts, DRAWS), encoder, place)
+    contracts = load(folder, Encoder(paths.encoder_model()), place)
+    return measure(contracts, draw(contracts, DRAWS), Encoder(paths.minilm_model()), place)
 
 
 def draw(contracts: Sequence[Labelled], count: int) -> list[Draw]:
@@ -86,11 +85,11 @@ def draw(contracts: Sequence[Labelled], count: int) -> list[Draw]:
     return found
 
 
-def measure(contracts: Sequence[Labelled], draws: Sequence[Draw], embedder: Embedder, cache: Path) -> dict[str, Any]:
-    """The figures of all methods; see `evaluate`."""
+def measure(contracts: Sequence[Labelled], draws: Sequence[Draw], plain: Embedder, cache: Path) -> dict[str, Any]:
+    """The figures of all methods; see `evaluate`. ``plain`` is the encoder of the baselines."""
     returned = {"ours": ours(contracts, draws)} | {
         name: [method(each.type_, each.examples, each.target) for each in draws]
-        for name, method in baselines(contracts, embedder, cache).items()
+        for name, method in baselines(contracts, plain, cache).items()
     }
     everything, clauses = (lambda _: True), (lambda each: each.type_ not in PARTICULARS)
     figures = _table(contracts, draws, returned, soft_f1, everything)

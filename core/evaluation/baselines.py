@@ -28,7 +28,7 @@ _LONGEST: Final = 3  # statements of a run
 
 
 def baselines(contracts: Sequence[Labelled], embedder: Embedder, cache: Path) -> dict[str, Method]:
-    """The methods by name. All segments and labelled ranges are made vectors here, once."""
+    """The methods by name. All segments and labelled ranges are made vectors here, by ``embedder``, once."""
     from scipy.sparse import vstack
 
     marks = [(at, type_, span) for at, contract in enumerate(contracts) for type_ in contract.labels
@@ -38,9 +38,8 @@ def baselines(contracts: Sequence[Labelled], embedder: Embedder, cache: Path) ->
     weights = rarity(counts)
     sparse = weighted(vstack([counts, words(marked)]), weights)
     dense = latent(sparse)
-    meaning = np.concatenate(
-        [*(contract.prepared.meaning for contract in contracts), embedded([plain(m) for m in marked], embedder, cache)]
-    )
+    said = [span.of(contract.text) for contract in contracts for span in contract.prepared.spans]
+    meaning = embedded([*said, *(plain(mark) for mark in marked)], embedder, cache)
     places: dict[tuple[int, str], list[int]] = {}
     for row, (at, type_, _) in enumerate(marks, start=counts.shape[0]):
         places.setdefault((at, type_), []).append(row)

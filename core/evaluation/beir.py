@@ -11,8 +11,6 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from core import paths
-from core.embedding.encoder import Encoder
 from core.evaluation.acord import Report
 from core.evaluation.benchmark import Benchmark, load
 from core.evaluation.pipelines import Ranker, ready
@@ -35,7 +33,7 @@ def evaluate(folder: Path, split: str | None, pipeline: str, cuts: Sequence[int]
         MunimentError: a file is missing or not in that layout, or there is no reranker to measure.
     """
     benchmark = load(folder, split)
-    rank = ready(benchmark, pipeline, Encoder(paths.encoder_model()), max(DEPTH, *cuts))
+    rank = ready(benchmark, pipeline, max(DEPTH, *cuts))
     return measure(benchmark, pipeline, rank, cuts)
 
 

@@ -94,7 +94,7 @@ def index(
         cache: the folder in which libraries of benchmarks are kept; None: in the user's cache folder.
         with_vectors: whether vectors are needed.
     """
-    place = (cache or paths.cache_folder() / "benchmarks") / _key(benchmark.clauses)
+    place = (cache or paths.cache_folder() / "benchmarks") / _key(benchmark.clauses, embedder.fingerprint)
     place.mkdir(parents=True, exist_ok=True)
     catalog, store = Catalog(place), LanceClauseStore(place)
     try:
@@ -173,8 +173,9 @@ def _wrong(path: Path, what: str) -> MunimentError:
     return MunimentError("This is not a benchmark in BEIR's layout.", f"Correct it: {what}.", path)
 
 
-def _key(clauses: dict[str, str]) -> str:
-    return hashlib.sha256(json.dumps(clauses, sort_keys=True).encode()).hexdigest()[:16]
+def _key(clauses: dict[str, str], encoder: str) -> str:
+    """A library for each encoder: two are measured side by side, and their vectors need not be made time and again."""
+    return hashlib.sha256(json.dumps([clauses, encoder], sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _extraction(benchmark: Benchmark) -> Extraction:

@@ -6,17 +6,27 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from core import paths
+from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, index
 from core.lexicon import Lexicon, load
-from core.ports import Embedder, Reranker
+from core.ports import Reranker
 from core.searching.expand import expand
 from core.searching.fuse import Weights, fuse
 from core.searching.rerank import RERANKED, rerank
 from core.searching.retrieve import DEPTH, Retriever
 from core.types import Mode
 
-KEYWORD, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = ("keyword", "vector", "fused", "hybrid", "rerank")
-"""BM25 alone; the encoder alone; the two added up; what the program does without a reranker; and with it."""
+KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
+    "keyword",
+    "minilm",
+    "vector",
+    "fused",
+    "hybrid",
+    "rerank",
+)
+"""BM25 alone; all-MiniLM-L6-v2 alone, from which the encoder was trained; the encoder alone; the first and the last of
+these added up; what the program does without a reranker; and with it.
+"""
 
 PLAIN: Final = Weights(words=0.2, fellows=0.0)
 """The best sum of the two alone, chosen as those of `core.searching.fuse` were."""
@@ -41,7 +51,7 @@ def ranker(
     def rank(text: str, among: Collection[str] | None) -> list[str]:
         if pipeline == KEYWORD:
             return [each.clause for each in retriever.keyword(text, among)]
-        if pipeline == VECTOR:
+        if pipeline in (MINILM, VECTOR):
             return [each.clause for each in retriever.vector(text, among)]
         if pipeline == FUSED:
             return [each.clause for each in fuse(retriever.evidence(text, among), PLAIN)]
@@ -56,12 +66,13 @@ def ranker(
     return rank
 
 
-def ready(benchmark: Benchmark, pipeline: str, embedder: Embedder, depth: int = DEPTH) -> Ranker:
+def ready(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ranker:
     """A pipeline over a benchmark: its texts indexed, its models loaded.
 
     Raises:
-        MunimentError: there is no reranker to measure, or no lexicon.
+        MunimentError: a model that is to be measured is not there, or there is no lexicon.
     """
+    embedder = Encoder(paths.minilm_model() if pipeline == MINILM else paths.encoder_model())
     store = index(benchmark, embedder, with_vectors=pipeline != KEYWORD)
     retriever = Retriever(store, lambda: embedder, depth)
     lexicon = load(paths.resources() / "lexicon")
