@@ -33,7 +33,7 @@ KINDS: Final = {
         "Language model",
         "Reads the first clauses as a colleague would, and gives each its stars. It is slow, and reads only when you "
         "ask it to (Ctrl+J).",
-        "Not in use: add one from disk, or download one that is known to work.",
+        "Not in use: add one from disk, or download one of the known models below.",
     ),
 }
 
@@ -81,7 +81,7 @@ def speed_words(model: Model) -> str:
 
 def rate_words(number: float, unit: str) -> str:
     """So many a second, or where it is slow, so many a minute."""
-    unit = unit.removesuffix(" a second")
+    unit = "clauses" if unit == "pairs" else unit  # a pair is a clause that is read together with a question
     if number < 1:
         return f"{max(1, round(number * 60))} {unit} a minute"
     return f"{number:,.0f} {unit} a second" if number >= 10 else f"{number:.1f} {unit} a second"

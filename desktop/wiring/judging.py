@@ -56,7 +56,7 @@ class JudgingWiring(QObject):
         self._window.notice.say(
             "plain",
             "No language model is in use.",
-            "Add one from disk, or download one that is known to work; then Ctrl+J has it read the clauses found.",
+            "Add one from disk, or download one of the known models; then Ctrl+J has it read the clauses found.",
         )
 
     def _leave(self) -> None:
