@@ -17,8 +17,8 @@ from desktop.views.widgets import button, label
 _INTRO = "All models run on this computer. What they read stays here. Drop a folder or a GGUF file here to add one."
 _KNOWN = KindWords(
     "Known models",
-    "Of a kind that Muniment reads, each in one edition whose checksum is known. Nothing is downloaded before you say so, "
-    "and nothing of yours is sent.",
+    "Of a kind that Muniment reads, each in one edition whose checksum is known. Nothing is downloaded before you say "
+    "so, and nothing of yours is sent.",
     "All of them are on this computer.",
 )
 
