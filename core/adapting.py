@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from core.adapted import Adapted, unpacked
-from core.errors import ModelError
+from core.errors import ModelError, NothingFound
 from core.exporting.beir import Judged, write_beir
 from core.judgements import gathered, lacking
 from core.lexicon import Lexicon
@@ -71,6 +71,8 @@ class Adapting:
         for each in ratings:
             if each.query and each.clause in clauses:
                 grades.setdefault(each.query, {})[each.clause] = each.stars - 1
+        if not grades:
+            raise NothingFound("There are no stars to write.", "Give clauses stars as answers to a search first.")
         wanted = dict.fromkeys(clause for judged in grades.values() for clause in judged)
         write_beir((_text(clauses[clause]) for clause in wanted), grades, to.expanduser())
         return sum(map(len, grades.values()))

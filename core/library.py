@@ -217,6 +217,7 @@ class Library(Parts):
             to: a folder that is made, is empty, or holds nothing but the same files of an earlier time.
 
         Raises:
+            NothingFound: there are no stars to write.
             ExportError: there are other files in the folder, or it cannot be written.
         """
         return self._adapting.export(to)
