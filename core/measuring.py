@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
+from contextlib import closing
 from datetime import UTC, datetime
 from typing import Final
 
@@ -83,26 +84,27 @@ def _encoder(model: Model) -> Generator[int, None, None]:
 
 
 def _reranker(model: Model) -> Generator[int, None, None]:
+    """One that the user brought runs in a process of its own, as in a search."""
     from core.reranking.llama import CrossEncoder
+    from core.reranking.remote import RemoteReranker
 
-    with CrossEncoder(model.folder) as reranker:
-        texts = _CLAUSES * 2
+    query = _QUERY
+    with closing(CrossEncoder(model.folder) if model.shipped else RemoteReranker(model.folder)) as reranker:
         while True:
-            yield sum(1 for _ in reranker.stream(_QUERY, texts))  # its scores are remembered, and tell nothing
+            reranker.scores(query, _CLAUSES)
+            yield len(_CLAUSES)
+            query += "."  # scores are remembered
 
 
 def _judge(model: Model) -> Generator[int, None, None]:
     from core.reranking.judge.judge import LlamaJudge
 
-    judge = LlamaJudge(model.folder)
-    try:
-        query = _QUERY
+    query = _QUERY
+    with closing(LlamaJudge(model.folder)) as judge:
         while True:
             for grade in judge.grades(query, _CLAUSES):
                 yield int(grade is not None)
-            query += "."  # grades may be remembered
-    finally:
-        judge.close()
+            query += "."  # as a new search does
 
 
 _BATCHES: Final = {
