@@ -1,8 +1,9 @@
 """The embedding model, run by sentence-transformers on the CPU.
 
-Its weights are held in bf16 where the CPU multiplies bf16 matrices in hardware (AVX-512 BF16 or AMX; about 2.5 times as
-fast as fp32, and no loss in the ranking that could be measured), else in fp32. Pooling and normalising are done in fp32
-either way. Importing sentence-transformers takes seconds, so that is left until a text has to be embedded.
+Its products are in bf16 where the CPU multiplies bf16 matrices in hardware (AVX-512 BF16 or AMX; about 2.5 times as
+fast as fp32, and no loss in the ranking that could be measured), else in int8 where it has instructions for that
+(AVX-512 VNNI) and the model is a BERT, else in fp32. Pooling and normalising are done in fp32 in every case. Importing
+sentence-transformers takes seconds, so that is left until a text has to be embedded.
 """
 
 from __future__ import annotations
@@ -18,22 +19,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from core.embedding.model import REPLACE, EncoderModel, file_of, read_model
+from core.embedding.model import REPLACE, EncoderModel, file_of, read_config, read_model
+from core.embedding.samples import SAMPLES
 from core.embedding.windows import Tokens, windows
 from core.errors import ModelError
 from core.ports import Vectors
 
 if TYPE_CHECKING:
-    from sentence_transformers import SentenceTransformer
     from tokenizers import Tokenizer
+
+    from core.embedding.running import Runner
 
 PRECISIONS: Final = ("bf16", "int8", "fp32")
 OVERLAP: Final = 32  # tokens of a window that the next one repeats: a long sentence
-_BATCH: Final = 16  # texts encoded together: more is no faster on a CPU and pads more
-# Batches are padded to multiples of these, for oneDNN keeps a compiled product and its memory for every shape that it
-# meets: without, 6,000 windows took 4.6 GB.
-_TOKENS_STEP: Final = 16
-_TEXTS_STEP: Final = 8
 
 
 class Encoder:
@@ -68,11 +66,15 @@ class Encoder:
 
     @cached_property
     def precision(self) -> str:
-        """``bf16`` or ``fp32``."""
+        """``bf16``, ``int8`` or ``fp32``: the same on a machine every time, for vectors are known by it."""
         from torch import cpu
 
+        from core.embedding.int8 import runs_here
+
         hardware = cpu.get_capabilities()
-        return "bf16" if hardware.get("avx512_bf16") or hardware.get("amx_bf16") else "fp32"
+        if hardware.get("avx512_bf16") or hardware.get("amx_bf16"):
+            return "bf16"
+        return "int8" if runs_here(read_config(self._folder)) else "fp32"
 
     def windows(self, text: str) -> list[tuple[int, int]]:
         """The character ranges in which a text is embedded; one for a text that the model reads whole."""
@@ -89,36 +91,14 @@ class Encoder:
         read = self._cutter.encode_batch(list(texts))
         order = sorted(range(len(texts)), key=lambda i: len(read[i].ids))
         vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
-        batches = [order[at : at + _BATCH] for at in range(0, len(order), _BATCH)]
+        run = self._runner
+        ends = run.batches([len(read[i].ids) for i in order], _cores())
 
-        def encode(batch: list[int]) -> None:
-            vectors[batch] = self._forward([read[i] for i in batch])
+        def encode(start: int, end: int) -> None:
+            vectors[order[start:end]] = run([read[i] for i in order[start:end]])
 
-        list(self._workers.map(encode, batches))
+        list(self._workers.map(encode, [0, *ends], ends))
         return vectors
-
-    def _forward(self, batch: Sequence[Any]) -> Vectors:
-        """The vectors of tokenised texts, shortest first."""
-        import torch
-
-        width = _up(len(batch[-1].ids), _TOKENS_STEP)
-        height = _up(len(batch), _TEXTS_STEP) if len(batch) > 1 else 1
-        inputs = {"input_ids": "ids", "attention_mask": "attention_mask", "token_type_ids": "type_ids"}
-        features = {}
-        for name, field in inputs.items():
-            values = torch.zeros((height, width), dtype=torch.long)
-            for row in range(height):  # the last text fills the rows left over
-                part = getattr(batch[min(row, len(batch) - 1)], field)
-                values[row, : len(part)] = torch.tensor(part)
-            features[name] = values
-        transformer, *rest = self._model
-        with torch.inference_mode():
-            features = transformer(features)
-            features["token_embeddings"] = features["token_embeddings"].float()
-            for module in rest:  # pooling, normalising
-                features = module(features)
-        vectors: Vectors = features["sentence_embedding"].numpy()
-        return vectors[: len(batch)]
 
     # -------------------------------------------------------------- loading
 
@@ -129,7 +109,9 @@ class Encoder:
         The threads of one product wait for each other at every layer, which is slow as soon as the machine has other
         work: beside one busy process, two batches side by side went 2.3 times as fast as one batch on two threads.
         """
-        return ThreadPoolExecutor(_cores(), "encoding")
+        from torch import set_num_threads
+
+        return ThreadPoolExecutor(_cores(), "encoding", set_num_threads, (1,))
 
     @cached_property
     def _told(self) -> EncoderModel:
@@ -161,24 +143,27 @@ class Encoder:
         return tokenizer
 
     @property
-    def _model(self) -> SentenceTransformer:
+    def _runner(self) -> Runner:
         with self._loading:
             return self._loaded
 
     @cached_property
-    def _loaded(self) -> SentenceTransformer:
+    def _loaded(self) -> Runner:
         self._check()
         os.environ["HF_HUB_OFFLINE"] = "1"  # read when the library is imported
         import torch
         from sentence_transformers import SentenceTransformer
         from transformers.utils.logging import disable_progress_bar
 
+        from core.embedding.running import Packed, Padded
+
         disable_progress_bar()  # type: ignore[no-untyped-call]
         torch.set_num_threads(1)  # `_workers` share out the batches
         dtype = torch.bfloat16 if self.precision == "bf16" else torch.float32
         options: dict[str, Any] = {"device": "cpu", "local_files_only": True, "model_kwargs": {"dtype": dtype}}
         try:
-            return SentenceTransformer(str(self._folder), **options).eval()
+            model = SentenceTransformer(str(self._folder), **options).eval()
+            return Packed(model, self._cutter.encode_batch(SAMPLES)) if self.precision == "int8" else Padded(model)
         except Exception as error:  # whatever a model of another's make lets it stumble over
             raise ModelError("The embedding model cannot be loaded.", REPLACE, self._folder) from error
 
@@ -192,11 +177,6 @@ class Encoder:
 
     def _file(self, name: str) -> Path:
         return file_of(self._folder, name)
-
-
-def _up(number: int, step: int) -> int:
-    """The least multiple of ``step`` that is no less than ``number``."""
-    return -(-number // step) * step
 
 
 def _cores() -> int:

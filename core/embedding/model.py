@@ -45,6 +45,15 @@ def read_model(folder: Path) -> EncoderModel:
         raise _damaged(described) from error
 
 
+def read_config(folder: Path) -> dict[str, Any]:
+    """What the encoder in ``folder`` is made of, as transformers has it.
+
+    Raises:
+        ModelError: the file is missing or damaged.
+    """
+    return _read(file_of(folder, "config.json"))
+
+
 def file_of(folder: Path, name: str) -> Path:
     """A file of the encoder.
 
