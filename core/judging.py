@@ -58,7 +58,7 @@ class _Reading:
     """One answer, as far as the judge has read it."""
 
     def __init__(self, judge: Judge, query: str, hits: Hits, given: Mapping[str, int], kept: Judgements) -> None:
-        self._judge, self._query, self._hits, self._kept = judge, query, hits, kept
+        self._judge, self._query, self._hits, self._kept = judge, query, _unjudged(hits), kept
         self._given = given
         self._to_read = [hit for hit in hits.hits if hit.clause.id not in given]
         self._texts = {hit.clause.id: hit.clause.text for hit in self._to_read}
@@ -177,6 +177,15 @@ class _Reading:
             why.insert(1, f"{place} of the best {len(self._placed)}, compared by {self._judge.name}")
         stars = min(5, max(1, int(grades[clause] + 0.5)))
         return replace(hit, rank=rank, score=value[clause], stars=stars, why=tuple(why))
+
+
+def _unjudged(hits: Hits) -> Hits:
+    """An answer without the reasons of a judge that has read it before."""
+    if hits.judged is None:
+        return hits
+    said = f" by {hits.judged.model}"
+    plain = (replace(hit, why=tuple(each for each in hit.why if not each.endswith(said))) for hit in hits.hits)
+    return replace(hits, hits=tuple(plain))
 
 
 def _placed(order: list[Hit], placed: list[str]) -> list[Hit]:

@@ -124,6 +124,13 @@ def test_a_second_asking_is_instant_and_asks_nobody(shelf: Shelf) -> None:
     assert (judge.opened, judge.asked) == (0, [])
 
 
+def test_an_answer_that_was_judged_can_be_judged_again(shelf: Shelf) -> None:
+    *_, first = by(SaidJudge(compares=True), shelf).judge(answer("2 a", "5 b"), 60)
+    (again,) = by(SaidJudge(), shelf).judge(first, 60)
+    assert order(again) == order(first)
+    assert [each.why for each in again.hits] == [each.why for each in first.hits]
+
+
 def test_only_what_is_new_is_read_and_another_query_is_another_question(shelf: Shelf) -> None:
     list(by(SaidJudge(), shelf).judge(answer("2 a", "5 b"), 60))
     judge = SaidJudge()

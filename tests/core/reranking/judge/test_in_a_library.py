@@ -1,0 +1,63 @@
+"""A judge on a library: from the model that the user added to the order of an answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core import Library, Mode, ModelError, Models, Query
+from core.judging import ALL_READ
+from core.reranking.judge.trial import TRIAL
+from core.store.catalog import Catalog
+from core.store.lance import LanceClauseStore
+from tests.core.shelf import Shelf
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A library of the trial's clauses, the right one last."""
+    folder = tmp_path / "library"
+    folder.mkdir()
+    shelf = Shelf(LanceClauseStore(folder), Catalog(folder))
+    for number, (_, clause) in enumerate(reversed(TRIAL.pairs)):
+        shelf.add(f"{number}", f"{clause} Governing law of New York: none but this.", vectors=False)
+    shelf.catalog.close()
+    return folder
+
+
+def models(folder: Path, judge: Path | None = None) -> Models:
+    models = Models.open(folder)
+    if judge is not None:
+        adding = models.add(judge)
+        try:
+            while True:
+                next(adding)
+        except StopIteration as end:
+            models.use(end.value.id)
+    return models
+
+
+def test_the_judge_in_use_reads_the_clauses_and_a_second_asking_is_instant(
+    folder: Path, llama: Any, tmp_path: Path
+) -> None:
+    query = Query("governing law of New York", Mode.KEYWORD)
+    with Library.open(folder, models(tmp_path / "models", llama.path)) as library:
+        (found,) = library.find(query, rerank=False)
+        told = list(library.judge(found))
+        (again,) = library.judge(found)
+    last = told[-1]
+    assert last.judged
+    assert (last.judged.done, last.judged.ended) == (len(found.hits), ALL_READ)
+    assert len(found.hits) == 4
+    assert sorted(hit.clause.id for hit in last.hits) == sorted(hit.clause.id for hit in found.hits)
+    assert all(f"stars by {last.judged.model}" in hit.why[0] for hit in last.hits)
+    assert again == last
+
+
+def test_without_a_judge_it_is_said_what_to_do(folder: Path, tmp_path: Path) -> None:
+    with Library.open(folder, models(tmp_path / "models")) as library:
+        (found,) = library.find(Query("governing law", Mode.KEYWORD), rerank=False)
+        with pytest.raises(ModelError, match=r"No judge is in use\. Choose a language model"):
+            next(library.judge(found))
