@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -77,6 +78,23 @@ def index(
         printing.print_report(report)
     if report.count(FileStatus.FAILED):
         raise typer.Exit(FAILED)
+
+
+@app.command()
+def learn(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """Let the encoder in use learn what it has not learnt yet; until it has, the one before answers."""
+    from core.cli import printing
+    from core.cli.shapes import status_shape
+    from core.library import Library
+
+    with Library.open(library) as opened:
+        with printing.progress_bar() as show, closing(opened.learn()) as job:
+            for step in job:
+                show(step)
+        if as_json:
+            print_json(status_shape(opened.status(), opened.files()))
+        else:
+            printing.print_status(opened.status(), opened.files())
 
 
 app.command()(searching.search)

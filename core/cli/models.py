@@ -65,7 +65,7 @@ def use(model: IdArgument, as_json: JsonOption = False) -> None:
         return
     say(f"{used.name} is the {used.kind.value} in use.")
     if used.kind is ModelKind.ENCODER:
-        say("Contracts that were read before are found by the encoder before until all are learned anew: index them.")
+        say("Until all contracts are learnt anew the encoder before finds them: muniment learn.")
 
 
 @app.command()

@@ -241,5 +241,5 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
         f"{status.embedded} contracts searchable by meaning; {status.bytes / 1e6:.1f} MB on disk."
     )
     if status.learning:
-        console.print(f"{status.learning} contracts are still to be learnt anew by the encoder in use.")
+        console.print(f"{status.learning} contracts are still to be learnt anew by the encoder in use: muniment learn.")
     print_problems(files)

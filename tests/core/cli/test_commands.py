@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from pathlib import Path
+from unittest.mock import ANY
 
 import docx
 import pytest
@@ -92,6 +93,8 @@ def test_status_and_forget(tmp_path: Path) -> None:
     held = answer("status", "--library", place)
     assert (held["files"], held["documents"]) == (1, 1)
     assert held["clauses"] > 20
+    assert answer("learn", "--library", place) == held | {"bytes": ANY}
+    assert (held["embedded"], held["learning"]) == (1, 0)
     assert answer("forget", nda, "--library", place) == {"forgotten": 1}
     held = answer("status", "--library", place)
     assert (held["files"], held["documents"], held["clauses"]) == (0, 0, 0)
