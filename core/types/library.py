@@ -94,7 +94,7 @@ class LibraryStatus:
     failed: int
     documents: int
     clauses: int
-    embedded: int  # documents whose vectors are in
+    embedded: int  # documents that can be found by their meaning now
     bytes: int
     learning: int = 0  # documents that the encoder in use has not learnt yet, but another has: `Library.learn` does it
 
