@@ -36,6 +36,7 @@ from bench import spread_of
 from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
 from core import paths
+from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import index, load
 from core.privacy import guard
 from core.reranking.api import api
@@ -88,11 +89,10 @@ def main() -> None:
 
 def candidates(acord: Path) -> list[Asked]:
     """Each query with the clauses that hold its words: as many as are read closely."""
-    asked = []
+    asked, encoder = [], Encoder(paths.encoder_model())
     for split in ("train", "valid"):
         benchmark = load(acord, split)
-        store = index(benchmark, None, with_vectors=False)  # type: ignore[arg-type]
-        retriever = Retriever(store, lambda: None)  # type: ignore[arg-type,return-value]
+        retriever = Retriever(index(benchmark, encoder, with_vectors=False), lambda: encoder)
         for query in benchmark.queries.values():
             found = by_words(retriever.keyword(query, None)[:RERANKED])
             asked.append(Asked(query, found, [benchmark.clauses[each.clause] for each in found]))
