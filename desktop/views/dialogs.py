@@ -54,9 +54,9 @@ def choose_model_folder(parent: QWidget) -> Path | None:
 
 
 def choose_stars_folder(parent: QWidget) -> Path | None:
-    """The folder to write the user's stars to; None where the dialog is closed."""
+    """The folder to write the user's stars to, a new one in the one picked; None where the dialog is closed."""
     name = QFileDialog.getExistingDirectory(parent, "Export my stars to a folder")
-    return Path(name) if name else None
+    return Path(name) / "Muniment stars" if name else None
 
 
 def confirm(parent: QWidget, title: str, question: str, words: str, yes: str) -> bool:

@@ -1,0 +1,85 @@
+"""The window's page of models and learning from stars, on the engine itself."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core import Library, ModelKind, Query
+from desktop.main_window import MainWindow
+from desktop.models.hits import HIT
+from desktop.presenters.models import ModelsPresenter
+from desktop.views import dialogs
+from desktop.views.tuning import TuningDialog
+from tests.desktop.acting import CONTROL, KEY, SHIFT, found, press
+from tests.desktop.test_real_library import PATIENCE, ask, read_library, window  # noqa: F401
+
+
+@pytest.fixture
+def page(qtbot: QtBot, window: MainWindow) -> MainWindow:  # noqa: F811
+    """The window, turned to the page of models."""
+    qtbot.keyClick(window, KEY.Key_3, CONTROL)
+    qtbot.waitUntil(lambda: bool(window.models.cards), timeout=PATIENCE)
+    return window
+
+
+def in_use(window: MainWindow, kind: ModelKind) -> str:  # noqa: F811
+    model = window.findChild(ModelsPresenter).shelf.in_use(kind)
+    return model.id if model else ""
+
+
+def test_what_comes_with_the_program_is_in_use_and_no_language_model(page: MainWindow) -> None:
+    assert in_use(page, ModelKind.ENCODER)
+    assert in_use(page, ModelKind.RERANKER)
+    assert not in_use(page, ModelKind.JUDGE)
+    assert page.menus.judge.text() == "Read closely with a language model"
+
+
+def test_search_goes_on_without_the_reranker(qtbot: QtBot, page: MainWindow) -> None:
+    reader = in_use(page, ModelKind.RERANKER)
+    press(qtbot, page, reader, "Do without")
+    qtbot.waitUntil(lambda: not in_use(page, ModelKind.RERANKER), timeout=PATIENCE)
+    ask(qtbot, page, "keeping things secret")
+    hit = page.cards.model().index(0, 0).data(HIT)
+    assert not any("close reading" in reason for reason in hit.why)
+    qtbot.keyClick(page, KEY.Key_3, CONTROL)
+    press(qtbot, page, reader, "Use")
+    qtbot.waitUntil(lambda: in_use(page, ModelKind.RERANKER) == reader, timeout=PATIENCE)
+
+
+def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_from(
+    qtbot: QtBot,
+    window: MainWindow,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ask(qtbot, window, "liability for fraud and fees")
+    order = found(window)
+    window.cards.setCurrentIndex(window.cards.model().index(0, 0))
+    qtbot.keyClick(window.cards, KEY.Key_1)
+    hits = window.cards.model()
+    qtbot.waitUntil(
+        lambda: any(hits.index(row, 0).data(HIT).rating == 1 for row in range(hits.rowCount())), timeout=PATIENCE
+    )
+    qtbot.waitUntil(lambda: found(window)[0] != order[0], timeout=PATIENCE)
+
+    monkeypatch.setattr(dialogs, "choose_stars_folder", lambda parent: tmp_path / "stars")
+    window.menus.export_stars.trigger()
+    qtbot.waitUntil(window.notice.isVisible, timeout=PATIENCE)
+    assert window.notice.heading.text() == "1 rating saved."
+    assert "liability for fraud and fees" in (tmp_path / "stars" / "queries.jsonl").read_text()
+
+    qtbot.keyClick(window, KEY.Key_L, CONTROL | SHIFT)
+    qtbot.waitUntil(lambda: window.findChild(TuningDialog) is not None, timeout=PATIENCE)
+    qtbot.keyClick(window.findChild(TuningDialog), KEY.Key_Return)
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "Nothing was learnt from your ratings.", timeout=PATIENCE)
+    assert window.notice.words.text().startswith("Rate at least")
+
+
+def test_the_stars_of_the_engine_say_who_gave_them(read_library: Path) -> None:  # noqa: F811
+    from desktop.models.stars import giver
+
+    with Library.open(read_library / "library") as library:
+        quick, better = library.find(Query("keeping things secret"))
+    assert giver(quick.hits[0].why) == "search"
+    assert giver(better.hits[0].why) == "a close reading"
