@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: bench-reranker bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord choose-fusion analogy tags
+.PHONY: bench-encoder bench-reranker bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord choose-fusion analogy tags
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -43,6 +43,9 @@ bench-search: setup ## measure searches of every kind on the contracts in $(DATA
 
 bench-reranker: setup ## measure how fast the reranker reads, beside torch, and how long the fifty best of a search take, on $(DATA)/acord
 	@$(PY) packaging/bench_reranker.py $(DATA)/acord
+
+bench-encoder: setup ## measure how fast the encoder reads, beside sentence-transformers as it comes, on clauses of $(DATA)/acord
+	@$(PY) packaging/bench_encoder.py $(DATA)/acord
 
 bench-reading: setup ## measure how fast PDF, scans and Word documents of $(DATA) are read
 	@$(PY) packaging/bench_reading.py $(DATA)/cuad/pdf $(DATA)/formats
