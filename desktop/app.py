@@ -83,13 +83,19 @@ class App:
         window = self.window
         window.setAcceptDrops(ready)
         menus = window.menus
-        always = (menus.add_files, menus.add_folder, menus.by_example, menus.saved)
+        always = (
+            menus.add_files,
+            menus.add_folder,
+            menus.by_example,
+            menus.saved,
+            menus.learn_stars,
+            menus.export_stars,
+        )
         for part in (window.search, window.saved, window.add, window.files, window.models, *always):
             part.setEnabled(ready)
         if not ready:
             wanting = (menus.export, menus.copy, menus.clear, menus.show_preview, menus.save, menus.clear_filters)
-            stars = (menus.learn_stars, menus.undo_stars, menus.export_stars)
-            for action in (*wanting, menus.more_like, menus.where, menus.judge, *stars):
+            for action in (*wanting, menus.more_like, menus.where, menus.judge, menus.undo_stars):
                 action.setEnabled(False)
 
     def _settings(self) -> QSettings | None:

@@ -40,9 +40,11 @@ def test_the_window_stands_before_the_library_is_open(qtbot: QtBot, opens: dict[
     app.window.show()
     app.open()
     assert app.window.empty.heading.text() == "Opening your library…"
-    assert not app.window.search.isEnabled()
+    menus = app.window.menus
+    to_come = (app.window.search, app.window.models, menus.add_files, menus.by_example, menus.learn_stars, menus.judge)
+    assert not any(each.isEnabled() for each in (*to_come, menus.export_stars))
     qtbot.waitUntil(lambda: app.window.counts.text() == "3 files  ·  12 clauses")
-    assert app.window.search.isEnabled()
+    assert all(each.isEnabled() for each in (*to_come, menus.export_stars))
     assert opens["folder"] == tmp_path
     assert app.close()
     assert opens["library"].closed
