@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -100,6 +100,13 @@ def print_problems(files: tuple[FileRecord, ...]) -> None:
                 console.print(f"  {escape(remark)}", highlight=False)
 
 
+@contextmanager
+def status_line(words: str) -> Iterator[Callable[[str], None]]:
+    """Shows on the terminal what is going on, and gives what changes these words; silent elsewhere."""
+    with Console(stderr=True).status(escape(words)) as status:
+        yield lambda told: status.update(escape(told))
+
+
 def print_hits(answer: Hits, *, facets: bool = False) -> None:
     """How the query was understood, the hits, each with its source and what is joined to it, and how many there are."""
     console = Console()
@@ -108,6 +115,9 @@ def print_hits(answer: Hits, *, facets: bool = False) -> None:
         console.print("No clause found. Try fewer or other words.")
     for hit in answer.hits:
         _print_hit(console, hit)
+    if told := answer.judged:
+        read = f"{told.done} of {told.total} clauses were read by {told.model}. {told.ended}"
+        console.print(read.strip(), style="dim", highlight=False, markup=False)
     if facets:
         for facet in answer.facets:
             values = ", ".join(f"{each.value} ({each.count})" for each in facet.values)

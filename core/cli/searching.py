@@ -25,6 +25,10 @@ FilterOption = Annotated[
 SortOption = Annotated[Sort, typer.Option(help="In which order.")]
 LimitOption = Annotated[int, typer.Option(min=1, max=10_000, help="How many clauses to show.")]
 RerankOption = Annotated[bool, typer.Option("--rerank/--no-rerank", help="Let the reranker read the best clauses.")]
+JudgeOption = Annotated[
+    int | None,
+    typer.Option("--judge", metavar="SECONDS", min=1, help="Let the language model in use read the best for so long."),
+]
 FacetsOption = Annotated[bool, typer.Option("--facets", help="Show what the clauses found can be filtered by.")]
 SaveOption = Annotated[str | None, typer.Option("--save", metavar="NAME", help="Save the search, to run it again.")]
 
@@ -35,6 +39,7 @@ def search(
     mode: Annotated[Mode, typer.Option(help="By keyword alone, by meaning too, or as the query suggests.")] = Mode.AUTO,
     limit: LimitOption = 10,
     rerank: RerankOption = True,
+    judge: JudgeOption = None,
     filters: FilterOption = [],  # noqa: B006  # typer asks for a list
     sort: SortOption = Sort.RELEVANCE,
     without: Annotated[list[str], typer.Option(metavar="CONCEPT", help="Do not widen the words by this concept.")] = [],  # noqa: B006
@@ -49,6 +54,8 @@ def search(
     with Library.open(library) as opened:
         *_, answer = opened.find(asked, rerank=rerank)
         receipt = opened.save(answer, save).id if save else ""
+        if judge is not None:
+            answer = _judged(opened, answer, judge)
     _show(answer, receipt, facets=facets, as_json=as_json)
 
 
@@ -109,6 +116,18 @@ def _words(library: Library, file: Path) -> str:
             next(reading)
         except StopIteration as end:
             return str(end.value.text)
+
+
+def _judged(library: Library, answer: Hits, seconds: int) -> Hits:
+    """The order that the judge comes to; how far it is stands in a line meanwhile."""
+    from core.cli.printing import status_line
+
+    with status_line("Opening the language model…") as tell:
+        for better in library.judge(answer, seconds):
+            answer = better
+            if told := answer.judged:
+                tell(f"Read {told.done} of {told.total} by {told.model}…")
+    return answer
 
 
 def _show(answer: Hits, receipt: str, *, facets: bool, as_json: bool) -> None:

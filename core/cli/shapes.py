@@ -79,6 +79,8 @@ def search_shape(answer: Hits) -> Json:
             "total": round(timing.total, 1),
         },
         "total": answer.total,
+        "judged": (told := answer.judged)
+        and {"model": told.model, "done": told.done, "total": told.total, "ended": told.ended},
         "reading": _reading_shape(answer.reading),
         "facets": {
             facet.name.value: [

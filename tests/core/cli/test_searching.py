@@ -178,3 +178,11 @@ def test_what_is_not_there_is_said_in_words(library: Path) -> None:
     assert "is not in this library" in muniment("collect", "x", nda, "--library", library, status=1)
     assert "No saved search" in muniment("rerun", "nonsense", "--library", library, status=1)
     assert "No clause nonsense" in muniment("rate", "nonsense", "3", "--library", library, status=1)
+
+
+def test_a_judge_that_is_not_there_is_said_in_words(
+    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MUNIMENT_MODELS", str(tmp_path))
+    printed = muniment("search", "late payment", "--no-rerank", "--judge", "5", "--library", library, status=1)
+    assert "No judge is in use." in printed
