@@ -155,15 +155,18 @@ class Encoder:
         from sentence_transformers import SentenceTransformer
         from transformers.utils.logging import disable_progress_bar
 
+        from core.embedding.int8 import runs_here
         from core.embedding.running import Packed, Padded
 
         disable_progress_bar()  # type: ignore[no-untyped-call]
         torch.set_num_threads(1)  # `_workers` share out the batches
+        # What another machine learnt in int8 is asked in fp32 where there is no int8: little lies between them.
+        packed = self.precision == "int8" and runs_here(read_config(self._folder))
         dtype = torch.bfloat16 if self.precision == "bf16" else torch.float32
         options: dict[str, Any] = {"device": "cpu", "local_files_only": True, "model_kwargs": {"dtype": dtype}}
         try:
             model = SentenceTransformer(str(self._folder), **options).eval()
-            return Packed(model, self._cutter.encode_batch(SAMPLES)) if self.precision == "int8" else Padded(model)
+            return Packed(model, self._cutter.encode_batch(SAMPLES)) if packed else Padded(model)
         except Exception as error:  # whatever a model of another's make lets it stumble over
             raise ModelError("The embedding model cannot be loaded.", REPLACE, self._folder) from error
 

@@ -2,12 +2,14 @@
 
 Weights are rounded by output channel; what is multiplied with them is rounded by input channel, with scales that are
 fixed when the model is loaded, from what passes there while it reads a few texts in fp32. So nothing that becomes of a
-text depends on the texts beside it. Attention, norms and sums stay in fp32. A batch is not padded: its texts stand one
+text depends on the texts beside it. What stays in fp32: attention, norms, sums, and the few channels whose numbers
+outdo all others, and would leave these too few of the 256 values of a byte. A batch is not padded: its texts stand one
 behind the other, and only attention takes them apart.
 
 Sources: Jacob et al., "Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference"
-(2018); Xiao et al., "SmoothQuant" (2023), for the scales by input channel. The products are oneDNN's, which adds the
-bias, applies GELU and rounds anew while a result is still in the cache.
+(2018); Xiao et al., "SmoothQuant" (2023), for the scales by input channel; Dettmers et al., "LLM.int8()" (2022), for
+the channels left in fp32. The products are oneDNN's, which adds the bias, applies GELU and rounds anew while a result
+is still in the cache.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 _STEP: Final = 32  # batches have a multiple of so many rows: oneDNN compiles a product for every number that it meets
 _MIDDLE: Final = 128  # the byte that is 0 where numbers may be negative
 _LOWEST: Final = -0.17  # GELU goes no lower
+_LOUD: Final = 8  # channels of a layer, between widening and narrowing, that are left in fp32
 _LEAST: Final = 1e-6  # a scale is no smaller, so that nothing is divided by 0
 
 
@@ -86,18 +89,22 @@ class _Layer:
         self._join = _Product(joining.dense.weight, joining.dense.bias, attended)
         self._norm = joining.LayerNorm
         between = self._norm(joining.dense(attended) + rows)
-        self._widen = _Product(layer.intermediate.dense.weight, layer.intermediate.dense.bias, between)
-        wide = functional.gelu(layer.intermediate.dense(between))
-        self._wide = _Range.of_gelu(wide)
-        self._narrow = _Product(layer.output.dense.weight, layer.output.dense.bias, self._wide)
-        self._last_norm = layer.output.LayerNorm
-        self.gave = self._last_norm(layer.output.dense(wide) + between)
+        widen, narrow, self._last_norm = layer.intermediate.dense, layer.output.dense, layer.output.LayerNorm
+        self._widen = _Product(widen.weight, widen.bias, between)
+        wide = functional.gelu(widen(between))
+        self.gave = self._last_norm(narrow(wide) + between)
+        loud = wide.amax(0).topk(_LOUD).indices
+        self._loud = widen.weight[loud], widen.bias[loud], narrow.weight[:, loud].T.contiguous()
+        self._wide = _Range.of_gelu(wide.index_fill(1, loud, 0))
+        self._narrow = _Product(narrow.weight.index_fill(1, loud, 0), narrow.bias, self._wide)
 
     def __call__(self, rows: Tensor, lengths: Sequence[int]) -> Tensor:
         attended = _attention(self._ask(self._ask.rounded(rows)), lengths, self._heads)
         between = self._norm(self._join.plus(self._join.rounded(attended), rows))
         wide = self._widen.gelu(self._widen.rounded(between), self._wide)
-        return self._last_norm(self._narrow.plus(wide, between))  # type: ignore[no-any-return]
+        weight, bias, narrow = self._loud
+        loud = functional.gelu(functional.linear(between, weight, bias))
+        return self._last_norm(self._narrow.plus(wide, torch.addmm(between, loud, narrow)))  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)

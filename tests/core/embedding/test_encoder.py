@@ -39,8 +39,8 @@ def test_texts_of_like_meaning_are_near(encoder: Encoder) -> None:
             "The tenant pays rent on the first day of each month.",
         ]
     )
-    assert law @ governed > 0.8
-    assert law @ rent < 0.3
+    assert law @ governed > 0.7
+    assert law @ rent < law @ governed - 0.3
 
 
 def test_a_long_text_is_cut_into_windows_that_the_model_reads_whole(encoder: Encoder) -> None:
@@ -114,6 +114,16 @@ def test_a_model_with_layers_of_another_kind_runs_in_fp32(
     monkeypatch.setattr("torch.cpu.get_capabilities", lambda: {"avx512_vnni": True})
     (tmp_path / "config.json").write_text(json.dumps(config))
     assert Encoder(tmp_path).precision == "fp32"
+
+
+def test_vectors_in_int8_of_another_machine_are_asked_in_fp32_where_there_is_no_int8(
+    encoder: Encoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("torch.cpu.get_capabilities", dict)
+    asked = Encoder(encoder_model(), "int8")
+    assert "-int8-" in asked.fingerprint
+    for ours, theirs in zip(asked.embed(["Rent", LONG]), encoder.embed(["Rent", LONG]), strict=True):
+        assert ours @ theirs > 0.98
 
 
 def test_weights_kept_in_bf16_are_read_as_the_cpu_wants_them(encoder: Encoder, tmp_path: Path) -> None:
