@@ -28,7 +28,7 @@ def write(layers: dict[str, torch.Tensor], out: Path) -> None:
     unknown = sorted(set(layers) - set(weights))
     if unknown:
         raise SystemExit(f"{out}: the base model has no {unknown[0]}")
-    kept = {name: layers.get(name, weight) for name, weight in weights.items() if not name.startswith("pooler.")}
+    kept = {name: layers.get(name, weight).contiguous() for name, weight in weights.items()}
     save_file(
         {name: each.to(torch.bfloat16) if each.is_floating_point() else each for name, each in kept.items()},
         out / WEIGHTS,
@@ -48,6 +48,7 @@ def describe(out: Path, name: str, quality: str) -> None:
         "bytes": weights.stat().st_size,
         "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(),
         "dimensions": 384,
+        "max_tokens": 256,
         "quality": quality,
     }
     (out / "model.json").write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")

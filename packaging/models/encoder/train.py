@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SCALE = 20.0  # of cosines in a softmax
 PRETRAIN = loop.Phase("pretrain", steps=300, rate=4e-5)
-FINETUNE = loop.Phase("finetune", steps=50, rate=3e-5, warmup=10)
+FINETUNE = loop.Phase("finetune", steps=60, rate=2e-4, warmup=6)
 PRETRAIN_TOKENS, TOKENS = 96, 256
 DROPOUT = 0.1
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from model import Cross
 
 PRETRAIN = loop.Phase("pretrain", steps=200, rate=6e-5)
-FINETUNE = loop.Phase("finetune", steps=32, rate=3e-5, warmup=6)
-PRETRAIN_TOKENS, TOKENS = 112, 192
+FINETUNE = loop.Phase("finetune", steps=48, rate=1e-4, warmup=6)
+PRETRAIN_TOKENS, TOKENS = 112, 96
 HEADINGS, CONCEPTS = 5, 3  # lists of a step
 DROPOUT = 0.1
 POINTWISE = 0.3
