@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from trial import Asked
 
 BEST: Final = 50  # clauses a query from which the stars are read
-MIDDLE: Final = (0.3, 0.4, 0.5, 0.6, 0.7)
+MIDDLE: Final = (0.1, 0.2, 0.3, 0.4, 0.5)
 
 # What is compared: each adds one thing to the one before.
 STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
@@ -48,7 +48,7 @@ STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
         for words, fellows in product((0.1, 0.2, 0.3, 0.4, 0.5), MIDDLE)
     ),
     "and lexicon": tuple(
-        Weights(*each) for each in product((0.1, 0.2, 0.3), (0.5, 0.6, 0.7, 0.8, 0.9), MIDDLE, (0.3, 0.4, 0.5, 0.6))
+        Weights(*each) for each in product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE)
     ),
 }
 

@@ -1,8 +1,8 @@
 """Widens a query by what its words mean: the drafting phrases and the definitions of the concepts that it names.
 
 A lawyer asks for "as-is clause"; the clause says "with all faults". The lexicon knows both. What is added is shown, can
-be taken out, and never takes the place of the user's own words: they are searched by themselves, and count for at least
-half (see `core.searching.fuse`).
+be taken out, and never takes the place of the user's own words: they are searched by themselves, and count for most
+(see `core.searching.fuse`).
 """
 
 from __future__ import annotations
