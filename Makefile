@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: bench-encoder bench-reranker bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord choose-fusion analogy tags
+.PHONY: encoder reranker bench-encoder bench-reranker bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord choose-fusion analogy tags
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -66,8 +66,14 @@ acord: setup ## measure search on ACORD in $(DATA)/acord: every pipeline side by
 	@for split in train valid; do for format in short medium long; do \
 	  .venv/bin/muniment evaluate acord $(DATA)/acord --split $$split --format $$format --pipeline all; done; done
 
-choose-fusion: setup ## choose the weights of search by cross-validation on ACORD's train queries in $(DATA)/acord
-	@$(PY) packaging/choose_fusion.py $(DATA)/acord
+choose-fusion: setup ## choose the weights of search by cross-validation on what `make encoder` left in build/encoder
+	@$(PY) packaging/choose_fusion.py build/encoder
+
+encoder: setup ## train the encoder anew on $(DATA), into resources/models/encoder (an hour or two without a GPU)
+	@$(PY) packaging/models/encoder/build.py --data $(DATA) --out resources/models/encoder
+
+reranker: setup ## train the reranker anew on $(DATA) and what `make encoder` left, into resources/models/reranker
+	@$(PY) packaging/models/reranker/build.py --data $(DATA) --out resources/models/reranker
 
 analogy: setup ## measure search by example on the labelled contracts in $(DATA)/cuad
 	@.venv/bin/muniment evaluate analogy $(DATA)/cuad
