@@ -136,6 +136,7 @@ class ModelProcess:
                     return said
             elif time.monotonic() > until:
                 child.kill()
+                child.process.join(_GRACE)  # so that it is known to be gone
                 title = f"The model did not answer for {limit:g} seconds and was stopped."
                 raise ModelError(title, "Choose a smaller one, or close other programs.", self._path)
             yield

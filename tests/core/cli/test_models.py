@@ -95,7 +95,7 @@ def test_a_download_that_is_broken_off_with_the_keyboard_goes_on_later(folder: P
     file = gguf(tmp_path / "tiny.gguf", tensors=[("w", (1 << 19,), 0)])
     with served(file.read_bytes()) as server:
         listing(folder, server, sha256(file))
-        server.pause = 0.05
+        server.pause = 0.4
         part = folder / ".downloads" / "tiny.part"
         command = [str(MUNIMENT), "models", "download", "tiny", "--yes"]
         run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
