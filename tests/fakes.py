@@ -91,7 +91,7 @@ def _ranked(source: str, scores: dict[str, float], limit: int) -> list[Candidate
 class WordEmbedder:
     """An embedder by which texts are near when they share words: each word adds a fixed direction."""
 
-    def __init__(self, fingerprint: str = "words", dimensions: int = 32) -> None:
+    def __init__(self, fingerprint: str = "words", dimensions: int = 256) -> None:
         self.fingerprint = fingerprint
         self.dimensions = dimensions
 

@@ -12,8 +12,8 @@ from tests.fakes import MemoryClauseStore, WordEmbedder
 
 TEXTS = {
     "a": "cap on liability of the supplier",
-    "b": "liability for gross negligence is unlimited",
-    "c": "rent is due monthly",
+    "b": "liability for gross negligence without limit",
+    "c": "rent falls due monthly",
     "d": "sold with all faults",
 }
 FAULTS = Expanded(
