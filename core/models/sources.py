@@ -44,7 +44,6 @@ _RERANKER_TOKENS: Final = 512
 # A reranker that no one has fitted: its score alone orders, and its stars are the cuts of `core.reranking.scale`.
 _UNFITTED: Final[dict[str, Any]] = {
     "retrieval": {"weight": 0.0, "centre": 0.0},
-    "relevance": {"slope": 1.0, "offset": 0.0},
     "stars": [-2.0, 0.0, 1.0, 2.0],
 }
 
