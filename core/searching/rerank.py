@@ -11,8 +11,11 @@ from core.searching.fuse import Found
 from core.searching.tuned import SHIPPED, Tuned
 
 RERANKED: Final = 50
-"""How many candidates are read closely. That is most of the time of a search: a pair of 256 tokens takes about 126 ms of
-a core with AVX-512 VNNI, so fifty take 3 to 4 s on two of them. Measured by `make bench-reranker`."""
+"""How many candidates are read closely, which takes most of the time of a search.
+
+A pair of 256 tokens takes about 126 ms of a core with AVX-512 VNNI, so that fifty take 3 to 4 s on two such cores.
+Measured by `make bench-reranker`.
+"""
 
 
 @dataclass(frozen=True, slots=True)
