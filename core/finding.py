@@ -129,7 +129,7 @@ class Finder:
             hits,
             reranked=False,
             timing=Timing(took, 0.0, took),
-            reading=replace(answer.reading, paraphrase=self._told(view, answer.reading.paraphrase)),
+            reading=replace(answer.reading, paraphrase=self._told(answer.reading.paraphrase)),
             total=answer.ranking.total,
             facets=answer.ranking.facets,
         )
@@ -152,10 +152,10 @@ class Finder:
         best.sort(key=lambda each: view.verdicts.place(each.shown.row))
         return self._showing.hits(query, view, answer, best[: query.limit], closely=True)
 
-    def _told(self, view: View, paraphrase: str) -> str:
+    def _told(self, paraphrase: str) -> str:
         """How the query was read, and which contracts were left out."""
-        missing = self._catalog.counts().documents - len(view.columns.facts)
-        if missing <= 0:
+        missing = self._catalog.count_without_words()
+        if not missing:
             return paraphrase
         are, them = ("1 contract is", "it") if missing == 1 else (f"{missing} contracts are", "them")
         left_out = f"{are} not searched: an older version of Muniment read {them}. Add {them} again."

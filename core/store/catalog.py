@@ -285,6 +285,10 @@ class Catalog:
         rows = self._all("SELECT id FROM documents WHERE id NOT IN (SELECT document FROM texts) ORDER BY rowid")
         return [str(row[0]) for row in rows]
 
+    def count_without_words(self) -> int:
+        """How many those are, at one moment: a document comes with its words, so whatever comes now is none of them."""
+        return int(self._all("SELECT (SELECT COUNT(*) FROM documents) - (SELECT COUNT(*) FROM texts)")[0][0])
+
     def word_index(self) -> StoredWordIndex:
         """Where each word of the library as it is now stands, see `core.ports.WordIndex`."""
         return self._states.now()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,12 @@ import pytest
 from core.errors import ModelError
 from core.lexicon import Lexicon
 from core.lexicon.entries import Entry
+from core.ports import Vectors
 from core.store.catalog import Catalog
 from core.types import Clause, Concept, Extraction, FacetName, Filter, Hits, Mode, Query, Rating, Sort, Span
 from tests.core.shelf import Shelf
 from tests.core.store.examples import extraction
-from tests.fakes import WordReranker
+from tests.fakes import WordEmbedder, WordReranker
 
 
 def ids(answer: Hits) -> list[str]:
@@ -271,6 +273,17 @@ def test_contracts_that_an_older_version_read_are_told_of(filed: Shelf, tmp_path
     answer = filed.ask(Query("liability", Mode.KEYWORD))
     assert set(ids(answer)) == {"a:0", "c:0"}
     assert "1 contract is not searched" in answer.reading.paraphrase
+
+
+def test_a_contract_that_comes_during_a_search_is_none_of_them(filed: Shelf) -> None:
+    class Slow(WordEmbedder):
+        def embed(self, texts: Sequence[str]) -> Vectors:
+            filed.add("new", "The Supplier's liability is capped.")
+            return super().embed(texts)
+
+    answer = next(filed.finder(embedder=Slow()).find(Query("liability", Mode.NATURAL)))
+    assert filed.catalog.counts().documents == 4
+    assert "not searched" not in answer.reading.paraphrase
 
 
 # ------------------------------------------------------------------ meaning

@@ -391,6 +391,7 @@ def test_a_library_of_the_second_version_gets_its_words_later(tmp_path: Path) ->
     catalog = Catalog(tmp_path)
     add(catalog, "b", "The Seller.")
     assert catalog.without_words() == ["a"]
+    assert catalog.count_without_words() == 1
     assert places(catalog, "the") == [0]
     catalog.add_words("a", taken.clauses)
     assert catalog.without_words() == []
