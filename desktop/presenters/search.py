@@ -166,9 +166,13 @@ class SearchPresenter(QObject):
         self._become(SearchState.DONE if answer.reranked else SearchState.RANKING)
 
     def improve(self, answer: Hits) -> None:
-        """Shows a better order of the answer that is shown; what was asked and understood stays as it is."""
-        self.answer = answer
-        self._hits.revise(answer.hits)
+        """Shows a better order of the answer that is shown; what was asked and understood stays as it is.
+
+        A judge that has nothing new says so several times a second by the same answer, and nothing is done then.
+        """
+        if answer is not self.answer:
+            self.answer = answer
+            self._hits.revise(answer.hits)
 
     def forget_judge(self) -> None:
         """From now on the clauses are not read again by the judge that has read them: it is no longer in use."""

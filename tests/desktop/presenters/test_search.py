@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core import FacetName, Filter, LibraryError, Query, Sort
+from core import FacetName, Filter, Hit, LibraryError, Query, Sort
 from desktop.jobs import Jobs
 from desktop.models.hits import HIT, HitsModel
 from desktop.models.selection import Selection
@@ -149,3 +151,18 @@ def test_no_more_is_asked_where_all_is_shown(qtbot: QtBot, library: FakeLibrary,
     assert not presenter.has_more
     presenter.more()
     assert len(library.queries) == 1
+
+
+def test_a_judge_with_nothing_new_to_say_changes_nothing(
+    qtbot: QtBot, presenter: SearchPresenter, hits: HitsModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    presenter.search("liability")
+    qtbot.waitUntil(lambda: done(presenter))
+    better = replace(presenter.answer, hits=presenter.answer.hits[::-1])
+    shown: list[tuple[Hit, ...]] = []
+    revise = hits.revise
+    monkeypatch.setattr(hits, "revise", lambda these: (shown.append(these), revise(these)))
+    for _ in range(3):
+        presenter.improve(better)
+    assert shown == [better.hits]
+    assert presenter.answer is better
