@@ -72,17 +72,11 @@ def confirm(parent: QWidget, title: str, question: str, words: str, yes: str) ->
 def confirm_removal(parent: QWidget, paths: Sequence[Path]) -> bool:
     """Whether to take files out of the library."""
     what = f"“{paths[0].name}”" if len(paths) == 1 else f"{len(paths):,} files"
-    box = QMessageBox(
-        QMessageBox.Icon.Question, "Remove from library", f"Remove {what} from the library?", parent=parent
-    )
-    box.setInformativeText(
+    words = (
         "Their clauses are no longer found, and their text is wiped from the library. "
         "The files themselves stay where they are."
     )
-    remove = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
-    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-    box.exec()
-    return box.clickedButton() is remove
+    return confirm(parent, "Remove from library", f"Remove {what} from the library?", words, "Remove")
 
 
 def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
@@ -106,14 +100,11 @@ def ask_name(parent: QWidget, title: str, what: str, proposal: str = "") -> str:
 
 def confirm_discard(parent: QWidget, name: str) -> bool:
     """Whether to delete a saved search."""
-    box = QMessageBox(
-        QMessageBox.Icon.Question, "Delete saved search", f"Delete the saved search “{name}”?", parent=parent
+    words = (
+        "The clauses that it found stay in the library. "
+        "What was asked, and the order in which they were found, cannot be had back."
     )
-    box.setInformativeText("What it found stays in the library; only the record of the search is deleted.")
-    delete = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
-    box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-    box.exec()
-    return box.clickedButton() is delete
+    return confirm(parent, "Delete saved search", f"Delete the saved search “{name}”?", words, "Delete")
 
 
 def show_about(parent: QWidget, version: str) -> None:
