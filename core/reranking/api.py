@@ -9,8 +9,10 @@ from typing import Any
 @cache
 def api() -> Any:
     """The low-level functions of llama.cpp, with its log switched off: it would go to the user's terminal."""
-    from llama_cpp import llama_cpp
+    from llama_cpp import _utils, llama_cpp
 
+    for nowhere in (_utils.outnull_file, _utils.errnull_file):
+        nowhere.close()  # opened by the import, to mute the high-level classes, which are not used here
     llama_cpp.llama_log_set(_silence(), None)
     llama_cpp.llama_backend_init()
     return llama_cpp

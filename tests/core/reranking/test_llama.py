@@ -1,6 +1,8 @@
 """Reading pairs with llama.cpp: the same numbers as the reference, in any thread, and plain words when it cannot."""
 
 import shutil
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
@@ -100,6 +102,12 @@ def test_closing_while_another_thread_reads_waits_and_ends_it(tiny: Tiny):
         encoder.close()
         with pytest.raises(RuntimeError, match="closed"):
             rest.result(timeout=30)
+
+
+def test_llama_cpp_leaves_no_file_open():
+    code = "from core.reranking.api import api; api()"
+    ended = subprocess.run([sys.executable, "-X", "dev", "-c", code], capture_output=True, text=True, check=True)
+    assert (ended.stdout, ended.stderr) == ("", "")
 
 
 def test_llama_cpp_is_silent(tiny: Tiny, tmp_path: Path, capfd: pytest.CaptureFixture[str]):
