@@ -1,7 +1,8 @@
 """What judges said, kept in the catalogue: a second asking is instant.
 
 A judgement is known by the model and a hash of what it was asked, so that neither the words of a query nor those of a
-contract stand here.
+contract stand here. It stays when the model is removed: that may come again, or still be on another machine that opens
+this library, and what it said holds for the same weights.
 """
 
 from __future__ import annotations
@@ -65,9 +66,3 @@ class Judgements:
                 "INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)",
                 [(model, key, value) for key, value in said.items()],
             )
-
-    def drop(self, model: str) -> None:
-        """Forgets what a judge said."""
-        with self._transaction() as db:
-            db.execute(_TABLE)
-            db.execute("DELETE FROM judgements WHERE model = ?", (model,))

@@ -39,14 +39,6 @@ def test_more_questions_than_fit_into_one_statement(catalog: Catalog) -> None:
     assert catalog.judgements.known("a", said) == said
 
 
-def test_what_a_judge_said_can_be_forgotten(catalog: Catalog) -> None:
-    for judge in ("a", "b"):
-        catalog.judgements.put(judge, {asked("cap", "one"): 3.0})
-    catalog.judgements.drop("a")
-    assert catalog.judgements.known("a", [asked("cap", "one")]) == {}
-    assert catalog.judgements.known("b", [asked("cap", "one")]) != {}
-
-
 def test_questions_differ_by_query_by_clause_and_by_their_order() -> None:
     assert len({asked("a", "b"), asked("a", "b", "c"), asked("a", "c", "b"), asked("b", "a"), asked("ab")}) == 5
 

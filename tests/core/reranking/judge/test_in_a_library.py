@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from core import Library, Mode, ModelError, Models, Query
+from core import Library, Mode, ModelError, ModelKind, Models, Query
 from core.judging import ALL_READ
 from core.reranking.judge.trial import TRIAL
 from core.store.catalog import Catalog
@@ -54,6 +54,23 @@ def test_the_judge_in_use_reads_the_clauses_and_a_second_asking_is_instant(
     assert sorted(hit.clause.id for hit in last.hits) == sorted(hit.clause.id for hit in found.hits)
     assert all(f"stars by {last.judged.model}" in hit.why[0] for hit in last.hits)
     assert again == last
+
+
+def test_what_a_judge_said_is_still_there_when_it_was_removed_and_comes_again(
+    folder: Path, llama: Any, tmp_path: Path
+) -> None:
+    mine = models(tmp_path / "models", llama.path)
+    with Library.open(folder, mine) as library:
+        (found,) = library.find(Query("governing law of New York", Mode.KEYWORD), rerank=False)
+        *_, last = library.judge(found)
+        (judge,) = (each for each in mine.list() if each.kind is ModelKind.JUDGE)
+        mine.remove(judge.id)
+        library.models_changed()
+        with pytest.raises(ModelError, match="No judge is in use"):
+            next(library.judge(found))
+        models(tmp_path / "models", llama.path)
+        library.models_changed()
+        assert list(library.judge(found)) == [last]
 
 
 def test_without_a_judge_it_is_said_what_to_do(folder: Path, tmp_path: Path) -> None:
