@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Final
 
 from core import paths
-from core.errors import LibraryError, ModelError, NothingFound
-from core.parts import Parts
-from core.provisions import parts, terms
+from core.errors import LibraryError
+from core.taught import Taught
 from core.types import (
-    Clause,
     Clip,
     Document,
     Excerpt,
@@ -25,31 +22,23 @@ from core.types import (
     Progress,
     Provision,
     Query,
-    Rating,
     Receipt,
     Rerun,
-    Stage,
     Suggestion,
-    Tuning,
 )
 
 if TYPE_CHECKING:
     from core.models import Models
-    from core.store.lock import WriterLock
 
 _ANYTHING: Final = Query("")
 
 
-class Library(Parts):
+class Library(Taught):
     """A folder that holds indexed contracts. Use as a context manager, or call `close`.
 
     All methods may be called from any thread; one job may write at a time. The store and the models are loaded when
     they are first needed, each once.
     """
-
-    def __init__(self, folder: Path, models: Models | None = None) -> None:
-        super().__init__(folder, models)
-        self._closed = False
 
     @classmethod
     def open(cls, folder: Path | None = None, models: Models | None = None) -> Library:
@@ -90,22 +79,6 @@ class Library(Parts):
         with self._writing():
             return (yield from Indexer(self._catalog, self._store, self._learner).index(paths, passwords))
 
-    def learn(self) -> Generator[Progress, None, None]:
-        """Learns by the encoder in use what is not learnt by it yet, as `index` does too.
-
-        After another encoder came into use that is the whole library. Until it is done the encoder before answers, if
-        it can be had; from then on the new one does. Every yield is a checkpoint: close the generator to cancel. What
-        was learnt by then is kept, unless yet another encoder comes into use.
-
-        Raises:
-            LibraryError: another program is writing to this library.
-            ModelError: the encoder in use is missing or damaged.
-        """
-        with self._writing():
-            yield from self._learner.learn()
-            yield Progress(Stage.FINISHING, 0, 0)
-            self._store.optimise()
-
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """Answers a query: first the quick hits, then, where ``rerank`` and the reranker are there, the better order.
 
@@ -139,22 +112,6 @@ class Library(Parts):
             ModelError: the embedding model is missing or damaged.
         """
         return (yield from self._locating.where(examples, self._keeper.documents(paths)))
-
-    def judge(self, hits: Hits, seconds: float | None = 60.0) -> Iterator[Hits]:
-        """Has the language model in use read the clauses of an answer; yields better and better orders of it.
-
-        Each answer says by `Hits.judged` how far the judge is, the last one how it ended; while there is nothing new
-        the same one comes again several times a second, so that one can stop. Stop iterating to cancel. What was read
-        is kept: to ask again is instant, and a reading that was broken off goes on where it was.
-
-        Args:
-            hits: an answer of `find`.
-            seconds: that the judge may read, loading it apart; None: until all is read.
-
-        Raises:
-            ModelError: no judge is in use, it cannot be used, or it stopped working; what it read by then is kept.
-        """
-        yield from self._judging.judge(hits, seconds)
 
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
         """What the user may mean while typing: kinds of clause, fields and what stands in them.
@@ -195,51 +152,6 @@ class Library(Parts):
         """
         self._keeper.discard(receipt)
 
-    def rate(self, query: str, clause: str, stars: int) -> None:
-        """Gives a clause stars, 1 to 5, as an answer to a query; 0 takes them back.
-
-        Raises:
-            NothingFound: no such clause.
-        """
-        self._clauses([clause])
-        self._keeper.rate(query, clause, stars)
-
-    def ratings(self) -> tuple[Rating, ...]:
-        """All stars that the user gave, the oldest first."""
-        return self._keeper.ratings()
-
-    def export_ratings(self, to: Path) -> int:
-        """Writes all stars with the clauses they were given as a benchmark in BEIR's layout. Returns how many.
-
-        Left out are stars given for no search, and those of clauses that have left the library.
-
-        Args:
-            to: a folder that is made, is empty, or holds nothing but the same files of an earlier time.
-
-        Raises:
-            NothingFound: there are no stars to write.
-            ExportError: there are other files in the folder, or it cannot be written.
-        """
-        return self._adapting.export(to)
-
-    def tune(self) -> Generator[Progress, None, Tuning]:
-        """Learns from the user's stars what search goes by; it is applied if searches held out are better by it.
-
-        Every yield is a checkpoint: close the generator to cancel, and search works as before.
-
-        Raises:
-            ModelError: the embedding model is missing or damaged.
-        """
-        return (yield from self._adapting.tune())
-
-    def tuning(self) -> Tuning | None:
-        """What was learnt that search goes by; None where nothing was, or it was undone."""
-        return self._adapting.tuning()
-
-    def untune(self) -> None:
-        """Undoes what was learnt: search works as shipped."""
-        self._adapting.untune()
-
     def collect(self, name: str, paths: Sequence[Path]) -> int:
         """Puts files of the library, or all under a folder, into a collection. Returns how many files those are.
 
@@ -260,30 +172,6 @@ class Library(Parts):
         """The collections by name, each with its files in path order."""
         return self._keeper.collections()
 
-    def models_changed(self) -> None:
-        """Lets the next search take the models that are in use now; searches under way end with those they began with.
-
-        After another encoder came into use, `learn` or `index` learns the library anew; until then the old one answers.
-        """
-        self._drop_models()
-
-    def prepare(self) -> Iterator[None]:
-        """Loads the store and the models, one at a step, so that the first search need not wait for them.
-
-        Raises:
-            LibraryError: the store is damaged.
-            ModelError: a model is missing or damaged.
-        """
-        yield
-        self._store.documents()
-        yield
-        self._finder.prepare()
-        yield
-        if self._catalog.encoders.has_learned():
-            self._answering.embed(["warm up"])
-            yield
-            _ = self._reranker
-
     def files(self) -> tuple[FileRecord, ...]:
         """Every file that was ever asked for and not forgotten, in path order, with what could not be read and why."""
         return self._catalog.files()
@@ -294,12 +182,7 @@ class Library(Parts):
         Raises:
             NothingFound: no such clause.
         """
-        from core.references.companions import Companions
-
-        (found,) = self._clauses([clause])
-        document, sections = self._catalog.document(found.document), self._catalog.sections(found.document)
-        used = terms(found, document, self._catalog.definitions(found.document), sections)
-        return Provision(found, document, parts(found), used, Companions(document, sections).of(found.span))
+        return self._provisions.of(clause)
 
     def document(self, document: str) -> Document:
         """A document of the library by its id, as one shows it to mark passages in it.
@@ -307,9 +190,7 @@ class Library(Parts):
         Raises:
             NothingFound: no such document.
         """
-        if not self._catalog.sources([document]):
-            raise NothingFound("This contract is no longer in the library.", "Add it again, or search another.")
-        return self._catalog.document(document)
+        return self._provisions.document(document)
 
     def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
         """Clauses with where they stand: title, file, section and page.
@@ -317,7 +198,7 @@ class Library(Parts):
         Raises:
             NothingFound: no such clause.
         """
-        return tuple(self._excerpts(clauses))
+        return tuple(self._provisions.excerpts(clauses))
 
     def read(self, path: Path) -> Generator[None, None, Document]:
         """Reads a file that need not be in the library, as when it holds an example; nothing is kept of it.
@@ -341,7 +222,7 @@ class Library(Parts):
         """
         from core.exporting.word import write_word
 
-        return write_word(self._excerpts(clauses), to)
+        return write_word(self._provisions.excerpts(clauses), to)
 
     def clip(self, clauses: Sequence[str]) -> Clip:
         """Clauses as HTML and plain text, for the clipboard.
@@ -351,7 +232,7 @@ class Library(Parts):
         """
         from core.exporting.clipboard import clip
 
-        return clip(self._excerpts(clauses))
+        return clip(self._provisions.excerpts(clauses))
 
     def forget(self, paths: Sequence[Path]) -> int:
         """Takes files, or all files under a folder, out of the library, and wipes their text from it.
@@ -371,28 +252,14 @@ class Library(Parts):
 
     def status(self) -> LibraryStatus:
         """How much the library holds, how much of it can be found by its meaning, and what is to be learnt anew."""
-        counts, encoders = self._catalog.counts(), self._catalog.encoders
-        size = _size(self.folder)
-        learned, answers, learning = encoders.learned(), 0, 0
-        if self._is_settled(learned):
-            (answers,) = learned.values()
-        elif learned:
-            with suppress(ModelError):
-                answers = learned.get(self._answering.fingerprint, 0)
-                learning = encoders.behind(self._encoder.fingerprint)
+        counts, size, (answers, learning) = self._catalog.counts(), _size(self.folder), self._by_meaning()
         return LibraryStatus(
             self.folder, counts.files, counts.failed, counts.documents, counts.clauses, answers, size, learning
         )
 
     def close(self) -> None:
         """Frees the models and the store. Safe to call twice."""
-        if self._closed:
-            return
-        self._closed = True
-        corrected = self._corrected[1] if self._corrected else None
-        for model in (self.__dict__.get("_reranker"), self.__dict__.get("_judge"), corrected):
-            if model is not None:
-                model.close()
+        self._close_models()
         self._catalog.close()
 
     def __enter__(self) -> Library:
@@ -402,38 +269,6 @@ class Library(Parts):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    # ------------------------------------------------------------- plumbing
-
-    def _writing(self) -> WriterLock:
-        from core.store.lock import WriterLock
-
-        return WriterLock(self.folder)
-
-    def _clauses(self, ids: Sequence[str]) -> list[Clause]:
-        known = {clause.id: clause for clause in self._store.clauses(ids)}
-        sources = self._catalog.sources(clause.document for clause in known.values())
-        missing = [id_ for id_ in ids if id_ not in known or known[id_].document not in sources]
-        if missing:
-            raise NothingFound(
-                f"No clause {missing[0]} is in this library.", "Search again: it may have been forgotten."
-            )
-        return [known[id_] for id_ in ids]
-
-    def _excerpts(self, ids: Sequence[str]) -> list[Excerpt]:
-        clauses = self._clauses(ids)
-        sources = self._catalog.sources(clause.document for clause in clauses)
-        return [
-            Excerpt(
-                title=sources[clause.document][1],
-                file=sources[clause.document][0],
-                section=clause.section,
-                heading=clause.heading,
-                page=clause.page,
-                parts=parts(clause),
-            )
-            for clause in clauses
-        ]
 
 
 def _size(folder: Path) -> int:

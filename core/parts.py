@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -25,12 +25,14 @@ if TYPE_CHECKING:
     from core.locating import Locating
     from core.models import Models
     from core.ports import Embedder
+    from core.provisions import Provisions
     from core.reranking.judge.judge import LlamaJudge
     from core.reranking.llama import CrossEncoder
     from core.reranking.pooled import PooledEncoder
     from core.reranking.remote import RemoteReranker
     from core.searching.suggest import Suggester
     from core.store.lance import LanceClauseStore
+    from core.store.lock import WriterLock
     from core.tagging import Tagger
 
 
@@ -56,6 +58,12 @@ class Parts:
 
         with self._loading:
             return self.__dict__.get("_store") or LanceClauseStore(self.folder)
+
+    def _writing(self) -> WriterLock:
+        """Held by the one job that writes."""
+        from core.store.lock import WriterLock
+
+        return WriterLock(self.folder)
 
     @cached_property
     def _models(self) -> Models:
@@ -86,16 +94,6 @@ class Parts:
                 self._before = {}
                 return self._encoder
         return (self._encoder_before(learned_by) if learned_by else None) or self._encoder
-
-    def _is_settled(self, learned: Collection[str]) -> bool:
-        """Whether all that is learnt was learnt by the weights in use.
-
-        Fingerprints begin with their checksum; to find out the rest, in which precision they run here, takes seconds.
-        """
-        used = self._models.in_use(ModelKind.ENCODER)
-        if used is None or not used.sha256 or len(learned) != 1:
-            return False
-        return all(encoder.startswith(used.sha256[:16]) for encoder in learned)
 
     def _encoder_before(self, fingerprint: str) -> Encoder | None:
         """The encoder of a fingerprint, if it is on this machine and whole."""
@@ -162,6 +160,13 @@ class Parts:
             for name in ("_encoder", "_reranker", "_judge"):
                 self.__dict__.pop(name, None)
             self._before, self._told, self._corrected = {}, {}, None
+
+    def _close_models(self) -> None:
+        """Frees what is loaded and has memory or a process of its own."""
+        corrected = self._corrected[1] if self._corrected else None
+        for model in (self.__dict__.get("_reranker"), self.__dict__.get("_judge"), corrected):
+            if model is not None:
+                model.close()
 
     @cached_property
     def _finder(self) -> Finder:
@@ -262,6 +267,12 @@ class Parts:
         from core.keeping import Keeper
 
         return Keeper(self._catalog, self._finder)
+
+    @cached_property
+    def _provisions(self) -> Provisions:
+        from core.provisions import Provisions
+
+        return Provisions(self._catalog, self._store)
 
 
 def _is_whole(fingerprint: str, encoder: Encoder) -> bool:
