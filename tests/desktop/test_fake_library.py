@@ -7,7 +7,7 @@ from core.models import Models
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
 
-VERBS = [name for name, value in vars(Library).items() if inspect.isfunction(value) and not name.startswith("_")]
+VERBS = [name for name, _ in inspect.getmembers(Library, inspect.isfunction) if not name.startswith("_")]
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -16,7 +16,7 @@ def test_the_stand_in_has_the_verbs_of_the_library(verb: str) -> None:
     assert [(p.name, p.kind) for p in fake.parameters.values()] == [(p.name, p.kind) for p in real.parameters.values()]
 
 
-MODEL_VERBS = [name for name, value in vars(Models).items() if inspect.isfunction(value) and not name.startswith("_")]
+MODEL_VERBS = [name for name, _ in inspect.getmembers(Models, inspect.isfunction) if not name.startswith("_")]
 
 
 @pytest.mark.parametrize("verb", MODEL_VERBS)
