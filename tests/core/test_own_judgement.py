@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,12 @@ from core.store.lance import LanceClauseStore
 from core.types import Progress, Stage, Tuning
 from tests.core.shelf import Shelf
 
-SUBJECTS = (
-    "insurance delivery inspection training storage packaging support maintenance installation testing repair "
-    "transport cleaning reporting translation licensing calibration certification labelling monitoring staffing "
-    "cooling printing mowing surveying catering"
-).split()
+SUBJECTS = re.findall(
+    r"\w+",
+    """insurance delivery inspection training storage packaging support maintenance installation testing repair transport
+    cleaning reporting translation licensing calibration certification labelling monitoring staffing cooling printing
+    mowing surveying catering""",
+)
 NEVER_RATED = ("printing", "catering")
 FOR_THE_BUYER = (
     "The Buyer may demand {} at any time and at the Seller's cost.",
