@@ -58,7 +58,7 @@ NDCG in percent by the encoder alone (no words, no lexicon), gain the grade 0-4,
 | valid, 6 queries | {valid} |
 
 In cross-validation an encoder that was fine-tuned on four fifths of the queries is asked the fifth. The shipped one has
-learned from all train queries: figures for it on those say nothing of new ones. Six queries are few. The lexicon
+learnt from all train queries: figures for it on those say nothing of new ones. Six queries are few. The lexicon
 was written with the subjects of ACORD's train queries in view.
 
 ## The command

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from core.ports import Vectors
 
-ALL = "all"  # in the place of a fold: the encoder that has learned from every train query
+ALL = "all"  # in the place of a fold: the encoder that has learnt from every train query
 
 
 def tuned(name: str, trained: Trained, lists: Lists, first: dict[str, torch.Tensor], work: Path) -> None:
@@ -67,7 +67,7 @@ def similar(found: Vectors, trained: Trained, judged: acord.Judgements, bench: B
 def models(
     pretrained: Callable[[], Trained], seed: int, judged: acord.Judgements, bench: Bench, work: Path
 ) -> Iterator[tuple[str | int, Trained, Vectors]]:
-    """Of each fold, and last of all queries: the encoder that has learned from the others, and its vectors."""
+    """Of each fold, and last of all queries: the encoder that has learnt from the others, and its vectors."""
     base = pretrained()
     states = base.lower(base.read(bench.corpus.windows))
     first: dict[str, torch.Tensor] = {}

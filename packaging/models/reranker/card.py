@@ -47,7 +47,7 @@ In percent, putting the first 50 clauses that search finds in ACORD without a re
 - *cross-validated*: over the 51 train queries in five folds; encoder, reranker and the weight of search's score have
   not seen the fold that is measured. The weights of search itself were chosen likewise, see `core/searching/fuse.py`.
 - *valid* are the six queries of that split, asked of the shipped files. Six queries are few: a point or two is noise.
-- The shipped model has learned from all 51 train queries: figures for it on those queries say nothing of new ones.
+- The shipped model has learnt from all 51 train queries: figures for it on those queries say nothing of new ones.
 - Stars of the ten best hits of each valid query are {star_error} from the lawyers' on average; their mean is
   {star_given}, the lawyers' {star_right}.
 - On {pairs} pairs of the valid split the shipped file's scores correlate {correlation} with those of the trained

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from acord import Judgements
     from trial import Asked
 
-ALL = "all"  # in the place of a fold: the cross-encoder that has learned from every train query
+ALL = "all"  # in the place of a fold: the cross-encoder that has learnt from every train query
 DEPTH = 50  # clauses of a query that are ordered anew
 
 Scores = dict[str, dict[str, float]]  # per query, per clause
@@ -42,7 +42,7 @@ class Recipe:
     work: Path
 
     def tuned(self, name: str | int) -> Cross:
-        """The cross-encoder that has learned from all train queries but those of the fold ``name``."""
+        """The cross-encoder that has learnt from all train queries but those of the fold ``name``."""
         kept, cross = self.work / f"fold-{name}.weights.pt", self.start()
         if not kept.exists():
             fold = folds(self.judged.grades)

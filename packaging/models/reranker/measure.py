@@ -57,7 +57,7 @@ def quality(grades: Grades, first: Scores, scores: Scores, joined: Scores) -> di
 
 
 def shipped(model: Path, judged: Judgements, first: Scores) -> dict[str, dict]:
-    """The figures of the file in ``model`` on queries that it has not learned from."""
+    """The figures of the file in ``model`` on queries that it has not learnt from."""
     with CrossEncoder(model) as encoder:
         scores = {
             query: dict(
