@@ -15,9 +15,9 @@ from tests.core.shelf import Shelf
 
 SUBJECTS = re.findall(
     r"\w+",
-    """insurance delivery inspection training storage packaging support maintenance installation testing repair transport
-    cleaning reporting translation licensing calibration certification labelling monitoring staffing cooling printing
-    mowing surveying catering""",
+    """insurance delivery inspection training storage packaging support maintenance installation testing repair
+    transport cleaning reporting translation licensing calibration certification labelling monitoring staffing cooling
+    printing mowing surveying catering""",
 )
 NEVER_RATED = ("printing", "catering")
 FOR_THE_BUYER = (
