@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.errors import MunimentError
 from core.lexicon import Lexicon, LexiconError, load
 from core.paths import resources
+from tests.thoroughness import examples
 
 CUAD = (
     "Affiliate License-Licensee",
@@ -304,7 +305,7 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES | st.text(max_size=4), max_size=12).map("".join))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(quick=300, thorough=3000))
 def test_spans_lie_in_the_text_in_order_and_apart(lexicon: Lexicon, text: str) -> None:
     found = lexicon.find(text)
     ends = 0

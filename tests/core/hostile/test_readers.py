@@ -18,6 +18,7 @@ from core.types import Document
 from tests.core.hostile import damage, grammars, pdfs
 from tests.core.invariants import check_document, check_words
 from tests.core.reading.examples import item, para, write_docx
+from tests.thoroughness import examples
 
 MAGIC = [
     b"",
@@ -49,7 +50,7 @@ def attempt() -> Iterator[Attempt]:
         yield attempt
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(quick=200, thorough=5000))
 @given(magic=st.sampled_from(MAGIC), rest=st.binary(max_size=2000))
 def test_any_bytes_behind_each_beginning(attempt: Attempt, magic: bytes, rest: bytes) -> None:
     attempt(magic + rest)
@@ -57,7 +58,7 @@ def test_any_bytes_behind_each_beginning(attempt: Attempt, magic: bytes, rest: b
 
 @pytest.mark.parametrize("kind", ["rtf", "html", "text", "docx"])
 def test_pieces_of_a_format_in_any_order(attempt: Attempt, kind: str) -> None:
-    @settings(max_examples=200, deadline=None)
+    @settings(max_examples=examples(quick=100, thorough=3000))
     @given(st.binary(max_size=400))
     def pieces(data: bytes) -> None:
         attempt(grammars.spell(kind, data))
@@ -100,7 +101,7 @@ def mutated(draw: st.DrawFn) -> bytes:
     return data
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(quick=150, thorough=5000))
 @given(mutated())
 def test_sound_files_with_chunks_changed(attempt: Attempt, data: bytes) -> None:
     attempt(data)

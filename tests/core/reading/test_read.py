@@ -16,6 +16,7 @@ from core.reading import SUFFIXES, identify, list_files, read
 from core.reading.sniff import Format, sniff
 from tests.core.reading.examples import check, para, write_docx
 from tests.core.reading.test_odt import write_odt
+from tests.thoroughness import examples
 
 RTF = rb"{\rtf1\ansi Term\par}"
 HTML = b"<html><body><p>Term</p></body></html>"
@@ -145,7 +146,7 @@ def test_elements_nested_beyond_all_measure(tmp_path: Path) -> None:
     assert "damaged" in complaint(write_docx(tmp_path / "a.docx", deep)).title
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(quick=100, thorough=2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_flipped_bytes_never_end_in_another_error(tmp_path: Path, data: st.DataObject) -> None:
     whole = write_docx(tmp_path / "whole.docx", para("Term", "<w:jc w:val='center'/>"), para("Fee")).read_bytes()

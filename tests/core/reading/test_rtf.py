@@ -81,7 +81,7 @@ def test_plain_type_is_of_the_default_font(read) -> None:
 
 @pytest.mark.parametrize("fallback", ["", "?", "*"])
 @given(text=st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Co", "Zs", "Zl", "Zp"]), max_size=40))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_words_written_as_rich_text_are_read_back(read, fallback: str, text: str) -> None:
     def escaped(character: str) -> str:
         if character in "\\{}":

@@ -176,7 +176,7 @@ def sentence(chance: random.Random) -> str:
     st.integers(4, 12),
     st.sampled_from(["\f", "<PAGE>\n", "<PAGE>   7\n"]),
 )
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_paragraphs_wrapped_over_pages_come_back(read, seeds: list[int], width: int, lines: int, mark: str) -> None:
     whole = [sentence(random.Random(seed)) for seed in seeds]
     wrapped = [line for text in whole for line in (*textwrap.wrap(text, width), "")]

@@ -1,6 +1,7 @@
 """Sets paragraphs as pages of a PDF, line by line, so that a test knows what stands where."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 import pymupdf
@@ -11,7 +12,13 @@ Draw = Callable[[pymupdf.Page, int], None]
 
 
 def width(text: str, size: float = 11, font: str = "tiro") -> float:
-    return float(pymupdf.get_text_length(text, font, size))
+    return size * sum(_advance(sign, font) for sign in text)
+
+
+@cache
+def _advance(sign: str, font: str) -> float:
+    """How wide a sign is in type of size 1; these fonts know no kerning, and to ask anew for each line takes long."""
+    return float(pymupdf.get_text_length(sign, font, 1))
 
 
 def wrapped(text: str, measure: float, size: float = 11) -> list[str]:
@@ -56,8 +63,10 @@ def set_pages(
     for number in range(places[-1][0] + 1):
         page = pdf.new_page(width=WIDTH, height=HEIGHT)
         here = [place for place in places if place[0] == number]
+        drawn = page.new_shape()  # all at once: each writing to a page reads all that is written there
         for _, x, y, line in sorted(here, key=lambda place: place[2]) if across else here:
-            put(page, x, y, line)
+            drawn.insert_text((x, y), line, fontsize=11, fontname="tiro")
+        drawn.commit()
         if draw:
             draw(page, number + 1)
     pdf.save(path)

@@ -9,6 +9,7 @@ from core.references.uses import uses
 from core.sections.outline import outline
 from core.types import Definition, Document, Span
 from tests.contracts import contract
+from tests.thoroughness import examples
 
 BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
 
@@ -143,7 +144,7 @@ def test_no_definitions_no_uses() -> None:
 WORDS = st.sampled_from(["Net", "Sales", "Licensed", "Product", "Buyer", "Field"])
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(quick=60, thorough=1000))
 @given(st.lists(WORDS, min_size=1, max_size=3, unique=True), st.sampled_from(["", "s", "’s"]))
 def test_any_term_is_found_where_it_is_used(words: list[str], ending: str) -> None:
     term = " ".join(words)
@@ -154,7 +155,6 @@ def test_any_term_is_found_where_it_is_used(words: list[str], ending: str) -> No
     assert found == (definition,)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.text(alphabet='“”"‘’() aTmeansthe\n.:;', max_size=200))
 def test_any_text_is_read(text: str) -> None:
     document = contract(text)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.references.resolve import references
@@ -143,7 +143,6 @@ def written(kids: Tree, path: tuple[int, ...] = ()) -> list[tuple[str, str]]:
     return rows
 
 
-@settings(max_examples=100, deadline=None)
 @given(trees(3), st.data())
 def test_each_provision_of_any_tree_is_found_from_any_other(kids: Tree, data: st.DataObject) -> None:
     rows = written(kids)

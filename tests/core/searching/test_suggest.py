@@ -16,6 +16,7 @@ from core.paths import resources
 from core.searching.prefixes import Prefixes
 from core.searching.suggest import MOST, Suggester
 from core.types import Suggestion
+from tests.thoroughness import examples
 
 
 def facts(number: int, title: str, kind: str, parties: tuple[str, ...], date: str, law: str) -> Facts:
@@ -207,7 +208,7 @@ _PIECES = st.sampled_from(
 
 
 @given(st.lists(_PIECES | st.text(max_size=3), max_size=8).map("".join), st.integers(0, 30))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(quick=100, thorough=3000))
 def test_few_different_suggestions_whatever_is_typed(suggester: Suggester, text: str, cursor: int) -> None:
     found = texts(suggester.suggest(text, min(cursor, len(text)), LIBRARY))
     assert len(found) <= MOST

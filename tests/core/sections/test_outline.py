@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from core.sections.outline import outline
 from tests.contracts import contract, tree
+from tests.thoroughness import examples
 
 BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
 
@@ -206,14 +207,14 @@ def numbered(kids: Tree, path: tuple[int, ...] = ()) -> list[str]:
     return names
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(quick=30, thorough=1000))
 @given(trees(4))
 def test_a_tree_written_and_read_again_is_the_same(kids: Tree) -> None:
     text = "\n".join(written(kids))
     assert [section.number for section in outline(contract(text))] == numbered(kids)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(quick=200, thorough=5000))
 @given(st.text(alphabet="aA1i.()§ \n\tSection IV0,;-–—“”", max_size=400))
 def test_any_text_gives_a_sound_tree(text: str) -> None:
     document = contract(text)

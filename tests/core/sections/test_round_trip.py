@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 
 from core.sections.outline import outline
 from tests.core.sections.trees import Contract, contracts, document, rows, write
+from tests.thoroughness import examples
 
 SLOW_TO_DRAW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
 
-def comes_back(contract: Contract) -> None:
+@settings(max_examples=examples(quick=100, thorough=5000), suppress_health_check=SLOW_TO_DRAW)
+@given(contracts())
+def test_a_contract_written_out_and_read_again_has_the_same_sections(contract: Contract) -> None:
     written = write(contract)
     text = document(written)
     assert rows(outline(text)) == written.rows, text.text
-
-
-@settings(max_examples=300, deadline=None, suppress_health_check=SLOW_TO_DRAW)
-@given(contracts())
-def test_a_contract_written_out_and_read_again_has_the_same_sections(contract: Contract) -> None:
-    comes_back(contract)
-
-
-@pytest.mark.slow
-@settings(max_examples=5000, deadline=None, suppress_health_check=SLOW_TO_DRAW)
-@given(contracts())
-def test_thousands_of_contracts_written_out_and_read_again_have_the_same_sections(contract: Contract) -> None:
-    comes_back(contract)

@@ -25,6 +25,7 @@ from core.store.catalog import FILE_NAME, Catalog
 from core.types import Particular, ParticularKind, Span
 from core.words import indexed, is_word, normal, size, words
 from tests.core.store.examples import extraction, record
+from tests.thoroughness import examples
 
 
 @pytest.fixture
@@ -229,7 +230,7 @@ def stands(held: list[str], name: str) -> list[int]:
     return found
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(quick=20, thorough=500), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_words_are_where_a_look_at_every_text_finds_them(
     steps: list[tuple[str, str, str]], tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch

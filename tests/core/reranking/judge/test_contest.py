@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.reranking.judge.contest import Contest
@@ -41,7 +41,6 @@ def test_equals_stay_as_they_were() -> None:
     assert contest.order == list("abc")
 
 
-@settings(max_examples=30)
 @given(st.lists(st.integers(0, 9), max_size=12))
 def test_it_ends_in_order(numbers: list[int]) -> None:
     worth = {str(at): float(number) for at, number in enumerate(numbers)}
@@ -50,7 +49,6 @@ def test_it_ends_in_order(numbers: list[int]) -> None:
     assert [worth[each] for each in contest.order] == sorted(worth.values(), reverse=True)
 
 
-@settings(max_examples=30)
 @given(st.lists(st.booleans(), min_size=100, max_size=100))
 def test_a_judge_that_contradicts_itself_comes_to_an_end(said: list[bool]) -> None:
     contest = Contest("abcdefgh")

@@ -17,8 +17,9 @@ from core.searching.language.unparse import unparse
 from tests.core.searching.language.memory import Contract, MemoryWordIndex, Provision, texts
 from tests.core.searching.language.queries import contracts, near, queries, words
 from tests.core.searching.language.reference import Page, holds
+from tests.thoroughness import examples
 
-_MANY = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+_MANY = settings(max_examples=examples(quick=40, thorough=1000), suppress_health_check=list(HealthCheck))
 several = st.lists(
     st.one_of(near, near, queries).map(parse).filter(lambda parsed: isinstance(parsed, Parsed)), min_size=1, max_size=8
 )

@@ -15,6 +15,7 @@ from core.searching.language.unparse import unparse
 from core.types import Problem
 from tests.core.searching.language.library import LEXICON
 from tests.core.searching.language.queries import queries, soups
+from tests.thoroughness import examples
 
 
 def read(query: str) -> str:
@@ -199,7 +200,7 @@ def test_a_word_that_names_what_is_sought_is_sought_if_it_is_alone() -> None:
     assert isinstance(keywords(" ,; "), Problem)
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=examples(quick=60, thorough=1000))
 @given(queries)
 def test_a_tree_written_as_a_query_reads_as_the_tree(query: str) -> None:
     parsed = parse(query)
@@ -207,7 +208,7 @@ def test_a_tree_written_as_a_query_reads_as_the_tree(query: str) -> None:
         assert parse(unparse(parsed.tree)) == parsed
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=examples(quick=100, thorough=3000))
 @given(st.one_of(soups, st.text(max_size=40)))
 def test_any_text_can_be_read_or_is_refused_with_a_place(text: str) -> None:
     looks_like_connectors(text)
