@@ -7,16 +7,19 @@ knows of each query by an encoder that has not seen it. The queries are parted i
 of its wordings. The weights that do best on four folds, by the mean of NDCG@5 and NDCG@10 over all wordings, are tried
 on the fifth: the means of those fifths are the cross-validated figures, which is what to expect of a new query. Printed
 beside them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has
-seen; then the scores at which the mean grade of the best clauses passes from one number of stars to the next.
+seen; then the scores at which the mean grade of the best clauses passes from one number of stars to the next. What was
+chosen without each fold is left in ``WORK/fusion.json``: the reranker's recipe measures itself behind it.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import pickle
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -56,7 +59,8 @@ STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
 def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     arguments.add_argument("work", metavar="WORK", type=Path)
-    train, valid = pickle.loads((arguments.parse_args().work / "asked.pkl").read_bytes())
+    work = arguments.parse_args().work
+    train, valid = pickle.loads((work / "asked.pkl").read_bytes())
     fold = folds(each.query for each in train)
     for step, choices in STEPS.items():
         figures = {each: np.array([figure(one, each) for one in train]) for each in choices}
@@ -68,6 +72,7 @@ def main() -> None:
             rows, others = of(train, wording), of(valid, wording)
             told = [shown(honest[rows]), shown(figures[best][rows]), shown(on_valid[others])]
             say(f"  {wording}", f"cross-validated {told[0]}   train {told[1]}   valid {told[2]}")
+    (work / "fusion.json").write_text(json.dumps([asdict(each) for each in chosen]), encoding="utf-8")
     say("in use", f"{short(WEIGHTS)}; stars from {stars(train)}")
 
 

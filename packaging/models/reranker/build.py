@@ -3,8 +3,10 @@
     python packaging/models/reranker/build.py --data DIR --out resources/models/reranker
 
 ``DIR`` holds ``text/lexpredict-agreements.tar.xz``, ``cuad/txt`` and ``acord``. The encoder's recipe
-(``packaging/models/encoder/build.py``) has to be run before: the reranker begins with its layers, and learns from what
-search finds with it. What a run has done is kept in ``--work``; a second run does only what is missing.
+(``packaging/models/encoder/build.py``) and ``packaging/choose_fusion.py`` have to be run before: the reranker begins
+with the encoder's layers, learns from what search finds with it, and is measured behind weights chosen for search
+without the queries that it is measured on. What a run has done is kept in ``--work``; a second run does only what is
+missing.
 """
 
 from __future__ import annotations
@@ -31,10 +33,13 @@ import convert
 import headings
 import held_out
 import measure
+import searched
 import torch
 import train
-from lists import ConceptLists, HeadingLists
+from lists import ConceptLists, HeadingLists, SearchedLists
 from model import Cross
+
+from core.searching.fuse import Weights
 
 if TYPE_CHECKING:
     from core.reranking.scale import Scale
@@ -45,12 +50,14 @@ WEIGHTS = "reranker-q8_0.gguf"
 
 
 def pretrained(encoder: Path, data: Path, work: Path) -> Cross:
-    """The cross-encoder that knows the names of clauses."""
+    """The cross-encoder that knows the names of clauses, and what search knows without any judgement."""
     layers = torch.load(encoder / "pretrain.pt", weights_only=True)["weights"]
     cross = Cross(layers, SEED, train.TOKENS)
     pairs = headings.kept_pairs(data, encoder)
     known = ConceptLists(concepts.kept(pairs, SEED, encoder), SEED)
     train.pretrain(cross, HeadingLists(pairs, SEED), known, work)
+    found = SearchedLists(searched.kept(encoder / "searched.json"), acord.read(data, "train").clauses, SEED)
+    train.learn_search(cross, found, known, work)
     return cross
 
 
@@ -78,7 +85,8 @@ def build(data: Path, out: Path, encoder: Path, work: Path) -> None:
     near = json.loads((encoder / "near.json").read_text(encoding="utf-8"))
     recipe = held_out.Recipe(lambda: pretrained(encoder, data, work), judged, near, SEED, work)
     asked, valid = pickle.loads((encoder / "asked.pkl").read_bytes())
-    first = held_out.first(asked)
+    weights = json.loads((encoder / "fusion.json").read_text(encoding="utf-8"))
+    first = held_out.first(asked, [Weights(**each) for each in weights])
     scores = held_out.scores(recipe, first)
     scale = calibrate.fit(judged.grades, first, scores)
     joined = calibrate.cross_validated(judged.grades, first, scores)

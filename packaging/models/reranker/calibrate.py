@@ -17,7 +17,7 @@ from core.reranking.scale import Scale
 if TYPE_CHECKING:
     from held_out import Scores
 
-WEIGHTS: Final = (0.0, 3.0, 6.0, 9.0, 12.0, 15.0, 20.0, 25.0, 30.0, 40.0, 60.0)
+WEIGHTS: Final = (0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0, 80.0, 100.0, 150.0, 200.0)
 SHOWN: Final = 10  # clauses of a query by which the stars are fitted: those that are seen first
 
 

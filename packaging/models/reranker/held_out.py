@@ -16,7 +16,7 @@ from graded import Lists
 from model import Cross
 
 from core.evaluation.benchmark import Wording
-from core.searching.fuse import fuse
+from core.searching.fuse import WEIGHTS, Weights, fuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -56,12 +56,20 @@ class Recipe:
         return cross
 
 
-def first(asked: Sequence[Asked]) -> Scores:
-    """Per query, in its short wording, the clauses that search finds first, with its score."""
+def first(asked: Sequence[Asked], weights: Sequence[Weights] = (WEIGHTS,)) -> Scores:
+    """Per query, in its short wording, the clauses that search finds first, with its score.
+
+    Args:
+        asked: the queries.
+        weights: of search, one for all folds or one for each.
+    """
+    short = [each for each in asked if each.wording is Wording.SHORT]
+    fold = folds(each.query for each in short)
     return {
-        each.query: {found.clause: found.score for found in fuse(each.evidence)[:DEPTH]}
-        for each in asked
-        if each.wording is Wording.SHORT
+        each.query: {
+            found.clause: found.score for found in fuse(each.evidence, weights[fold[each.query] % len(weights)])[:DEPTH]
+        }
+        for each in short
     }
 
 
