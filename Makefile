@@ -17,11 +17,11 @@ setup-tests: ## install what is missing for the tests too: LibreOffice, which re
 demo: setup ## index the sample contracts, search them, write a Word file, open the window
 	@$(PY) packaging/demo.py
 
-test: setup-tests ## run the tests
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest
+test: setup-tests ## run the tests, one a processor at a time
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest --numprocesses logical --maxprocesses 8 --dist worksteal
 
-test-slow: setup-tests ## run the slow tests too (measured on the shared contracts where they are)
-	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m ''
+test-slow: setup-tests ## run the slow tests too, and the others thoroughly (on the shared contracts where they are)
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m '' --hypothesis-profile=thorough
 
 lint: setup ## check style and types
 	@$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(PY) -m mypy
