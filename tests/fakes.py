@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -105,6 +106,7 @@ class WordEmbedder:
         return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
 
 
+@lru_cache(4096)  # a text repeats its words, and to draw a direction takes longer than all else here
 def _direction(word: str, dimensions: int) -> np.ndarray:
     seed = int.from_bytes(hashlib.sha256(word.encode()).digest()[:4], "little")
     return np.random.default_rng(seed).standard_normal(dimensions)

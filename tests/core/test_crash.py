@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import random
+import signal
 import subprocess
 import sys
 import textwrap
@@ -56,13 +58,58 @@ def kill_after(contracts: Path, library: Path, seconds: float) -> None:
     job.wait()
 
 
-def test_killed_again_and_again_the_library_ends_the_same(tmp_path: Path) -> None:
-    contracts = tmp_path / "contracts"
-    contracts.mkdir()
+@pytest.fixture
+def contracts(tmp_path: Path) -> Path:
+    """A folder of four samples."""
+    folder = tmp_path / "contracts"
+    folder.mkdir()
     for pattern in ("Mutual NDA*", "Term Loan*", "SaaS*", "Office Lease*"):
         (source,) = (ROOT / "resources" / "samples").glob(pattern)
-        (contracts / source.name).symlink_to(source)
-    for seconds in (1.0, 2.0, 5.0):
+        (folder / source.name).symlink_to(source)
+    return folder
+
+
+INDEX = """
+    import sys
+    from pathlib import Path
+    from core.library import Library
+    from tests.fakes import WordEmbedder
+    with Library.open(Path(sys.argv[2])) as library:
+        library.__dict__["_encoder"] = WordEmbedder()  # behind its port: killed is what writes
+        for step in library.index([Path(sys.argv[1])]):
+            print(step.stage.name, step.done, flush=True)
+"""
+
+
+def index_until(contracts: Path, library: Path, stage: str = "", done: int = 0) -> None:
+    """Indexes in a process of its own, which is killed as soon as it tells that so much of a stage is done."""
+    scratch = library.parent / "scratch"
+    scratch.mkdir(exist_ok=True)
+    command = [sys.executable, "-c", textwrap.dedent(INDEX), str(contracts), str(library)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ, "TMPDIR": str(scratch)}
+    ) as job:
+        assert job.stdout is not None
+        for line in job.stdout:
+            told = line.split()
+            if told[0] == stage and int(told[1]) >= done:
+                job.kill()  # wherever it is by now
+                break
+    assert job.returncode == (-signal.SIGKILL if stage else 0)
+
+
+def test_killed_again_and_again_the_library_ends_the_same(contracts: Path, tmp_path: Path) -> None:
+    for stage, done in (("LISTING", 0), ("READING", 1), ("READING", 3), ("EMBEDDING", 2), ("FINISHING", 4)):
+        index_until(contracts, tmp_path / "killed", stage, done)
+    index_until(contracts, tmp_path / "killed")
+    index_until(contracts, tmp_path / "whole")
+    same(tmp_path / "killed", tmp_path / "whole")
+
+
+@pytest.mark.slow
+def test_the_program_itself_killed_at_any_time_ends_with_the_same_library(contracts: Path, tmp_path: Path) -> None:
+    chance = random.Random(7)
+    for seconds in (1.0, 2.0, 5.0, *(chance.uniform(0.5, 15) for _ in range(10))):
         kill_after(contracts, tmp_path / "killed", seconds)
     assert index(contracts, tmp_path / "killed").wait() == 0
     assert index(contracts, tmp_path / "whole").wait() == 0

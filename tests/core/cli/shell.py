@@ -1,12 +1,17 @@
-"""Runs commands as a shell does."""
+"""Runs commands: in this process, for the models are loaded already, or in one of their own, as a shell does."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
+
+from core.cli import commands
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "resources" / "samples"
@@ -14,11 +19,31 @@ MUNIMENT = Path(sys.executable).with_name("muniment")
 
 
 def muniment(*words: str | Path, status: int = 0) -> str:
-    run = subprocess.run([str(MUNIMENT), *map(str, words)], capture_output=True, text=True, check=False)
-    assert run.returncode == status, run.stderr
-    return run.stdout if status == 0 else run.stdout + run.stderr
+    """What a command prints, run by the program's own `main` in this process.
+
+    All but the network guard is as in a shell: that could never be switched off again, and other tests have none.
+    """
+    out, err = StringIO(), StringIO()
+    line = ["muniment", *map(str, words)]
+    with redirect_stdout(out), redirect_stderr(err), patch.object(sys, "argv", line), patch.object(commands, "guard"):
+        try:
+            commands.main()
+        except SystemExit as end:
+            ended = end.code or 0
+    assert ended == status, err.getvalue()
+    return out.getvalue() if status == 0 else out.getvalue() + err.getvalue()
 
 
 def answer(*words: str | Path) -> dict[str, Any]:
     """What a command prints with --json: one document and nothing else."""
     return dict(json.loads(muniment(*words, "--json")))
+
+
+def from_a_shell(*words: str | Path, status: int = 0, output: str = "") -> str:
+    """What a command prints in a process of its own, where that is in question: all of it, whoever wrote it.
+
+    That is what it prints to stdout, and where it fails to stderr too; or to the ``output`` named.
+    """
+    run = subprocess.run([str(MUNIMENT), *map(str, words)], capture_output=True, text=True, check=False)
+    assert run.returncode == status, run.stderr
+    return run.stdout if status == 0 or output == "stdout" else run.stdout + run.stderr

@@ -1,27 +1,23 @@
-"""The commands as a shell runs them, on the sample contracts with the real models."""
+"""The commands on the sample contracts with the real models: some as a shell runs them, the others in this process."""
 
 from __future__ import annotations
 
 import json
-import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import ANY
 
 import docx
 import pytest
 
-from tests.core.cli.shell import MUNIMENT, SAMPLES, answer, muniment
+from tests.core.cli.shell import SAMPLES, answer, from_a_shell, muniment
 
 
-def test_index_tells_of_each_file(library: Path, tmp_path: Path) -> None:
+def test_index_tells_of_each_file(tmp_path: Path) -> None:
     (tmp_path / "empty.pdf").write_bytes(b"")
     (tmp_path / "law.txt").write_text("1. Law. This agreement is governed by the laws of Ruritania.", encoding="utf-8")
-    run = subprocess.run(
-        [str(MUNIMENT), "index", str(tmp_path), "--library", str(tmp_path / "library"), "--json"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    report = json.loads(run.stdout)
-    assert run.returncode == 1  # some failed; the rest are in
+    place = tmp_path / "library"
+    report = json.loads(from_a_shell("index", tmp_path, "--library", place, "--json", status=1, output="stdout"))
     assert (report["done"], report["partial"], report["failed"]) == (1, 0, 1)
     failed = report["files"][0]
     assert (Path(failed["path"]).name, failed["status"]) == ("empty.pdf", "failed")
@@ -30,12 +26,17 @@ def test_index_tells_of_each_file(library: Path, tmp_path: Path) -> None:
 
 
 def test_wrong_usage_is_status_2() -> None:
-    assert "Usage" in muniment("index", status=2)
+    assert "Usage" in from_a_shell("index", status=2)
 
 
-@pytest.mark.parametrize("words", [("--mode", "keyword", "--no-rerank"), ("--no-rerank",), ()])
-def test_search_finds_whole_provisions_with_their_source(library: Path, words: tuple[str, ...]) -> None:
-    found = answer("search", "limitation of liability", "--library", library, "--limit", "5", *words)
+@pytest.mark.parametrize(
+    ("run", "words"),
+    [(muniment, ("--mode", "keyword", "--no-rerank")), (muniment, ("--no-rerank",)), (from_a_shell, ())],
+)
+def test_search_finds_whole_provisions_with_their_source(
+    library: Path, run: Callable[..., str], words: tuple[str, ...]
+) -> None:
+    found = json.loads(run("search", "limitation of liability", "--library", library, "--limit", "5", "--json", *words))
     assert set(found) >= {"query", "mode", "hits", "ms"}
     assert set(found["ms"]) == {"retrieve", "rerank", "total"}
     assert 0 < len(found["hits"]) <= 5

@@ -95,7 +95,7 @@ def test_a_download_that_is_broken_off_with_the_keyboard_goes_on_later(folder: P
     file = gguf(tmp_path / "tiny.gguf", tensors=[("w", (1 << 19,), 0)])
     with served(file.read_bytes()) as server:
         listing(folder, server, sha256(file))
-        server.pause = 0.4
+        server.stop_after, server.stall = 1 << 20, True  # half of it comes, and no more while this one is asked
         part = folder / ".downloads" / "tiny.part"
         command = [str(MUNIMENT), "models", "download", "tiny", "--yes"]
         run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
@@ -107,7 +107,6 @@ def test_a_download_that_is_broken_off_with_the_keyboard_goes_on_later(folder: P
         assert "stopped. What was finished is kept." in told
         assert run.returncode == 130
         came = part.stat().st_size
-        server.pause = 0.0
         assert answer("models", "download", "tiny", "--yes")["id"] == "tiny"
         assert server.asked[-1][0] == f"bytes={came}-"
     assert left(folder) == [".downloads", "known.toml", "tiny"]

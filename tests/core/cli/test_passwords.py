@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.cli.test_commands import answer, muniment
+from tests.core.cli.shell import answer, muniment
 from tests.core.reading.test_protected import SECRET, WORDS, locked_docx, locked_pdf
 
 

@@ -1,10 +1,11 @@
-"""Writes a corpus of broken files into a folder: `python -m tests.core.hostile.corpus FOLDER [--huge]`.
+"""Writes a corpus of broken files into a folder: `python -m tests.core.hostile.corpus FOLDER [--few] [--huge]`.
 
 Beside the broken ones, in ``good``, lie the project's own samples, which must be read whatever lies beside them.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -14,16 +15,38 @@ from tests.core.hostile import bombs, damage, pdfs, places, texts, words
 FAMILIES = (damage, bombs, texts, words, pdfs, places)
 
 
-def write_corpus(folder: Path, *, huge: bool = False) -> Path:
-    """Writes the corpus, a folder for each family; the huge files, which take minutes to read, only where asked."""
+def write_corpus(folder: Path, *, few: bool = False, huge: bool = False) -> Path:
+    """Writes the corpus, a folder for each family; the huge files, which take minutes to read, only where asked.
+
+    With ``few`` each kind of damage is done to one file of each format, in one degree, and few sound files are there.
+    """
     for family in FAMILIES:
         place = folder / family.__name__.rpartition(".")[2]
         place.mkdir(parents=True)
         family.write(place)
     shutil.copytree(damage.SAMPLES, folder / "good", ignore=shutil.ignore_patterns("*.md"))
+    if few:
+        _thin_out(folder)
     if huge:
         write_huge(folder)
     return folder
+
+
+def _thin_out(folder: Path) -> None:
+    for degrees in _degrees(folder / "damage"):
+        for path in degrees[: len(degrees) // 2] + degrees[len(degrees) // 2 + 1 :]:
+            path.unlink()
+    for path in (folder / "good").iterdir():
+        if path.name not in {sample.name for sample in damage.samples()}:
+            path.unlink()
+
+
+def _degrees(folder: Path) -> list[list[Path]]:
+    """The files of a folder whose names differ by numbers alone, together, the least damaged or shortest first."""
+    kinds: dict[str, list[Path]] = {}
+    for path in sorted(folder.iterdir(), key=lambda path: (len(path.name), path.name)):
+        kinds.setdefault(re.sub(r"\d+", "", path.name), []).append(path)
+    return list(kinds.values())
 
 
 def write_huge(folder: Path) -> Path:
@@ -36,4 +59,4 @@ def write_huge(folder: Path) -> Path:
 
 
 if __name__ == "__main__":
-    write_corpus(Path(sys.argv[1]), huge="--huge" in sys.argv)
+    write_corpus(Path(sys.argv[1]), few="--few" in sys.argv, huge="--huge" in sys.argv)

@@ -91,7 +91,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
         server.stop_after = None
         if server.stall:
-            server.released.wait(10)
+            server.released.wait(600)  # or until the test is over
         self.close_connection = True
 
 
