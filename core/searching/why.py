@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -47,12 +48,27 @@ def decided(text: str, marked: Sequence[Span], weight: Weight) -> Decision:
         weight: of a word; each counts once in a sentence.
     """
     best, key = Decision(None, 0.0), (0.0, 0, 0)
-    for sentence in sentences(text) if marked else ():
-        held = {word.text for span in marked if sentence.overlaps(span) for word in words(span.of(text))}
+    for sentence, held in _held(text, marked):
         worth = sum(map(weight, sorted(held)))
-        if held and (best.sentence is None or (worth, -len(sentence), -sentence.start) > key):
+        if best.sentence is None or (worth, -len(sentence), -sentence.start) > key:
             best, key = Decision(sentence, worth), (worth, -len(sentence), -sentence.start)
     return best
+
+
+def _held(text: str, marked: Sequence[Span]) -> Iterator[tuple[Span, set[str]]]:
+    """The sentences in which marked words stand, with those words.
+
+    Sentences follow one another, so that those of a mark are found without a look at the others: a clause may have
+    thousands of both.
+    """
+    all_ = sentences(text) if marked else []
+    starts, ends = [each.start for each in all_], [each.end for each in all_]
+    held: dict[int, set[str]] = {}
+    for span in marked:
+        found = {word.text for word in words(span.of(text))}
+        for at in range(bisect_right(ends, span.start), bisect_left(starts, span.end)):
+            held.setdefault(at, set()).update(found)
+    return ((all_[at], held[at]) for at in sorted(held) if held[at])
 
 
 def decided_by_meaning(text: str, query: Vectors, embed: Callable[[Sequence[str]], Vectors]) -> Span | None:

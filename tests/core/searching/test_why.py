@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.searching.why import decided, decided_by_meaning, ordinal, reasons, widened
+from core.sentences import sentences
 from core.types import Candidate, Concept, Meant, Span
+from core.words import words
 from tests.fakes import WordEmbedder
 
 TEXT = (
@@ -42,6 +46,29 @@ def test_rare_words_count_more_and_each_counts_once() -> None:
 
 def test_of_equal_sentences_the_shorter_decides() -> None:
     assert len(sentence("liability")) < 30
+
+
+@given(
+    st.lists(st.sampled_from(["Fees are due.", "The cap holds. ", "Fees", "\n", " (a) cap; ", "It ends"]), max_size=12),
+    st.lists(st.tuples(st.integers(0, 90), st.integers(0, 40)), max_size=9),
+)
+def test_a_look_at_every_mark_in_every_sentence_finds_the_same(
+    pieces: list[str], places: list[tuple[int, int]]
+) -> None:
+    text = " ".join(pieces)
+    marks = [Span(start, min(start + length, len(text))) for start, length in places if start <= len(text)]
+    worth = {"fees": 1.0, "cap": 2.0}
+    found = decided(text, marks, lambda word: worth.get(word, 0.5))
+    held = {
+        each: {word.text for mark in marks if each.overlaps(mark) for word in words(mark.of(text))}
+        for each in sentences(text)
+    }
+    keys = [
+        (sum(worth.get(word, 0.5) for word in said), -len(each), -each.start) for each, said in held.items() if said
+    ]
+    assert (found.sentence is None) == (not keys)
+    if found.sentence:
+        assert (found.worth, -len(found.sentence), -found.sentence.start) == max(keys)
 
 
 def test_nothing_decides_where_no_word_stands() -> None:
