@@ -13,12 +13,14 @@ import pytest
 from tests.core.cli.shell import SAMPLES, answer, from_a_shell, muniment
 
 
-def test_index_tells_of_each_file(tmp_path: Path) -> None:
-    (tmp_path / "empty.pdf").write_bytes(b"")
-    (tmp_path / "law.txt").write_text("1. Law. This agreement is governed by the laws of Ruritania.", encoding="utf-8")
-    place = tmp_path / "library"
-    report = json.loads(from_a_shell("index", tmp_path, "--library", place, "--json", status=1, output="stdout"))
-    assert (report["done"], report["partial"], report["failed"]) == (1, 0, 1)
+def test_index_tells_of_each_file(own_library: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "contracts"
+    folder.mkdir()
+    (folder / "empty.pdf").write_bytes(b"")
+    (folder / "law.txt").write_text("1. Law. This agreement is governed by the laws of Ruritania.", encoding="utf-8")
+    printed = from_a_shell("index", folder, "--library", own_library, "--json", status=1, output="stdout")
+    report = json.loads(printed)
+    assert (report["done"], report["partial"], report["failed"]) == (1, 0, 1)  # status 1, and the rest is in
     failed = report["files"][0]
     assert (Path(failed["path"]).name, failed["status"]) == ("empty.pdf", "failed")
     assert "empty" in failed["issues"][0]["message"]
@@ -87,16 +89,14 @@ def test_an_unknown_clause_is_said_in_words(library: Path, tmp_path: Path) -> No
     assert "Traceback" not in printed
 
 
-def test_status_and_forget(tmp_path: Path) -> None:
-    (nda,) = SAMPLES.glob("Mutual NDA*")
-    place = tmp_path / "library"
-    answer("index", nda, "--library", place)
-    held = answer("status", "--library", place)
-    assert (held["files"], held["documents"]) == (1, 1)
-    assert held["clauses"] > 20
-    assert answer("learn", "--library", place) == held | {"bytes": ANY}
-    assert (held["embedded"], held["learning"]) == (1, 0)
-    assert answer("forget", nda, "--library", place) == {"forgotten": 1}
-    held = answer("status", "--library", place)
+def test_status_and_forget(own_library: Path, contracts: Path) -> None:
+    held = answer("status", "--library", own_library)
+    assert (held["files"], held["documents"]) == (3, 3)
+    assert held["clauses"] > 60
+    assert answer("learn", "--library", own_library) == held | {"bytes": ANY}
+    assert (held["embedded"], held["learning"]) == (3, 0)
+    assert answer("forget", contracts, "--library", own_library) == {"forgotten": 3}
+    held = answer("status", "--library", own_library)
     assert (held["files"], held["documents"], held["clauses"]) == (0, 0, 0)
-    assert not any(b"Confidential Information" in file.read_bytes() for file in place.rglob("*") if file.is_file())
+    files = [file for file in own_library.rglob("*") if file.is_file()]
+    assert not any(b"Confidential Information" in file.read_bytes() for file in files)

@@ -15,12 +15,14 @@ def passwords(tmp_path: Path) -> Path:
     return file
 
 
-def test_index_reads_protected_files_with_it_and_names_them_without(tmp_path: Path, passwords: Path) -> None:
-    path, place = locked_pdf(tmp_path / "locked.pdf"), tmp_path / "library"
-    printed = muniment("index", path, "--library", place, status=1)
+def test_index_reads_protected_files_with_it_and_names_them_without(
+    own_library: Path, tmp_path: Path, passwords: Path
+) -> None:
+    path = locked_pdf(tmp_path / "locked.pdf")
+    printed = muniment("index", path, "--library", own_library, status=1)
     assert "protected by a password" in printed
     assert "--password-file" in printed
-    report = answer("index", path, "--library", place, "--password-file", passwords)
+    report = answer("index", path, "--library", own_library, "--password-file", passwords)
     assert (report["done"], report["failed"]) == (1, 0)
 
 

@@ -32,7 +32,6 @@ class Server(ThreadingHTTPServer):
         self.stop_after: int | None = None
         self.stall, self.status, self.location = False, 0, ""
         self.range_told: str | None = None
-        self.pause = 0.0
         self.asked: list[tuple[str | None, str | None]] = []
         self.headers: list[dict[str, str]] = []
         self.released = threading.Event()
@@ -82,10 +81,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _send(self, content: bytes) -> None:
         server = self.server
         if server.stop_after is None:
-            for at in range(0, len(content), 1 << 16):
-                self.wfile.write(content[at : at + (1 << 16)])
-                if server.pause and server.released.wait(server.pause):
-                    break
+            self.wfile.write(content)
             return
         self.wfile.write(content[: server.stop_after])
         self.wfile.flush()

@@ -67,7 +67,7 @@ def test_a_known_model_comes_is_checked_and_listed(models: Models, server: Serve
 
 def test_a_download_that_was_stopped_goes_on_where_it_was(models: Models, server: Server, file: Path) -> None:
     listed(models, server, sha256=sha256(file))
-    server.pause = 0.05
+    server.stop_after, server.stall = 400_000, True
     job = models.download("tiny")
     while next(job).done < 300_000:
         pass
@@ -76,7 +76,6 @@ def test_a_download_that_was_stopped_goes_on_where_it_was(models: Models, server
     assert left(models.folder) == [".downloads", "known.toml"]
     came = part_of(models.folder, "tiny").stat().st_size
     assert 300_000 <= came < len(server.content)
-    server.pause = 0.0
     assert finished(models.download("tiny")).id == "tiny"
     assert server.asked[-1] == (f"bytes={came}-", '"one"')
 
@@ -148,7 +147,7 @@ def test_one_program_at_a_time_downloads_a_model(models: Models, server: Server)
 
 def test_a_process_that_ends_for_no_reason_is_told_of(models: Models, server: Server, file: Path) -> None:
     listed(models, server, sha256=sha256(file))
-    server.pause = 0.2
+    server.stop_after, server.stall = 400_000, True
     job = models.download("tiny")
     while not next(job).done:
         pass

