@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.core.cli.shell import MUNIMENT, answer, muniment
+from tests.core.cli.shell import MUNIMENT, ROOT, answer, muniment
 from tests.core.models.makers import gguf, left, sha256
 from tests.core.models.server import Server, served
 
@@ -91,14 +92,23 @@ def test_a_download_asks_first_naming_host_and_size(folder: Path, tmp_path: Path
     assert (folder / "tiny" / "tiny.gguf").read_bytes() == file.read_bytes()
 
 
+# The program, with Ctrl-C on: it is off in all that a shell starts in the background, as these tests may be.
+AT_A_TERMINAL = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from core.cli import main
+main()
+"""
+
+
 def test_a_download_that_is_broken_off_with_the_keyboard_goes_on_later(folder: Path, tmp_path: Path) -> None:
     file = gguf(tmp_path / "tiny.gguf", tensors=[("w", (1 << 19,), 0)])
     with served(file.read_bytes()) as server:
         listing(folder, server, sha256(file))
         server.stop_after, server.stall = 1 << 20, True  # half of it comes, and no more while this one is asked
         part = folder / ".downloads" / "tiny.part"
-        command = [str(MUNIMENT), "models", "download", "tiny", "--yes"]
-        run = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        command = [sys.executable, "-c", AT_A_TERMINAL, "models", "download", "tiny", "--yes"]
+        run = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, start_new_session=True)
         while not (part.is_file() and part.stat().st_size):
             time.sleep(0.02)
             assert run.poll() is None

@@ -218,7 +218,7 @@ def test_workers_end_when_their_parent_is_killed() -> None:
         assert len(below) >= 2
         parent.kill()
     _, alive = psutil.wait_procs(below, timeout=30)  # half of what the first file would take
-    assert alive == []
+    assert [each for each in alive if each.status() != psutil.STATUS_ZOMBIE] == []  # dead, but not counted yet
 
 
 def test_importing_the_module_is_light() -> None:
