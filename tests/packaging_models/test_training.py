@@ -105,33 +105,3 @@ def test_the_reranker_learns_from_the_right_body_among_others(common: None):
         again = lists.HeadingLists(pairs, 5)
         assert [again.at(step, 6) for step in (2, 0)] == [found.at(step, 6) for step in (2, 0)]
         assert len({one.texts[0] for step in range(3) for one in found.at(step, 6)}) == 18
-
-
-def test_and_from_what_search_says_of_queries_that_nobody_judged(common: None, tmp_path: Path):
-    with recipe("reranker", "common"):
-        lists, searched = import_module("lists"), import_module("searched")
-        texts = {f"c{number}": f"words {number}" for number in range(200)}
-        order = tuple(texts)[:150]
-        told = [searched.Searched(query, order, tuple(4 - at / 50 for at in range(150))) for query in ("Cap", "Notice")]
-        searched.keep(told, tmp_path / "searched.json")
-        assert searched.kept(tmp_path / "searched.json") == told
-        found = lists.SearchedLists(told, texts, 5)
-        assert sorted(one.query for one in found.at(0, 2)) == ["Cap", "Notice"]
-        for one in found.at(3, 2):
-            assert list(one.grades) == sorted(one.grades, reverse=True)
-            assert len(set(one.texts)) == len(one.texts) in (5, 6)
-            assert texts[order[int(50 * (4 - one.grades[0]) + 0.5)]] == one.texts[0]
-        assert lists.SearchedLists(told, texts, 5).at(3, 2) == found.at(3, 2)
-
-
-def test_what_is_asked_of_search_names_every_concept(common: None):
-    searched = import_module("searched")
-    from core import paths
-    from core.lexicon import load
-
-    lexicon = load(paths.resources() / "lexicon")
-    asked = searched.queries(lexicon, 1)
-    assert len(asked) == len(set(asked)) > 2000
-    concepts = [concept for concept in lexicon.concepts if not concept.attribute]
-    assert {concept.name for concept in concepts} | {concept.definition for concept in concepts} <= set(asked)
-    assert searched.queries(lexicon, 1) == asked != searched.queries(lexicon, 2)

@@ -16,7 +16,7 @@ from core.searching.retrieve import Retriever
 from core.types import Candidate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from core.lexicon import Lexicon
@@ -121,7 +121,7 @@ class Bench:
             embed: gives the vectors of queries.
             queries: the only ones that are asked; None: all.
         """
-        retriever = self._retriever(vectors, embed)
+        retriever = Retriever(Trial(self.words, self.corpus, vectors), lambda: _Embed(embed))  # type: ignore[arg-type]
         found = []
         for wording in Wording:
             benchmark = load(self.folder, split, wording)
@@ -131,17 +131,6 @@ class Bench:
                     evidence = retriever.evidence(text, grades.keys(), expand(text, self.lexicon))
                     found.append(Asked(query, wording, text, evidence, grades))
         return found
-
-    def evidence(
-        self, texts: Sequence[str], vectors: Vectors, embed: Callable[[list[str]], Vectors]
-    ) -> Iterator[tuple[str, Evidence]]:
-        """Any queries, with what search knows of the clauses of the whole corpus; the arguments as of `ask`."""
-        retriever = self._retriever(vectors, embed)
-        for text in texts:
-            yield text, retriever.evidence(text, None, expand(text, self.lexicon))
-
-    def _retriever(self, vectors: Vectors, embed: Callable[[list[str]], Vectors]) -> Retriever:
-        return Retriever(Trial(self.words, self.corpus, vectors), lambda: _Embed(embed))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-import searched
 import torch
 import train
 from folds import FOLDS, folds
@@ -74,14 +73,8 @@ def models(
     first: dict[str, torch.Tensor] = {}
     for clause, state in zip(bench.corpus.clauses, states, strict=True):
         first.setdefault(clause, state)
-    unjudged = vectors("pretrained", base, states, work)
-    near = similar(unjudged, base, judged, bench)
+    near = similar(vectors("pretrained", base, states, work), base, judged, bench)
     (work / "near.json").write_text(json.dumps(near), encoding="utf-8")
-    if not (work / "searched.json").exists():  # the reranker learns from it
-        asked = searched.queries(bench.lexicon, seed)
-        searched.keep(
-            searched.graded(asked, bench, unjudged, lambda texts: train.vectors(base, texts)), work / "searched.json"
-        )
     fold = folds(judged.grades)
     for name in (*range(FOLDS), ALL):
         seen = judged.of([query for query in judged.grades if name == ALL or fold[query] != name])

@@ -33,10 +33,9 @@ import convert
 import headings
 import held_out
 import measure
-import searched
 import torch
 import train
-from lists import ConceptLists, HeadingLists, SearchedLists
+from lists import ConceptLists, HeadingLists
 from model import Cross
 
 from core.searching.fuse import Weights
@@ -50,14 +49,12 @@ WEIGHTS = "reranker-q8_0.gguf"
 
 
 def pretrained(encoder: Path, data: Path, work: Path) -> Cross:
-    """The cross-encoder that knows the names of clauses, and what search knows without any judgement."""
+    """The cross-encoder that knows the names of clauses."""
     layers = torch.load(encoder / "pretrain.pt", weights_only=True)["weights"]
     cross = Cross(layers, SEED, train.TOKENS)
     pairs = headings.kept_pairs(data, encoder)
     known = ConceptLists(concepts.kept(pairs, SEED, encoder), SEED)
     train.pretrain(cross, HeadingLists(pairs, SEED), known, work)
-    found = SearchedLists(searched.kept(encoder / "searched.json"), acord.read(data, "train").clauses, SEED)
-    train.learn_search(cross, found, known, work)
     return cross
 
 

@@ -42,7 +42,7 @@ In percent, putting the first 50 clauses that search finds in ACORD without a re
 
 | | NDCG@5 | NDCG@10 | 4-star P@5 |
 | --- | --- | --- | --- |
-{quality}
+{measured}
 
 - *cross-validated*: over the 51 train queries in five folds; encoder, reranker and the weight of search's score have
   not seen the fold that is measured. The weights of search itself were chosen likewise, see `core/searching/fuse.py`.
@@ -84,7 +84,7 @@ def write(to: Path, figures: dict[str, dict], told: dict) -> None:
             finetune=train.FINETUNE.steps,
             headings=train.HEADINGS,
             concepts=train.CONCEPTS,
-            quality="\n".join(rows),
+            measured="\n".join(rows),
             star_error=stars["mean error"],
             star_given=stars["mean given"],
             star_right=stars["mean of lawyers"],

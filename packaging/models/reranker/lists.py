@@ -1,8 +1,8 @@
 """What the reranker learns from: a question, clauses to be ordered for it, and a grade for each.
 
 Before any judgement: headings and concepts of the lexicon, each to be matched with the right words among others that
-look alike, and the clauses that search finds for concepts, graded by search. Everything random is drawn from a
-generator seeded with (seed, step), so a run that is resumed at step n goes on exactly as an uninterrupted one.
+look alike. Everything random is drawn from a generator seeded with (seed, step), so a run that is resumed at step n
+goes on exactly as an uninterrupted one.
 """
 
 from __future__ import annotations
@@ -11,17 +11,15 @@ import random
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from headings import words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from graded import Lists
     from headings import Pair
-    from searched import Searched
 
     from core.types import Concept
 
@@ -35,7 +33,6 @@ class TrainList:
     grades: tuple[float, ...]
 
 
-_STRETCHES = (0, 3, 10, 30, 80, 150)  # of the order that search gives
 _GRADES = (4.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
@@ -137,46 +134,6 @@ class ConceptLists:
             if other not in mine and other not in chosen:
                 chosen.append(other)
         return TrainList(told, (body, *chosen), _GRADES)
-
-
-@dataclass(frozen=True)
-class SearchedLists:
-    """Lists for pre-training graded by search: clauses from every stretch of its order, and one at random.
-
-    Args:
-        searched: what search said.
-        texts: the clauses, by id.
-        seed: of all that is random.
-    """
-
-    searched: Sequence[Searched]
-    texts: Mapping[str, str]
-    seed: int
-
-    def at(self, step: int, size: int) -> list[TrainList]:
-        """The ``size`` lists of a step; all queries are visited once before any comes again."""
-        draw = random.Random(f"searched {self.seed} {step}")
-        return [
-            self._list(self._shuffled[at % len(self.searched)], draw) for at in range(step * size, (step + 1) * size)
-        ]
-
-    @cached_property
-    def _shuffled(self) -> list[int]:
-        numbers = list(range(len(self.searched)))
-        random.Random(f"order {self.seed}").shuffle(numbers)
-        return numbers
-
-    @cached_property
-    def _ids(self) -> list[str]:
-        return sorted(self.texts)
-
-    def _list(self, number: int, draw: random.Random) -> TrainList:
-        one = self.searched[number]
-        stretches = [range(first, min(end, len(one.clauses))) for first, end in pairwise(_STRETCHES)]
-        chosen = [draw.choice(stretch) for stretch in stretches if stretch]
-        pairs = {one.clauses[at]: one.grades[at] for at in chosen}
-        pairs.setdefault(draw.choice(self._ids), 0.0)
-        return TrainList(one.query, tuple(self.texts[clause] for clause in pairs), tuple(pairs.values()))
 
 
 def graded(lists: Lists, step: int) -> list[TrainList]:

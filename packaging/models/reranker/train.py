@@ -1,4 +1,4 @@
-"""Trains the cross-encoder in three phases: names and clauses, then what search knows, then ACORD's grades."""
+"""Trains the cross-encoder in two phases: names and clauses first, then the lawyers' grades of ACORD."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from graded import Lists
-    from lists import ConceptLists, HeadingLists, SearchedLists
+    from lists import ConceptLists, HeadingLists
     from model import Cross
 
 PRETRAIN = loop.Phase("pretrain", steps=200, rate=6e-5)
-SEARCH = loop.Phase("search", steps=300, rate=1e-4)
 FINETUNE = loop.Phase("finetune", steps=48, rate=1e-4, warmup=6)
 PRETRAIN_TOKENS, TOKENS = 112, 96
-HEADINGS, CONCEPTS = 5, 3  # lists of a step of the first phase
-SEARCHED, SURE = 6, 2  # of the second: graded by search, and concepts with what is surely of them
+HEADINGS, CONCEPTS = 5, 3  # lists of a step
 DROPOUT = 0.1
 POINTWISE = 0.3
 
@@ -31,14 +29,6 @@ def pretrain(cross: Cross, headings: HeadingLists, concepts: ConceptLists, work:
     """Teaches which words stand under which name; changes ``cross`` in place."""
     cross.tokens = PRETRAIN_TOKENS
     _run(PRETRAIN, cross, lambda step: headings.at(step, HEADINGS) + concepts.at(step, CONCEPTS), 0.0, work)
-    cross.tokens = TOKENS
-
-
-def learn_search(cross: Cross, searched: SearchedLists, concepts: ConceptLists, work: Path) -> None:
-    """Teaches the order that search has clauses in; changes ``cross`` in place."""
-    cross.tokens = PRETRAIN_TOKENS
-    first = PRETRAIN.steps  # concepts go on where the first phase ended
-    _run(SEARCH, cross, lambda step: searched.at(step, SEARCHED) + concepts.at(first + step, SURE), 0.0, work)
     cross.tokens = TOKENS
 
 

@@ -1,0 +1,59 @@
+"""The recipe of the reranker: what it measures itself behind, and the card that it writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.evaluation.benchmark import Wording
+from core.searching.fuse import Evidence, Proposals, Weights
+from core.types import Candidate
+from tests.packaging_models.conftest import recipe
+
+pytest.importorskip("torch")
+
+SHIPPED = Path(__file__).resolve().parents[2] / "resources" / "models" / "reranker" / "model.json"
+
+
+@pytest.fixture
+def in_recipe() -> Iterator[None]:
+    with recipe("reranker", "common"):
+        yield
+
+
+def test_each_query_is_found_by_the_weights_chosen_without_its_fold(in_recipe: None):
+    held_out, trial, folds = map(import_module, ("held_out", "trial", "folds"))
+    vectors = {"by words": np.array([[0.0, 1.0]]), "by meaning": np.array([[1.0, 0.0]])}
+    told = Proposals([Candidate("by words", "keyword", 1, 9.0)], [], np.array([1.0, 0.0]))
+    known = Evidence(Proposals(told.words, [Candidate("by meaning", "vector", 1, 1.0)], told.vector), None, vectors)
+    names = [f"q{number}" for number in range(10)]
+    asked = [trial.Asked(name, wording, name, known, {}) for name in names for wording in Wording]
+    meaning, words = Weights(words=0.0, fellows=0.0), Weights(words=1.0, fellows=0.0)
+    found = held_out.first(asked, [words, meaning, meaning, meaning, meaning])
+    of = folds.folds(names)
+    assert found.keys() == set(names)
+    for name in names:
+        assert max(found[name], key=found[name].__getitem__) == ("by words" if of[name] == 0 else "by meaning")
+
+
+def test_the_card_tells_what_was_measured(in_recipe: None, tmp_path: Path):
+    rows = {
+        name: {"ndcg@5": at, "ndcg@10": at + 1, "p4@5": at - 10}
+        for name, at in (("search", 61.5), ("reranker", 52.5), ("reranker with search", 63.5))
+    }
+    figures = {
+        "cross-validated": rows,
+        "valid": rows,
+        "valid stars": {"mean error": 1.27, "mean given": 3.3, "mean of lawyers": 2.8},
+        "agreement": {"pairs": 180, "correlation": 0.9998},
+    }
+    import_module("card").write(tmp_path / "card.md", figures, json.loads(SHIPPED.read_text(encoding="utf-8")))
+    card = (tmp_path / "card.md").read_text(encoding="utf-8")
+    assert "| cross-validated: reranker with search | 63.5 | 64.5 | 53.5 |" in card
+    assert "0.9998" in card
+    assert "{" not in card
