@@ -106,7 +106,7 @@ def window(qtbot: QtBot, read_library: Path, tmp_path: Path) -> Iterator[MainWin
     qtbot.waitUntil(lambda: bool(app.window.counts.text()), timeout=PATIENCE)
     yield app.window
     app.window.close()
-    assert app.close()
+    qtbot.waitUntil(app.close, timeout=PATIENCE)  # a model may be loading yet, which cannot be broken off
 
 
 def ask(qtbot: QtBot, window: MainWindow, text: str) -> None:

@@ -34,8 +34,10 @@ def write_corpus(folder: Path, *, few: bool = False, huge: bool = False) -> Path
 
 def _thin_out(folder: Path) -> None:
     for degrees in _degrees(folder / "damage"):
-        for path in degrees[: len(degrees) // 2] + degrees[len(degrees) // 2 + 1 :]:
-            path.unlink()
+        middle = degrees[(len(degrees) - 1) // 2]
+        for path in degrees:
+            if path != middle:
+                path.unlink()
     for path in (folder / "good").iterdir():
         if path.name not in {sample.name for sample in damage.samples()}:
             path.unlink()
