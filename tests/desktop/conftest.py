@@ -17,6 +17,7 @@ from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
+from tests.desktop.real_contracts import write_two
 
 HERE = Path(__file__).parent
 
@@ -33,6 +34,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def own_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No models of whoever runs the tests."""
     monkeypatch.setenv("MUNIMENT_MODELS", str(tmp_path / "models"))
+
+
+@pytest.fixture(scope="session")
+def read_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library of two contracts read by the engine itself, and the contracts beside it. Write to copies only."""
+    from core import Library
+
+    folder = tmp_path_factory.mktemp("engine")
+    write_two(folder / "contracts")
+    with Library.open(folder / "library") as library:
+        for _ in library.index([folder / "contracts"]):
+            pass
+    return folder
 
 
 @pytest.fixture

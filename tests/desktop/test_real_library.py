@@ -17,17 +17,8 @@ from desktop.views import contract, dialogs
 from desktop.views.example import ExampleDialog
 from desktop.views.language import PARTS
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, found
+from tests.desktop.real_contracts import CONTRACT
 from tests.desktop.test_filters import click_on
-
-CONTRACT = """SERVICES AGREEMENT
-
-1. Services
-1.1 The Supplier shall provide the Services with reasonable skill and care.
-
-2. Limitation of liability
-2.1 Subject to Clause 2.2, the Supplier's total liability shall not exceed the Fees.
-2.2 Nothing in this Agreement limits liability for fraud.
-"""
 
 
 def test_from_a_dropped_folder_to_a_word_file(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,33 +57,7 @@ def test_from_a_dropped_folder_to_a_word_file(qtbot: QtBot, tmp_path: Path, monk
 
 # ------------------------------------------------------- in a library that is read already
 
-TERMS = """
-3. Confidentiality
-3.1 Each party shall keep the Confidential Information of the other secret for five years after the end of this
-Agreement, and shall not disclose it to any third party without the prior written consent of the other.
-
-4. Indemnity
-4.1 The Supplier shall indemnify and hold harmless the Customer against all losses arising from a claim that the
-Services infringe the rights of a third party.
-
-5. Governing law
-5.1 This Agreement is governed by the laws of {law}.
-"""
 PATIENCE = 60_000
-
-
-@pytest.fixture(scope="module")
-def read_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A library of two contracts with a like clause on secrecy, and where they lie."""
-    folder = tmp_path_factory.mktemp("engine")
-    contracts = folder / "contracts"
-    contracts.mkdir()
-    (contracts / "alder.txt").write_text(CONTRACT + TERMS.format(law="England and Wales"))
-    (contracts / "birch.txt").write_text("SUPPLY AGREEMENT\n" + CONTRACT + TERMS.format(law="the State of New York"))
-    with Library.open(folder / "library") as library:
-        for _ in library.index([contracts]):
-            pass
-    return folder
 
 
 @pytest.fixture

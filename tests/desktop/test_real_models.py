@@ -12,7 +12,7 @@ from desktop.presenters.models import ModelsPresenter
 from desktop.views import dialogs
 from desktop.views.tuning import TuningDialog
 from tests.desktop.acting import CONTROL, KEY, SHIFT, found, press
-from tests.desktop.test_real_library import PATIENCE, ask, read_library, window  # noqa: F401
+from tests.desktop.test_real_library import PATIENCE, ask, window  # noqa: F401
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_fro
     assert window.notice.words.text().startswith("Rate at least")
 
 
-def test_the_stars_of_the_engine_say_who_gave_them(read_library: Path) -> None:  # noqa: F811
+def test_the_stars_of_the_engine_say_who_gave_them(read_library: Path) -> None:
     from desktop.models.stars import giver
 
     with Library.open(read_library / "library") as library:
