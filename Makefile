@@ -72,7 +72,7 @@ choose-fusion: setup ## choose the weights of search by cross-validation on what
 encoder: setup ## train the encoder anew on $(DATA), into resources/models/encoder (an hour or two without a GPU)
 	@$(PY) packaging/models/encoder/build.py --data $(DATA) --out resources/models/encoder
 
-reranker: setup ## train the reranker anew on $(DATA) and what `make encoder` left, into resources/models/reranker
+reranker: setup ## train the reranker anew on $(DATA) and what `make encoder` and `make choose-fusion` left, into resources/models/reranker
 	@$(PY) packaging/models/reranker/build.py --data $(DATA) --out resources/models/reranker
 
 analogy: setup ## measure search by example on the labelled contracts in $(DATA)/cuad

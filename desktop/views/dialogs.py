@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 _CONTRACTS = "Contracts (*.pdf *.docx *.doc *.html *.htm *.rtf *.txt);;All files (*)"
+_AGREES, _LOSES = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
 
 
 def choose_files(parent: QWidget) -> list[Path]:
@@ -59,11 +60,16 @@ def choose_stars_folder(parent: QWidget) -> Path | None:
     return Path(name) / "Muniment stars" if name else None
 
 
-def confirm(parent: QWidget, title: str, question: str, words: str, yes: str) -> bool:
-    """Whether the user says yes to a question; where Enter is pressed at once, it is no."""
+def confirm(
+    parent: QWidget, title: str, question: str, words: str, yes: str, role: QMessageBox.ButtonRole = _AGREES
+) -> bool:
+    """Whether the user says yes to a question; where Enter is pressed at once, it is no.
+
+    Where something is lost by it, ``role`` is the destructive one: the platform may place and colour that apart.
+    """
     box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=parent)
     box.setInformativeText(words)
-    agree = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+    agree = box.addButton(yes, role)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.exec()
     return box.clickedButton() is agree
@@ -76,7 +82,7 @@ def confirm_removal(parent: QWidget, paths: Sequence[Path]) -> bool:
         "Their clauses are no longer found, and their text is wiped from the library. "
         "The files themselves stay where they are."
     )
-    return confirm(parent, "Remove from library", f"Remove {what} from the library?", words, "Remove")
+    return confirm(parent, "Remove from library", f"Remove {what} from the library?", words, "Remove", _LOSES)
 
 
 def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
@@ -104,7 +110,7 @@ def confirm_discard(parent: QWidget, name: str) -> bool:
         "The clauses that it found stay in the library. "
         "What was asked, and the order in which they were found, cannot be had back."
     )
-    return confirm(parent, "Delete saved search", f"Delete the saved search “{name}”?", words, "Delete")
+    return confirm(parent, "Delete saved search", f"Delete the saved search “{name}”?", words, "Delete", _LOSES)
 
 
 def show_about(parent: QWidget, version: str) -> None:

@@ -46,9 +46,14 @@ def contents(folder: Path) -> tuple[list[str], list[str], np.ndarray]:
 
 def index(contracts: Path, library: Path) -> subprocess.Popen[bytes]:
     command = [str(MUNIMENT), "index", str(contracts), "--library", str(library), "--json"]
-    scratch = library.parent / "scratch"  # what a killed program leaves behind goes with the test
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, env=surroundings(library))
+
+
+def surroundings(library: Path) -> dict[str, str]:
+    """The environment of a program that is killed: what it leaves behind goes with the test."""
+    scratch = library.parent / "scratch"
     scratch.mkdir(exist_ok=True)
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, "TMPDIR": str(scratch)})
+    return {**os.environ, "TMPDIR": str(scratch)}
 
 
 def kill_after(contracts: Path, library: Path, seconds: float) -> None:
@@ -83,12 +88,8 @@ INDEX = """
 
 def index_until(contracts: Path, library: Path, stage: str = "", done: int = 0) -> None:
     """Indexes in a process of its own, which is killed as soon as it tells that so much of a stage is done."""
-    scratch = library.parent / "scratch"
-    scratch.mkdir(exist_ok=True)
     command = [sys.executable, "-c", textwrap.dedent(INDEX), str(contracts), str(library)]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env={**os.environ, "TMPDIR": str(scratch)}
-    ) as job:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=surroundings(library)) as job:
         assert job.stdout is not None
         for line in job.stdout:
             told = line.split()

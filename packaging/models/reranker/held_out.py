@@ -56,19 +56,17 @@ class Recipe:
         return cross
 
 
-def first(asked: Sequence[Asked], weights: Sequence[Weights] = (WEIGHTS,)) -> Scores:
+def first(asked: Sequence[Asked], weights: Sequence[Weights] = FOLDS * (WEIGHTS,)) -> Scores:
     """Per query, in its short wording, the clauses that search finds first, with its score.
 
     Args:
         asked: the queries.
-        weights: of search, one for all folds or one for each.
+        weights: by which search orders the queries of each fold.
     """
     short = [each for each in asked if each.wording is Wording.SHORT]
     fold = folds(each.query for each in short)
     return {
-        each.query: {
-            found.clause: found.score for found in fuse(each.evidence, weights[fold[each.query] % len(weights)])[:DEPTH]
-        }
+        each.query: {found.clause: found.score for found in fuse(each.evidence, weights[fold[each.query]])[:DEPTH]}
         for each in short
     }
 

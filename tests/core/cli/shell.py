@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -10,6 +11,8 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+
+import pytest
 
 from core.cli import commands
 
@@ -24,13 +27,16 @@ def muniment(*words: str | Path, status: int = 0) -> str:
     All but the network guard is as in a shell: that could never be switched off again, and other tests have none.
     """
     out, err = StringIO(), StringIO()
-    line = ["muniment", *map(str, words)]
-    with redirect_stdout(out), redirect_stderr(err), patch.object(sys, "argv", line), patch.object(commands, "guard"):
-        try:
-            commands.main()
-        except SystemExit as end:
-            ended = end.code or 0
-    assert ended == status, err.getvalue()
+    with (
+        redirect_stdout(out),
+        redirect_stderr(err),
+        patch.object(sys, "argv", ["muniment", *map(str, words)]),
+        patch.dict(os.environ, COLUMNS="200"),
+        patch.object(commands, "guard"),
+        pytest.raises(SystemExit) as ended,
+    ):
+        commands.main()
+    assert (ended.value.code or 0) == status, err.getvalue()
     return out.getvalue() if status == 0 else out.getvalue() + err.getvalue()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import textwrap
@@ -11,25 +10,18 @@ from typing import Any
 
 import pytest
 import typer
-from typer.testing import CliRunner
 
-from core.cli.app import app
-from core.cli.commands import main
 from core.cli.searching import filters_of
 from core.types import FacetName, Filter
-from tests.core.cli.shell import ROOT, SAMPLES, muniment
-
-assert main  # whose module gives the app its commands
+from tests.core.cli.shell import ROOT, SAMPLES, answer, muniment
 
 
 def run(library: Path, *words: str, status: int = 0) -> str:
-    ran = CliRunner().invoke(app, [*words, "--library", str(library)], env={"COLUMNS": "200"})
-    assert ran.exit_code == status, ran.output
-    return ran.output
+    return muniment(*words, "--library", library, status=status)
 
 
 def told(library: Path, *words: str) -> dict[str, Any]:
-    return dict(json.loads(run(library, *words, "--json")))
+    return answer(*words, "--library", library)
 
 
 # ------------------------------------------------------------------ search

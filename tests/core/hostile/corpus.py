@@ -38,8 +38,9 @@ def _thin_out(folder: Path) -> None:
         for path in degrees:
             if path != middle:
                 path.unlink()
+    kept = {sample.name for sample in damage.samples()}
     for path in (folder / "good").iterdir():
-        if path.name not in {sample.name for sample in damage.samples()}:
+        if path.name not in kept:
             path.unlink()
 
 

@@ -37,7 +37,9 @@ def wrapped(text: str, measure: float, size: float = 11) -> list[str]:
     return [*lines, line]
 
 
-def put(page: pymupdf.Page, x: float, y: float, text: str, size: float = 11, font: str = "tiro") -> None:
+def put(
+    page: pymupdf.Page | pymupdf.Shape, x: float, y: float, text: str, size: float = 11, font: str = "tiro"
+) -> None:
     page.insert_text((x, y), text, fontsize=size, fontname=font)
 
 
@@ -65,7 +67,7 @@ def set_pages(
         here = [place for place in places if place[0] == number]
         drawn = page.new_shape()  # all at once: each writing to a page reads all that is written there
         for _, x, y, line in sorted(here, key=lambda place: place[2]) if across else here:
-            drawn.insert_text((x, y), line, fontsize=11, fontname="tiro")
+            put(drawn, x, y, line)
         drawn.commit()
         if draw:
             draw(page, number + 1)
