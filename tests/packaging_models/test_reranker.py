@@ -41,6 +41,43 @@ def test_each_query_is_found_by_the_weights_chosen_without_its_fold(in_recipe: N
         assert max(found[name], key=found[name].__getitem__) == ("by words" if of[name] == 0 else "by meaning")
 
 
+def test_a_model_learns_by_rounded_weights_what_is_too_small_for_one_step_of_them(in_recipe: None):
+    import torch
+
+    rounding = import_module("rounded")
+    read = {"model.layer.0.weight": torch.nn.Parameter(torch.linspace(-1, 1, 64).reshape(2, 32))}
+    weights = rounding.Rounded(read)
+    optimiser = torch.optim.SGD(weights.exact.values(), lr=0.01)
+    (told,) = read.values()
+    seen = []
+    for _ in range(20):
+        weights.write()
+        seen.append(told.detach().clone())
+        optimiser.zero_grad()
+        told[0, 5].backward()
+        weights.take_gradients()
+        optimiser.step()
+    assert torch.equal(seen[0], seen[1])  # a hundredth is less than half of what two values lie apart
+    assert seen[-1][0, 5] < seen[0][0, 5]
+    assert all(torch.equal(rounding.rounded(each), each) for each in seen)
+
+
+def test_only_the_matrices_of_layers_are_rounded(in_recipe: None):
+    import torch
+
+    rounding = import_module("rounded")
+    read = {
+        name: torch.nn.Parameter(torch.rand(*shape))
+        for name, shape in (("a.layer.0.weight", (4, 32)), ("a.layer.0.bias", (32,)), ("classifier.weight", (1, 32)))
+    }
+    before = {name: each.detach().clone() for name, each in read.items()}
+    weights = rounding.Rounded(read)
+    weights.write()
+    assert [name for name in read if not torch.equal(read[name], before[name])] == ["a.layer.0.weight"]
+    weights.write(rounds=False)
+    assert all(torch.equal(read[name], before[name]) for name in read)
+
+
 def test_the_card_tells_what_was_measured(in_recipe: None, tmp_path: Path):
     rows = {
         name: {"ndcg@5": at, "ndcg@10": at + 1, "p4@5": at - 10}

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 SEED = 20261121
 NAME = "Muniment reranker 2"
-WEIGHTS = "reranker-q8_0.gguf"
+WEIGHTS = "reranker-q4_0.gguf"
 
 
 def pretrained(encoder: Path, data: Path, work: Path) -> Cross:

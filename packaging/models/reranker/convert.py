@@ -38,12 +38,25 @@ _LAYER = {
     "output.LayerNorm": "layer_output_norm",
 }
 _KEPT_F32 = ("position_embd", "token_types", "cls", "norm")
+_FILE = {
+    Kind.F32: gguf.LlamaFileType.ALL_F32,
+    Kind.Q8_0: gguf.LlamaFileType.MOSTLY_Q8_0,
+    Kind.Q4_0: gguf.LlamaFileType.MOSTLY_Q4_0,
+}
 
 
 def to_gguf(
-    model: BertForSequenceClassification, tokenizer: PreTrainedTokenizerBase, to: Path, kind: Kind = Kind.Q8_0
+    model: BertForSequenceClassification, tokenizer: PreTrainedTokenizerBase, to: Path, kind: Kind = Kind.Q4_0
 ) -> None:
-    """Writes ``model`` to the file ``to``; matrices as ``kind``, whatever is small in 32-bit floats."""
+    """Writes ``model`` to the file ``to``.
+
+    Args:
+        model: what is written.
+        tokenizer: that reads for it.
+        to: the file.
+        kind: of the layers' matrices. The word embeddings, which are only looked up, are `Kind.Q8_0` where the matrices
+            are smaller; whatever is small stays in 32-bit floats.
+    """
     to.parent.mkdir(parents=True, exist_ok=True)
     writer = gguf.GGUFWriter(to, gguf.MODEL_ARCH_NAMES[gguf.MODEL_ARCH.BERT])
     _describe(writer, model.config, kind)
@@ -106,7 +119,7 @@ def _describe(writer: gguf.GGUFWriter, config: BertConfig, kind: Kind) -> None:
     writer.add_causal_attention(False)
     writer.add_pooling_type(gguf.PoolingType.RANK)
     writer.add_classifier_output_labels(["relevance"])
-    writer.add_file_type(gguf.LlamaFileType.MOSTLY_Q8_0 if kind == Kind.Q8_0 else gguf.LlamaFileType.ALL_F32)
+    writer.add_file_type(_FILE[kind])
 
 
 def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerBase) -> None:
@@ -131,5 +144,6 @@ def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerBase) -> 
 
 def _tensor(writer: gguf.GGUFWriter, name: str, weights: np.ndarray, kind: Kind) -> None:
     small = weights.ndim < 2 or any(part in name for part in _KEPT_F32)
-    kept = Kind.F32 if small else kind
+    embeddings = Kind.Q8_0 if kind == Kind.Q4_0 else kind
+    kept = Kind.F32 if small else embeddings if name.startswith("token_embd") else kind
     writer.add_tensor(name, gguf.quants.quantize(weights, kept), raw_dtype=kept)

@@ -1,4 +1,4 @@
-"""Trains the cross-encoder in two phases: names and clauses first, then the lawyers' grades of ACORD."""
+"""Trains the cross-encoder: names and clauses first, then the same by rounded weights, then ACORD's grades."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import loop
 import torch
 from lists import TrainList, graded
+from rounded import Rounded
 from torch.nn.functional import binary_cross_entropy_with_logits, log_softmax
 
 if TYPE_CHECKING:
@@ -18,34 +19,53 @@ if TYPE_CHECKING:
     from model import Cross
 
 PRETRAIN = loop.Phase("pretrain", steps=200, rate=6e-5)
+ROUNDED = loop.Phase("rounded", steps=600, rate=8e-5)
 FINETUNE = loop.Phase("finetune", steps=48, rate=1e-4, warmup=6)
-PRETRAIN_TOKENS, TOKENS = 112, 96
+PRETRAIN_TOKENS, TOKENS = 112, 128
 HEADINGS, CONCEPTS = 5, 3  # lists of a step
 DROPOUT = 0.1
 POINTWISE = 0.3
 
 
 def pretrain(cross: Cross, headings: HeadingLists, concepts: ConceptLists, work: Path) -> None:
-    """Teaches which words stand under which name; changes ``cross`` in place."""
+    """Teaches which words stand under which name; changes ``cross`` in place, its weights not yet rounded."""
+
+    def at(step: int) -> list[TrainList]:
+        return headings.at(step, HEADINGS) + concepts.at(step, CONCEPTS)
+
     cross.tokens = PRETRAIN_TOKENS
-    _run(PRETRAIN, cross, lambda step: headings.at(step, HEADINGS) + concepts.at(step, CONCEPTS), 0.0, work)
+    _run(PRETRAIN, cross, at, 0.0, work, rounds=False)
     cross.tokens = TOKENS
+    _run(ROUNDED, cross, lambda step: at(PRETRAIN.steps + step), 0.0, work).write(rounds=False)
 
 
 def finetune(cross: Cross, lists: Lists, phase: loop.Phase, work: Path) -> None:
-    """Teaches the lawyers' grades; changes ``cross`` in place."""
-    _run(phase, cross, lambda step: graded(lists, step), DROPOUT, work)
+    """Teaches the lawyers' grades; changes ``cross`` in place, its weights rounded as they ship."""
+    _run(phase, cross, lambda step: graded(lists, step), DROPOUT, work).write()
 
 
-def _run(phase: loop.Phase, cross: Cross, at: Callable[[int], list[TrainList]], rate: float, work: Path) -> None:
+def _run(
+    phase: loop.Phase,
+    cross: Cross,
+    at: Callable[[int], list[TrainList]],
+    rate: float,
+    work: Path,
+    rounds: bool = True,
+) -> Rounded:
     replicas = cross.learning(rate)
+    weights = Rounded(replicas.learning)
 
     def step(number: int) -> float:
+        weights.write(rounds)
         some = at(number)
         rows = [row for one in some for row in cross.read(one.query, one.texts)]
-        return replicas.step(rows, lambda outputs: loss_of(outputs[:, 0], some))
+        loss = replicas.step(rows, lambda outputs: loss_of(outputs[:, 0], some))
+        weights.take_gradients()
+        return loss
 
-    loop.run(phase, step, replicas.learning, work)
+    loop.run(phase, step, weights.exact, work)
+    weights.write(rounds)
+    return weights
 
 
 def loss_of(scores: torch.Tensor, lists: list[TrainList]) -> torch.Tensor:

@@ -168,18 +168,23 @@ def test_running_out_of_memory_is_said_and_leaves_nothing_behind(tiny: Tiny, mon
         CrossEncoder(tiny.folder, workers=2)
 
 
-def test_eight_bit_weights_keep_the_order(tiny: Tiny, tmp_path: Path, convert: ModuleType):
-    convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf")
-    with CrossEncoder(describe(tmp_path)) as rounded, CrossEncoder(tiny.folder) as exact:
-        assert rounded.scores("law", CLAUSES) == pytest.approx(exact.scores("law", CLAUSES), abs=0.1)
+@pytest.mark.parametrize("kind", ["Q8_0", "Q4_0"])
+def test_rounded_weights_score_as_torch_does_with_what_is_left_of_them(
+    kind: str, tiny: Tiny, tmp_path: Path, convert: ModuleType
+):
+    convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf", convert.Kind[kind])
+    left = Tiny(convert.from_gguf(tmp_path / "tiny.gguf"), tiny.tokenizer, tmp_path, tiny.tokens)
+    with CrossEncoder(describe(tmp_path)) as rounded:
+        assert rounded.scores("law", CLAUSES) == pytest.approx([left.score("law", each) for each in CLAUSES], abs=0.1)
 
 
+@pytest.mark.parametrize("kind", ["Q8_0", "Q4_0"])
 def test_weights_laid_out_anew_for_the_processor_give_the_same_scores(
-    tiny: Tiny, tmp_path: Path, convert: ModuleType, monkeypatch: pytest.MonkeyPatch
+    kind: str, tiny: Tiny, tmp_path: Path, convert: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
     if not may_rearrange():
         pytest.skip("llama.cpp was built with AMX, whose product crashes on 8-bit weights")
-    convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf")
+    convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf", convert.Kind[kind])
     with CrossEncoder(describe(tmp_path)) as anew:
         scores = anew.scores("law", CLAUSES)
     monkeypatch.setattr(llama, "may_rearrange", lambda: False)

@@ -1,0 +1,55 @@
+"""Lets a model learn while it reads by rounded weights: four bits ship, and a model that has met them loses little.
+
+Straight-through: what is exact takes the steps that the gradients at what is rounded ask for (Bengio, Léonard and
+Courville 2013; for whole networks Jacob et al. 2018).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import gguf
+import torch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+KIND = gguf.GGMLQuantizationType.Q4_0
+"""How the matrices of the layers ship; llama.cpp multiplies this kind fastest on processors of all makes."""
+
+
+class Rounded:
+    """Exact weights beside those that a model reads by.
+
+    Args:
+        read: the parameters of the model that learn, by name; changed in place.
+
+    Attributes:
+        exact: the same parameters, to be given to an optimiser.
+    """
+
+    def __init__(self, read: Mapping[str, torch.nn.Parameter]) -> None:
+        self._read = read
+        self.exact = {name: torch.nn.Parameter(each.detach().clone()) for name, each in read.items()}
+
+    def write(self, rounds: bool = True) -> None:
+        """Gives the model the exact weights, the layers' matrices rounded unless ``rounds`` is false."""
+        with torch.no_grad():
+            for name, each in self._read.items():
+                each.copy_(rounded(self.exact[name]) if rounds and ships_rounded(name, each) else self.exact[name])
+
+    def take_gradients(self) -> None:
+        """Moves the gradients of the model's parameters to the exact ones."""
+        for name, each in self._read.items():
+            self.exact[name].grad, each.grad = each.grad, None
+
+
+def ships_rounded(name: str, weights: torch.Tensor) -> bool:
+    """Whether it is a matrix of a layer; norms, biases and the output are small, and stay exact."""
+    return ".layer." in name and weights.dim() == 2
+
+
+def rounded(weights: torch.Tensor) -> torch.Tensor:
+    """What is left of a matrix in `KIND`."""
+    told = gguf.quants.dequantize(gguf.quants.quantize(weights.detach().cpu().numpy(), KIND), KIND)
+    return torch.from_numpy(told).to(weights.device)
