@@ -51,7 +51,7 @@ WEIGHTS = "reranker-q4_0.gguf"
 def pretrained(encoder: Path, data: Path, work: Path) -> Cross:
     """The cross-encoder that knows the names of clauses."""
     layers = torch.load(encoder / "pretrain.pt", weights_only=True)["weights"]
-    cross = Cross(layers, SEED, train.TOKENS)
+    cross = Cross.beginning(layers, SEED, train.TOKENS)
     pairs = headings.kept_pairs(data, encoder)
     known = ConceptLists(concepts.kept(pairs, SEED, encoder), SEED)
     train.pretrain(cross, HeadingLists(pairs, SEED), known, work)

@@ -34,8 +34,8 @@ It begins with the layers of the encoder of this program as they are before that
 steps of {headings} headings and {concepts} concepts of the lexicon, each to be matched with the right words among six
 (three of a heading that shares a word, or of a kindred concept), {rounded} more in which the model reads by weights
 rounded to 4 bits while exact ones learn, as it does from there on, and {finetune} steps on ACORD's train queries, two
-at a time, each with some 22 clauses: listwise softmax over the grades plus a pointwise part. Token types are all 0.
-No label of CUAD was used.
+at a time, each with some 22 clauses: listwise softmax over the grades plus a pointwise part. Of what these steps change
+{share} is kept. Token types are all 0. No label of CUAD was used.
 
 ## Measured
 In percent, putting the first 50 clauses that search finds in ACORD without a reranker in a new order; gain is the grade
@@ -83,6 +83,7 @@ def write(to: Path, figures: dict[str, dict], told: dict) -> None:
             commit=commit(),
             pretrain=train.PRETRAIN.steps,
             rounded=train.ROUNDED.steps,
+            share=train.SHARE,
             finetune=train.FINETUNE.steps,
             headings=train.HEADINGS,
             concepts=train.CONCEPTS,

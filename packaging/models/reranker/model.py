@@ -29,21 +29,31 @@ class Cross:
     """The cross-encoder: query and clause -> a number.
 
     Args:
-        layers: of the encoder to begin with, by their names there.
-        seed: of the output, which begins at random.
+        model: of the base's vocabulary.
         tokens: the longest pair.
     """
 
-    def __init__(self, layers: Mapping[str, torch.Tensor], seed: int, tokens: int) -> None:
+    def __init__(self, model: BertForSequenceClassification, tokens: int) -> None:
+        self.model = model.to("cuda" if torch.cuda.is_available() else "cpu").eval().requires_grad_(False)
+        self.tokenizer: PreTrainedTokenizerBase = AutoTokenizer.from_pretrained(str(base.folder()))
+        self.tokens = tokens
+
+    @classmethod
+    def beginning(cls, layers: Mapping[str, torch.Tensor], seed: int, tokens: int) -> Cross:
+        """One that has learnt nothing yet.
+
+        Args:
+            layers: of the encoder to begin with, by their names there.
+            seed: of the output, which begins at random.
+            tokens: the longest pair.
+        """
         torch.manual_seed(seed)
         folder = str(base.folder())
-        self.model: BertForSequenceClassification = AutoModelForSequenceClassification.from_pretrained(
-            folder, num_labels=1, dtype=torch.float32
+        cross = cls(
+            AutoModelForSequenceClassification.from_pretrained(folder, num_labels=1, dtype=torch.float32), tokens
         )
-        self.model.to("cuda" if torch.cuda.is_available() else "cpu").eval().requires_grad_(False)
-        self.tokenizer: PreTrainedTokenizerBase = AutoTokenizer.from_pretrained(folder)
-        self.tokens = tokens
-        self.load({f"bert.{name}": weights for name, weights in layers.items()})
+        cross.load({f"bert.{name}": weights for name, weights in layers.items()})
+        return cross
 
     def layers(self, first: int = 0) -> dict[str, torch.nn.Parameter]:
         """What can learn, by name: the layers from the ``first`` on, and the output."""

@@ -38,6 +38,12 @@ class Rounded:
             for name, each in self._read.items():
                 each.copy_(rounded(self.exact[name]) if rounds and ships_rounded(name, each) else self.exact[name])
 
+    def go_back(self, before: Mapping[str, torch.Tensor], share: float) -> None:
+        """Keeps only ``share`` of what the exact weights have changed since they were ``before``."""
+        with torch.no_grad():
+            for name, each in self.exact.items():
+                each.copy_(before[name] + share * (each - before[name]))
+
     def take_gradients(self) -> None:
         """Moves the gradients of the model's parameters to the exact ones."""
         for name, each in self._read.items():

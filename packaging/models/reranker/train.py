@@ -25,6 +25,12 @@ PRETRAIN_TOKENS, TOKENS = 112, 128
 HEADINGS, CONCEPTS = 5, 3  # lists of a step
 DROPOUT = 0.1
 POINTWISE = 0.3
+SHARE = 0.3
+"""Of what the judgements taught that is kept: the rest of the way, forty queries are learnt by heart.
+
+In five folds the reranker alone has NDCG@5 61.2 before the judgements and 60.2 after them; with 0.6 of the difference
+62.4, with 0.3 of it 64.7.
+"""
 
 
 def pretrain(cross: Cross, headings: HeadingLists, concepts: ConceptLists, work: Path) -> None:
@@ -40,8 +46,15 @@ def pretrain(cross: Cross, headings: HeadingLists, concepts: ConceptLists, work:
 
 
 def finetune(cross: Cross, lists: Lists, phase: loop.Phase, work: Path) -> None:
-    """Teaches the lawyers' grades; changes ``cross`` in place, its weights rounded as they ship."""
-    _run(phase, cross, lambda step: graded(lists, step), DROPOUT, work).write()
+    """Teaches the lawyers' grades; changes ``cross`` in place, its weights rounded as they ship.
+
+    What comes out lies between what it was and what it learnt (Wortsman et al., "Robust fine-tuning of zero-shot
+    models", 2022).
+    """
+    before = {name: weights.detach().clone() for name, weights in cross.layers().items()}
+    learnt = _run(phase, cross, lambda step: graded(lists, step), DROPOUT, work)
+    learnt.go_back(before, SHARE)
+    learnt.write()
 
 
 def _run(
