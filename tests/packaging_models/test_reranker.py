@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator
 from importlib import import_module
@@ -85,18 +84,6 @@ def test_only_the_matrices_of_layers_are_rounded(in_recipe: None):
     assert [name for name in read if not torch.equal(read[name], before[name])] == ["a.layer.0.weight"]
     weights.write(rounds=False)
     assert all(torch.equal(read[name], before[name]) for name in read)
-
-
-def test_a_smaller_file_is_described_as_the_one_that_it_was_made_from(in_recipe: None, tmp_path: Path):
-    smaller = tmp_path / "smaller.gguf"
-    smaller.write_bytes(b"GGUF and weights")
-    import_module("shrink").describe(SHIPPED.parent, smaller)
-    before, after = (json.loads((at / "model.json").read_text(encoding="utf-8")) for at in (SHIPPED.parent, tmp_path))
-    assert (after["file"], after["bytes"]) == ("smaller.gguf", 16)
-    assert after["sha256"] == hashlib.sha256(b"GGUF and weights").hexdigest()
-    assert {name: after[name] for name in ("name", "stars", "max_tokens", "retrieval")} == {
-        name: before[name] for name in ("name", "stars", "max_tokens", "retrieval")
-    }
 
 
 def test_the_card_tells_what_was_measured(in_recipe: None, tmp_path: Path):

@@ -88,7 +88,7 @@ def build(data: Path, out: Path, encoder: Path, work: Path) -> None:
     scale = calibrate.fit(judged.grades, first, scores)
     joined = calibrate.cross_validated(judged.grades, first, scores)
     cross = recipe.tuned(held_out.ALL)
-    convert.to_gguf(cross.model, cross.tokenizer, out / WEIGHTS)
+    convert.to_gguf(cross.model, cross.tokenizer, out / WEIGHTS, embeddings=convert.Kind.Q8_0)
     told = {"cross-validated": measure.quality(judged.grades, first, scores, joined)}
     at5 = told["cross-validated"]["reranker with search"]["ndcg@5"]
     describe(out, scale, f"NDCG@5 {at5} on ACORD's train queries by 5-fold cross-validation, with search.")

@@ -46,7 +46,11 @@ _FILE = {
 
 
 def to_gguf(
-    model: BertForSequenceClassification, tokenizer: PreTrainedTokenizerBase, to: Path, kind: Kind = Kind.Q4_0
+    model: BertForSequenceClassification,
+    tokenizer: PreTrainedTokenizerBase,
+    to: Path,
+    kind: Kind = Kind.Q4_0,
+    embeddings: Kind | None = None,
 ) -> None:
     """Writes ``model`` to the file ``to``.
 
@@ -54,8 +58,8 @@ def to_gguf(
         model: what is written.
         tokenizer: that reads for it.
         to: the file.
-        kind: of the layers' matrices. The word embeddings, which are only looked up, are `Kind.Q8_0` where the matrices
-            are smaller; whatever is small stays in 32-bit floats.
+        kind: of the layers' matrices; whatever is small stays in 32-bit floats.
+        embeddings: the kind of the word embeddings; None: that of the matrices.
     """
     to.parent.mkdir(parents=True, exist_ok=True)
     writer = gguf.GGUFWriter(to, gguf.MODEL_ARCH_NAMES[gguf.MODEL_ARCH.BERT])
@@ -63,7 +67,9 @@ def to_gguf(
     _vocabulary(writer, tokenizer)
     for name, weights in model.state_dict().items():
         if not name.endswith("position_ids"):
-            _tensor(writer, gguf_name(name), weights.float().cpu().numpy(), kind)
+            named = gguf_name(name)
+            mine = embeddings or kind if named == "token_embd.weight" else kind
+            _tensor(writer, named, weights.float().cpu().numpy(), mine)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
@@ -144,6 +150,5 @@ def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerBase) -> 
 
 def _tensor(writer: gguf.GGUFWriter, name: str, weights: np.ndarray, kind: Kind) -> None:
     small = weights.ndim < 2 or any(part in name for part in _KEPT_F32)
-    embeddings = Kind.Q8_0 if kind == Kind.Q4_0 else kind
-    kept = Kind.F32 if small else embeddings if name.startswith("token_embd") else kind
+    kept = Kind.F32 if small else kind
     writer.add_tensor(name, gguf.quants.quantize(weights, kept), raw_dtype=kept)
