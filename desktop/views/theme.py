@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
@@ -80,12 +81,21 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
 
 def stylesheet(c: Colours) -> str:
     """What the palette alone cannot say: fields with room, flat buttons, thin lines."""
-    n = {name: getattr(c, name).name() for name in c.__slots__}
+    n = {name: getattr(c, name).name() for name in c.__slots__} | {"primary_hover": c.accent.lighter(108).name()}
+    return _fields(n) + _buttons(n) + _labels(n) + _lists(n) + _bars(n)
+
+
+def _fields(n: Mapping[str, str]) -> str:
     return f"""
     QMainWindow, QSplitter, #page {{ background: {n["window"]}; }}
     QLineEdit {{ background: {n["card"]}; color: {n["text"]}; border: 1px solid {n["line"]}; border-radius: {RADIUS}px;
         padding: 7px 10px; selection-background-color: {n["accent"]}; selection-color: {n["on_accent"]}; }}
     QLineEdit:focus {{ border: 2px solid {n["accent"]}; padding: 6px 9px; }}
+    """
+
+
+def _buttons(n: Mapping[str, str]) -> str:
+    return f"""
     QPushButton {{ background: {n["card"]}; color: {n["text"]}; border: 1px solid {n["line"]};
         border-radius: {RADIUS}px; padding: 6px 14px; outline: none; }}
     QPushButton:hover {{ background: {n["tint"]}; border-color: {n["accent"]}; }}
@@ -94,7 +104,7 @@ def stylesheet(c: Colours) -> str:
     QPushButton:disabled {{ color: {n["line"]}; }}
     QPushButton[primary="true"] {{ background: {n["accent"]}; color: {n["on_accent"]}; border-color: {n["accent"]};
         font-weight: 600; }}
-    QPushButton[primary="true"]:hover {{ background: {c.accent.lighter(108).name()}; }}
+    QPushButton[primary="true"]:hover {{ background: {n["primary_hover"]}; }}
     QPushButton[primary="true"]:focus {{ border: 2px solid {n["text"]}; }}
     QPushButton[link="true"] {{ background: transparent; border: 1px solid transparent; color: {n["accent"]};
         padding: 4px 8px; }}
@@ -110,10 +120,20 @@ def stylesheet(c: Colours) -> str:
     QPushButton[chip="off"] {{ background: transparent; color: {n["muted"]}; border-style: dashed; }}
     QPushButton[chip]:hover, QPushButton[chip]:focus {{ border: 1px solid {n["accent"]}; background: {n["tint"]};
         padding: 1px 9px; }}
+    """
+
+
+def _labels(n: Mapping[str, str]) -> str:
+    return f"""
     QLabel[muted="true"] {{ color: {n["muted"]}; }}
     QLabel[error="true"] {{ color: {n["error"]}; }}
     QLabel[badge="true"] {{ background: {n["joined"]}; color: {n["accent"]}; border-radius: 8px;
         padding: 1px 9px 2px; }}
+    """
+
+
+def _lists(n: Mapping[str, str]) -> str:
+    return f"""
     QListView, QTableView, QTreeView, QPlainTextEdit, QTextBrowser {{ background: {n["card"]}; color: {n["text"]};
         border: 1px solid {n["line"]}; border-radius: {RADIUS}px; outline: none;
         selection-background-color: {n["joined"]}; selection-color: {n["text"]}; }}
@@ -140,6 +160,11 @@ def stylesheet(c: Colours) -> str:
     QTableView:focus, QListView#passages:focus, QPlainTextEdit:focus {{ border: 1px solid {n["accent"]}; }}
     QHeaderView::section {{ background: {n["card"]}; color: {n["muted"]}; border: none; padding: 6px 11px;
         border-bottom: 1px solid {n["line"]}; }}
+    """
+
+
+def _bars(n: Mapping[str, str]) -> str:
+    return f"""
     QProgressBar {{ background: {n["line"]}; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }}
     QProgressBar::chunk {{ background: {n["accent"]}; border-radius: 3px; }}
     #panel {{ background: {n["card"]}; border: 1px solid {n["line"]}; border-radius: {RADIUS}px; }}

@@ -33,6 +33,7 @@ import convert
 import headings
 import held_out
 import measure
+import rounded
 import torch
 import train
 from lists import ConceptLists, HeadingLists
@@ -88,7 +89,7 @@ def build(data: Path, out: Path, encoder: Path, work: Path) -> None:
     scale = calibrate.fit(judged.grades, first, scores)
     joined = calibrate.cross_validated(judged.grades, first, scores)
     cross = recipe.tuned(held_out.ALL)
-    convert.to_gguf(cross.model, cross.tokenizer, out / WEIGHTS, embeddings=convert.Kind.Q8_0)
+    convert.to_gguf(cross.model, cross.tokenizer, out / WEIGHTS, rounded.KIND)
     told = {"cross-validated": measure.quality(judged.grades, first, scores, joined)}
     at5 = told["cross-validated"]["reranker with search"]["ndcg@5"]
     describe(out, scale, f"NDCG@5 {at5} on ACORD's train queries by 5-fold cross-validation, with search.")

@@ -38,19 +38,10 @@ _LAYER = {
     "output.LayerNorm": "layer_output_norm",
 }
 _KEPT_F32 = ("position_embd", "token_types", "cls", "norm")
-_FILE = {
-    Kind.F32: gguf.LlamaFileType.ALL_F32,
-    Kind.Q8_0: gguf.LlamaFileType.MOSTLY_Q8_0,
-    Kind.Q4_0: gguf.LlamaFileType.MOSTLY_Q4_0,
-}
 
 
 def to_gguf(
-    model: BertForSequenceClassification,
-    tokenizer: PreTrainedTokenizerBase,
-    to: Path,
-    kind: Kind = Kind.Q4_0,
-    embeddings: Kind | None = None,
+    model: BertForSequenceClassification, tokenizer: PreTrainedTokenizerBase, to: Path, kind: Kind = Kind.Q8_0
 ) -> None:
     """Writes ``model`` to the file ``to``.
 
@@ -58,8 +49,8 @@ def to_gguf(
         model: what is written.
         tokenizer: that reads for it.
         to: the file.
-        kind: of the layers' matrices; whatever is small stays in 32-bit floats.
-        embeddings: the kind of the word embeddings; None: that of the matrices.
+        kind: of the matrices. The word embeddings, which are only looked up, have 8 bits where the others have 4;
+            whatever is small stays in 32-bit floats.
     """
     to.parent.mkdir(parents=True, exist_ok=True)
     writer = gguf.GGUFWriter(to, gguf.MODEL_ARCH_NAMES[gguf.MODEL_ARCH.BERT])
@@ -67,9 +58,7 @@ def to_gguf(
     _vocabulary(writer, tokenizer)
     for name, weights in model.state_dict().items():
         if not name.endswith("position_ids"):
-            named = gguf_name(name)
-            mine = embeddings or kind if named == "token_embd.weight" else kind
-            _tensor(writer, named, weights.float().cpu().numpy(), mine)
+            _tensor(writer, gguf_name(name), weights.float().cpu().numpy(), kind)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
@@ -125,7 +114,8 @@ def _describe(writer: gguf.GGUFWriter, config: BertConfig, kind: Kind) -> None:
     writer.add_causal_attention(False)
     writer.add_pooling_type(gguf.PoolingType.RANK)
     writer.add_classifier_output_labels(["relevance"])
-    writer.add_file_type(_FILE[kind])
+    whole = kind == Kind.F32
+    writer.add_file_type(gguf.LlamaFileType.ALL_F32 if whole else gguf.LlamaFileType[f"MOSTLY_{kind.name}"])
 
 
 def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerBase) -> None:
@@ -150,5 +140,6 @@ def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerBase) -> 
 
 def _tensor(writer: gguf.GGUFWriter, name: str, weights: np.ndarray, kind: Kind) -> None:
     small = weights.ndim < 2 or any(part in name for part in _KEPT_F32)
-    kept = Kind.F32 if small else kind
+    looked_up = kind == Kind.Q4_0 and name.startswith("token_embd")
+    kept = Kind.F32 if small else Kind.Q8_0 if looked_up else kind
     writer.add_tensor(name, gguf.quants.quantize(weights, kept), raw_dtype=kept)

@@ -50,7 +50,7 @@ class Recipe:
             lists = Lists(seen, {query: self.near[query] for query in seen.grades}, self.seed)
             train.finetune(cross, lists, replace(train.FINETUNE, name=f"fold-{name}"), self.work)
             part = kept.with_suffix(".part")
-            torch.save({each: weights.detach().clone() for each, weights in cross.layers().items()}, part)
+            torch.save(cross.weights(), part)
             part.replace(kept)
         cross.load(torch.load(kept, weights_only=True))
         return cross

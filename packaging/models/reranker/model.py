@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from transformers import BertForSequenceClassification, PreTrainedTokenizerBase
 
 QUERY_TOKENS = 64
-_HEAD = ("bert.pooler.", "classifier.")
+_LEARNING = ("bert.encoder.layer.", "bert.pooler.", "classifier.")
 
 
 class Cross:
@@ -55,11 +55,13 @@ class Cross:
         cross.load({f"bert.{name}": weights for name, weights in layers.items()})
         return cross
 
-    def layers(self, first: int = 0) -> dict[str, torch.nn.Parameter]:
-        """What can learn, by name: the layers from the ``first`` on, and the output."""
-        count = len(self.model.bert.encoder.layer)
-        wanted = (*(f"bert.encoder.layer.{at}." for at in range(first, count)), *_HEAD)
-        return {name: each for name, each in self.model.named_parameters() if name.startswith(wanted)}
+    def layers(self) -> dict[str, torch.nn.Parameter]:
+        """What can learn, by name: all but the embeddings."""
+        return {name: each for name, each in self.model.named_parameters() if name.startswith(_LEARNING)}
+
+    def weights(self) -> dict[str, torch.Tensor]:
+        """A copy of what can learn, by name."""
+        return {name: each.detach().clone() for name, each in self.layers().items()}
 
     def load(self, weights: Mapping[str, torch.Tensor]) -> None:
         """Takes these weights; the others stay."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 KIND = gguf.GGMLQuantizationType.Q4_0
-"""How the matrices of the layers ship; llama.cpp multiplies this kind fastest on processors of all makes."""
+"""How the matrices of the layers ship."""
 
 
 class Rounded:
@@ -42,7 +42,7 @@ class Rounded:
         """Keeps only ``share`` of what the exact weights have changed since they were ``before``."""
         with torch.no_grad():
             for name, each in self.exact.items():
-                each.copy_(before[name] + share * (each - before[name]))
+                each.copy_(torch.lerp(before[name], each, share))
 
     def take_gradients(self) -> None:
         """Moves the gradients of the model's parameters to the exact ones."""

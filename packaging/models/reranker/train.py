@@ -40,7 +40,7 @@ def pretrain(cross: Cross, headings: HeadingLists, concepts: ConceptLists, work:
         return headings.at(step, HEADINGS) + concepts.at(step, CONCEPTS)
 
     cross.tokens = PRETRAIN_TOKENS
-    _run(PRETRAIN, cross, at, 0.0, work, rounds=False)
+    _run(PRETRAIN, cross, at, 0.0, work, rounds=False).write(rounds=False)
     cross.tokens = TOKENS
     _run(ROUNDED, cross, lambda step: at(PRETRAIN.steps + step), 0.0, work).write(rounds=False)
 
@@ -51,7 +51,7 @@ def finetune(cross: Cross, lists: Lists, phase: loop.Phase, work: Path) -> None:
     What comes out lies between what it was and what it learnt (Wortsman et al., "Robust fine-tuning of zero-shot
     models", 2022).
     """
-    before = {name: weights.detach().clone() for name, weights in cross.layers().items()}
+    before = cross.weights()
     learnt = _run(phase, cross, lambda step: graded(lists, step), DROPOUT, work)
     learnt.go_back(before, SHARE)
     learnt.write()
@@ -65,6 +65,7 @@ def _run(
     work: Path,
     rounds: bool = True,
 ) -> Rounded:
+    """Runs a phase; the weights that come of it, which the model is still to be given."""
     replicas = cross.learning(rate)
     weights = Rounded(replicas.learning)
 
@@ -77,7 +78,6 @@ def _run(
         return loss
 
     loop.run(phase, step, weights.exact, work)
-    weights.write(rounds)
     return weights
 
 

@@ -168,6 +168,12 @@ def test_running_out_of_memory_is_said_and_leaves_nothing_behind(tiny: Tiny, mon
         CrossEncoder(tiny.folder, workers=2)
 
 
+def test_eight_bit_weights_keep_the_order(tiny: Tiny, tmp_path: Path, convert: ModuleType):
+    convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf")
+    with CrossEncoder(describe(tmp_path)) as rounded, CrossEncoder(tiny.folder) as exact:
+        assert rounded.scores("law", CLAUSES) == pytest.approx(exact.scores("law", CLAUSES), abs=0.1)
+
+
 @pytest.mark.parametrize("kind", ["Q8_0", "Q4_0"])
 def test_rounded_weights_score_as_torch_does_with_what_is_left_of_them(
     kind: str, tiny: Tiny, tmp_path: Path, convert: ModuleType
