@@ -1,6 +1,6 @@
 # `make demo` shows the program, `make test` tests it; both set up what is missing first. `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: encoder reranker bench-encoder bench-reranker bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord choose-fusion analogy tags
+.PHONY: encoder kinds reranker bench-encoder bench-reranker bench-search hostile fuzz help setup setup-tests demo test test-slow lint format screenshots samples bench bench-reading clauses particulars numbers references acord choose-fusion analogy tags
 PY := .venv/bin/python
 DATA ?= ../shared/data
 SCORER ?= ../shared/tools/score_clauses.py
@@ -74,6 +74,9 @@ encoder: setup ## train the encoder anew on $(DATA), into resources/models/encod
 
 reranker: setup ## train the reranker anew on $(DATA) and what `make encoder` and `make choose-fusion` left, into resources/models/reranker
 	@$(PY) packaging/models/reranker/build.py --data $(DATA) --out resources/models/reranker
+
+kinds: setup ## teach search by example the kinds of clauses anew on $(DATA), into resources/models/kinds, after `make encoder`
+	@$(PY) packaging/models/kinds/build.py --data $(DATA) --out resources/models/kinds
 
 analogy: setup ## measure search by example on the labelled contracts in $(DATA)/cuad
 	@.venv/bin/muniment evaluate analogy $(DATA)/cuad

@@ -8,6 +8,7 @@ import numpy as np
 
 from core.errors import NothingFound
 from core.ports import ClauseStore, Embedder
+from core.searching.analogy.kinds import Kinds
 from core.searching.analogy.samples import Match, Sample
 from core.searching.analogy.where import Locator
 from core.signature import signature
@@ -23,12 +24,15 @@ class Locating:
         catalog: the documents of the library.
         store: its clauses.
         embedder: gives the embedding model.
+        kinds: what is known of kinds of clauses; None: nothing.
     """
 
-    def __init__(self, catalog: Catalog, store: ClauseStore, embedder: Callable[[], Embedder]) -> None:
+    def __init__(
+        self, catalog: Catalog, store: ClauseStore, embedder: Callable[[], Embedder], kinds: Kinds | None = None
+    ) -> None:
         self._catalog = catalog
         self._store = store
-        self._locator = Locator(embedder)
+        self._locator = Locator(embedder, kinds)
 
     def where(
         self, examples: Sequence[str], documents: Sequence[str]

@@ -253,8 +253,9 @@ class Parts:
     @cached_property
     def _locating(self) -> Locating:
         from core.locating import Locating
+        from core.searching.analogy.kinds import Kinds
 
-        return Locating(self._catalog, self._store, lambda: self._answering)
+        return Locating(self._catalog, self._store, lambda: self._answering, Kinds.read(paths.known_kinds()))
 
     @cached_property
     def _judging(self) -> Judging:

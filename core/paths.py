@@ -75,3 +75,8 @@ def minilm_model() -> Path:
 def reranker_model() -> Path:
     """The folder of the default reranker; it may not be there, and then nothing is reranked."""
     return shipped_models() / "reranker"
+
+
+def known_kinds() -> Path:
+    """The folder of what search by example knows of kinds of clauses."""
+    return shipped_models() / "kinds"

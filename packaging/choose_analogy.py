@@ -14,21 +14,26 @@ from pathlib import Path
 
 from core import paths
 from core.embedding.encoder import Encoder
-from core.evaluation.analogy import DRAWS, case, draw
+from core.evaluation.analogy import DRAWS, both, draw
 from core.evaluation.contracts import load
-from core.searching.analogy.evidence import without_context
+from core.searching.analogy.evidence import CONTEXT, KINDS, blank
 from core.searching.analogy.fusion import Case, Fusion
+from core.searching.analogy.kinds import Kinds
 
 
 def main(folder: Path) -> None:
-    contracts = load(folder, Encoder(paths.encoder_model()), paths.cache_folder() / "analogy")
-    show([case(contracts, each) for each in draw(contracts, DRAWS)])
+    kinds = Kinds.read(paths.known_kinds())
+    contracts = load(folder, Encoder(paths.encoder_model()), paths.cache_folder() / "analogy", kinds)
+    known, unknown = both(contracts, draw(contracts, DRAWS), kinds.names)
+    for kinds_known, cases in ((True, [*known, *unknown]), (False, [without(each, KINDS) for each in known])):
+        for beside, learnt in ((True, cases), (False, [without(each, CONTEXT) for each in cases])):
+            fitted = Fusion.fit(learnt)
+            rounded = Fusion(*(tuple(round(w, 2) for w in row) for row in (fitted.weights, fitted.growth)))
+            print(f"{(beside, kinds_known)}: {rounded},")
 
 
-def show(cases: Sequence[Case]) -> None:
-    alone = [replace(each, evidence=without_context(each.evidence)) for each in cases]
-    for name, fitted in (("BESIDE", Fusion.fit(cases)), ("ALONE", Fusion.fit(alone))):
-        print(f"{name} = {Fusion(*(tuple(round(w, 2) for w in row) for row in (fitted.weights, fitted.growth)))}")
+def without(case: Case, columns: Sequence[int]) -> Case:
+    return replace(case, evidence=blank(case.evidence, columns))
 
 
 if __name__ == "__main__":

@@ -133,7 +133,8 @@ def evaluate_analogy(
         return
     for title, table in {"all types": figures, "clauses alone": figures["clauses"]}.items():
         say(f"soft F1 by number of examples, {title}")
-        for name, row in {"Muniment": table["soft_f1"], **table["baselines"]}.items():
+        ours = {"Muniment": table["soft_f1"], "Muniment, of no known kind": table["unknown"]}
+        for name, row in (ours | table["baselines"]).items():
             say(f"  {name:32}" + "  ".join(f"{k}: {figure:.3f}" for k, figure in row.items()))
     say(f"{figures['draws']} draws")
 

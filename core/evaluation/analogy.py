@@ -7,7 +7,9 @@ draws, unless it is in too few contracts for so many examples. All methods have 
 have the first of what those of more have.
 
 The weights of our method are no part of what is measured: they are fitted on the draws of four fifths of the types, and
-each type is searched with those that have not seen it. The texts are known to the baselines' TF-IDF, without labels.
+each type is searched with those that have not seen it. The kinds of clauses that ours knows by heart are CUAD's,
+learnt from other contracts than the one that is read (`core.searching.analogy.kinds`); how it finds a kind that it does
+not know is measured beside. The texts are known to the baselines' TF-IDF, without labels.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,8 +28,9 @@ from core.evaluation.contracts import Labelled, load
 from core.evaluation.spans import soft_f1, soft_f1_of_ranges
 from core.ports import Embedder
 from core.searching.analogy.answer import answer
-from core.searching.analogy.evidence import evidence
+from core.searching.analogy.evidence import KINDS, by_kind, evidence
 from core.searching.analogy.fusion import Case, Fusion
+from core.searching.analogy.kinds import Kinds
 from core.types import Span
 
 PARTICULARS: Final = frozenset({"Document Name", "Parties", "Agreement Date", "Effective Date"})
@@ -59,15 +62,19 @@ def evaluate(folder: Path, cache: Path | None = None) -> dict[str, Any]:
         cache: where the vectors are kept for the next run; None: the user's cache folder.
 
     Returns:
-        ``soft_f1`` by number of examples and the same by name of baseline, over all types; ``clauses`` has both
-        without `PARTICULARS`, and ``ranges`` with each range counting alike.
+        ``soft_f1`` by number of examples and the same by name of baseline, over all types; ``unknown``, ours where
+        the type is none of the known kinds; ``clauses`` has all of these without `PARTICULARS`, and ``ranges`` with
+        each range counting alike.
 
     Raises:
         MunimentError: the folder is not in that layout.
     """
     place = cache or paths.cache_folder() / "analogy"
-    contracts = load(folder, Encoder(paths.encoder_model()), place)
-    return measure(contracts, draw(contracts, DRAWS), Encoder(paths.minilm_model()), place)
+    encoder, kinds = Encoder(paths.encoder_model()), Kinds.read(paths.known_kinds())
+    known = kinds if kinds.understands(encoder) else None
+    contracts = load(folder, encoder, place, known)
+    names = known.names if known else ()
+    return measure(contracts, draw(contracts, DRAWS), Encoder(paths.minilm_model()), place, names)
 
 
 def draw(contracts: Sequence[Labelled], count: int) -> list[Draw]:
@@ -85,9 +92,20 @@ def draw(contracts: Sequence[Labelled], count: int) -> list[Draw]:
     return found
 
 
-def measure(contracts: Sequence[Labelled], draws: Sequence[Draw], plain: Embedder, cache: Path) -> dict[str, Any]:
-    """The figures of all methods; see `evaluate`. ``plain`` is the encoder of the baselines."""
-    returned = {"ours": ours(contracts, draws)} | {
+def measure(
+    contracts: Sequence[Labelled], draws: Sequence[Draw], plain: Embedder, cache: Path, names: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The figures of all methods; see `evaluate`.
+
+    Args:
+        contracts: what is searched.
+        draws: the searches.
+        plain: the encoder of the baselines.
+        cache: where their vectors are kept.
+        names: of the known kinds.
+    """
+    known, unknown = ours(contracts, draws, names)
+    returned = {"ours": known, "unknown": unknown} | {
         name: [method(each.type_, each.examples, each.target) for each in draws]
         for name, method in baselines(contracts, plain, cache).items()
     }
@@ -100,22 +118,35 @@ def measure(contracts: Sequence[Labelled], draws: Sequence[Draw], plain: Embedde
     }
 
 
-def ours(contracts: Sequence[Labelled], draws: Sequence[Draw]) -> Answers:
-    """What our method returns, each type searched with weights that have not seen it."""
-    cases = [case(contracts, each) for each in draws]
+def ours(contracts: Sequence[Labelled], draws: Sequence[Draw], names: Sequence[str]) -> tuple[Answers, Answers]:
+    """What our method returns, each type searched with weights that have not seen it; and if its kind is not known."""
+    cases, blind = both(contracts, draws, names)
     fold = {type_: at % _FOLDS for at, type_ in enumerate(_shuffled({each.type_ for each in draws}))}
-    learnt = {
-        left_out: Fusion.fit([c for c, each in zip(cases, draws, strict=True) if fold[each.type_] != left_out])
-        for left_out in set(fold.values())
-    }
-    found = []
-    for one, each in zip(cases, draws, strict=True):
-        target, examples = contracts[each.target], [contracts[at] for at in each.examples]
-        chances = learnt[fold[each.type_]].chances(one.evidence, one.examples)
-        samples = [example.sample(each.type_) for example in examples]
-        passages = answer(target.text, target.prepared, chances, samples, [example.prepared for example in examples])
-        found.append([passage.span for passage in passages])
-    return found
+    learnt = {}
+    for left_out in set(fold.values()):
+        seen = [at for at, each in enumerate(draws) if fold[each.type_] != left_out]
+        learnt[left_out] = Fusion.fit([of[at] for of in (cases, blind) for at in seen])
+
+    def answers(of: Sequence[Case]) -> Answers:
+        fitted = (learnt[fold[each.type_]] for each in draws)
+        return [_answer(contracts, *each) for each in zip(draws, of, fitted, strict=True)]
+
+    return answers(cases), answers(blind)
+
+
+def both(
+    contracts: Sequence[Labelled], draws: Sequence[Draw], names: Sequence[str]
+) -> tuple[Sequence[Case], Sequence[Case]]:
+    """The draws as our method sees them; and as it would if their type was none of the known kinds.
+
+    From both the weights are learnt: what a lawyer looks for may be of a kind or of none.
+    """
+    cases = [case(contracts, each) for each in draws]
+    places = {name: at for at, name in enumerate(names)}
+    return cases, [
+        _of_no_kind(contracts, each, known, places[each.type_]) if each.type_ in places else known
+        for each, known in zip(draws, cases, strict=True)
+    ]
 
 
 def case(contracts: Sequence[Labelled], drawn: Draw) -> Case:
@@ -123,6 +154,22 @@ def case(contracts: Sequence[Labelled], drawn: Draw) -> Case:
     seeds = [(contracts[at].prepared, contracts[at].marked(drawn.type_)) for at in drawn.examples]
     target = contracts[drawn.target]
     return Case(evidence(target.prepared, seeds), len(seeds), target.marked(drawn.type_))
+
+
+def _of_no_kind(contracts: Sequence[Labelled], drawn: Draw, known: Case, column: int) -> Case:
+    """The same as if the kind in a column was not known."""
+    seeds = [(contracts[at].prepared.without_kind(column), contracts[at].marked(drawn.type_)) for at in drawn.examples]
+    rows = known.evidence.copy()
+    rows[:, KINDS] = by_kind(contracts[drawn.target].prepared.without_kind(column), seeds)
+    return replace(known, evidence=rows)
+
+
+def _answer(contracts: Sequence[Labelled], drawn: Draw, seen: Case, fusion: Fusion) -> Sequence[Span]:
+    target, examples = contracts[drawn.target], [contracts[at] for at in drawn.examples]
+    chances = fusion.chances(seen.evidence, seen.examples)
+    samples = [example.sample(drawn.type_) for example in examples]
+    passages = answer(target.text, target.prepared, chances, samples, [example.prepared for example in examples])
+    return [passage.span for passage in passages]
 
 
 def _shuffled(types: set[str]) -> list[str]:
@@ -145,4 +192,4 @@ def _table(
                 expected = contracts[each.target].labels[each.type_]
                 figures[str(len(each.examples))].append(measure(expected, spans))
         means[name] = {k: round(sum(of) / len(of), 3) for k, of in sorted(figures.items())}
-    return {"soft_f1": means.pop("ours"), "baselines": means}
+    return {"soft_f1": means.pop("ours"), "unknown": means.pop("unknown"), "baselines": means}

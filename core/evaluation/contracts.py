@@ -13,6 +13,7 @@ import numpy as np
 
 from core.errors import MunimentError
 from core.ports import Embedder, Vectors
+from core.searching.analogy.kinds import Kinds
 from core.searching.analogy.prepared import Prepared, assemble, marked
 from core.searching.analogy.samples import Sample
 from core.searching.analogy.segmenters import statements
@@ -40,8 +41,10 @@ class Labelled:
         return marked(self.prepared, self.sample(type_))
 
 
-def load(folder: Path, embedder: Embedder, cache: Path) -> list[Labelled]:
+def load(folder: Path, embedder: Embedder, cache: Path, kinds: Kinds | None = None) -> list[Labelled]:
     """Reads ``labels.jsonl`` and ``txt/``, and embeds the statements; vectors are kept in ``cache`` for the next run.
+
+    ``kinds`` is what is known of kinds of clauses, if the embedder's vectors tell them; None: nothing.
 
     Raises:
         MunimentError: a file is missing or is not in that layout.
@@ -63,7 +66,7 @@ def load(folder: Path, embedder: Embedder, cache: Path) -> list[Labelled]:
     vectors = embedded(said, embedder, cache)
     found, at = [], 0
     for (name, ranges), text, spans in zip(named, texts, cut, strict=True):
-        prepared = assemble(text, spans, vectors[at : at + len(spans)])
+        prepared = assemble(text, spans, vectors[at : at + len(spans)], kinds)
         at += len(spans)
         found.append(Labelled(name, text, prepared, {type_: marks for type_, marks in ranges.items() if marks}))
     return [contract for contract in found if len(contract.prepared)]

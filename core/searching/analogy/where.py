@@ -9,8 +9,9 @@ from typing import Final
 
 from core.ports import Embedder
 from core.searching.analogy.answer import answer
-from core.searching.analogy.evidence import evidence, without_context
-from core.searching.analogy.fusion import ALONE, BESIDE
+from core.searching.analogy.evidence import CONTEXT, blank, evidence
+from core.searching.analogy.fusion import FITTED
+from core.searching.analogy.kinds import Kinds
 from core.searching.analogy.prepared import Prepared, marked, prepare
 from core.searching.analogy.samples import Match, Sample
 from core.types import Tick
@@ -23,10 +24,12 @@ class Locator:
 
     Args:
         embedder: gives the embedding model.
+        kinds: what is known of kinds of clauses; None: nothing.
     """
 
-    def __init__(self, embedder: Callable[[], Embedder]) -> None:
+    def __init__(self, embedder: Callable[[], Embedder], kinds: Kinds | None = None) -> None:
         self._embedder = embedder
+        self._kinds = kinds
         self._held: OrderedDict[tuple[str, str], Prepared] = OrderedDict()  # by the encoder and the text
         self._lock = threading.Lock()
 
@@ -51,10 +54,9 @@ class Locator:
             return []
         seeds = [(prepared, marked(prepared, sample)) for sample, prepared in pairs]
         rows = evidence(target, seeds)
-        if any(len(sample.text) > sum(map(len, sample.spans)) for sample, _ in pairs):
-            chances = BESIDE.chances(rows, len(pairs))
-        else:
-            chances = ALONE.chances(without_context(rows), len(pairs))
+        beside = any(len(sample.text) > sum(map(len, sample.spans)) for sample, _ in pairs)
+        fusion = FITTED[beside, target.kinds.shape[1] > 0]
+        chances = fusion.chances(rows if beside else blank(rows, CONTEXT), len(pairs))
         return answer(text, target, chances, [sample for sample, _ in pairs], [prepared for _, prepared in pairs])
 
     def _prepared(self, text: str, embedder: Embedder, tick: Tick | None = None) -> Prepared:
@@ -63,7 +65,7 @@ class Locator:
             if key in self._held:
                 self._held.move_to_end(key)
                 return self._held[key]
-        made = prepare(text, embedder, tick)
+        made = prepare(text, embedder, self._kinds, tick)
         with self._lock:
             self._held[key] = made
             while len(self._held) > _HELD:

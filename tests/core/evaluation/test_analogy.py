@@ -43,6 +43,7 @@ def test_ours_and_the_baselines_have_the_same_draws(folder: Path, tmp_path: Path
     assert figures["draws"] == 3 * 4 * 5
     assert list(figures["soft_f1"]) == ["1", "2", "3", "4", "5"]
     assert len(figures["baselines"]) == 5
+    assert figures["unknown"] == figures["soft_f1"]  # no kinds are known here
     for row in (figures["soft_f1"], *figures["baselines"].values()):
         assert row.keys() == figures["soft_f1"].keys()
         assert all(0 <= figure <= 1 for figure in row.values())

@@ -1,0 +1,71 @@
+"""What the readers learn from: the statements of labelled contracts, and of which kinds each is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.sparse import vstack
+
+from core.searching.analogy.kinds import fifth, with_headings
+from core.searching.analogy.vectorizers import rarity, weighted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from core.evaluation.contracts import Labelled
+    from core.ports import Vectors
+    from core.searching.analogy.vectorizers import Matrix
+
+LEAST = 50  # statements in which a word stands that is learnt
+
+
+@dataclass(frozen=True)
+class Statements:
+    """All statements of all contracts; row i of each is of statement i.
+
+    Attributes:
+        kinds: the names of the columns of ``labels``.
+        meaning: their vectors, and those of their headings.
+        words: the words that are learnt, weighted.
+        labels: 1 where a statement is of a kind.
+        fifths: of its contract, see `core.searching.analogy.kinds.fifth`.
+        columns: of the words that are learnt.
+        rarity: of these.
+    """
+
+    kinds: Sequence[str]
+    meaning: Vectors
+    words: Matrix
+    labels: Vectors
+    fifths: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    rarity: Vectors
+
+    @classmethod
+    def of(cls, contracts: Sequence[Labelled]) -> Statements:
+        """From contracts whose statements have their vectors."""
+        kinds = sorted({name for contract in contracts for name in contract.labels})
+        counts = vstack([contract.prepared.words for contract in contracts]).tocsr()
+        columns = np.flatnonzero(counts.getnnz(axis=0) >= LEAST)
+        known = counts[:, columns]
+        weights = rarity(known)
+        return cls(
+            kinds,
+            np.concatenate([with_headings(each.prepared.meaning, each.prepared.heading) for each in contracts]),
+            weighted(known, weights),
+            np.concatenate([_labels(contract, kinds) for contract in contracts]),
+            np.repeat([fifth(each.text) for each in contracts], [len(each.prepared) for each in contracts]),
+            columns,
+            weights,
+        )
+
+
+def _labels(contract: Labelled, kinds: Sequence[str]) -> Vectors:
+    found = np.zeros((len(contract.prepared), len(kinds)), dtype=np.float32)
+    for name in contract.labels:
+        found[contract.marked(name), kinds.index(name)] = 1.0
+    return found
