@@ -28,7 +28,7 @@ def contract(number: int) -> Labelled:
 @pytest.fixture
 def kinds() -> Iterator[SimpleNamespace]:
     with recipe("kinds"):
-        yield SimpleNamespace(**{name: import_module(name) for name in ("statements", "train", "build", "card")})
+        yield SimpleNamespace(**{name: import_module(name) for name in ("statements", "train", "export", "card")})
 
 
 def test_a_reader_learns_what_was_labelled_and_the_card_says_how_well(
@@ -43,7 +43,7 @@ def test_a_reader_learns_what_was_labelled_and_the_card_says_how_well(
     ]
     again = kinds.train.taught(statements, np.flatnonzero(statements.fifths != 0), seed=0)
     assert np.array_equal(again.words, readers[0].words)
-    kinds.build.write(tmp_path, statements, readers, WordEmbedder().fingerprint)
+    kinds.export.write(tmp_path, statements, readers, WordEmbedder().fingerprint)
     kinds.card.write(tmp_path, statements, readers)
     known = Kinds.read(tmp_path)
     assert known.names == ("Law", "Rent")
