@@ -55,6 +55,9 @@ def finetune(
     """Teaches the upper half the lawyers' grades; changes ``trained`` in place.
 
     The loss of a query is that of ListNet (Cao et al. 2007): the softmax of the cosines against that of the grades.
+    All of what is learnt is kept: with 0.7 of the way from `pretrain` the encoder alone has NDCG@5 / @10 of 65.9 / 68.5
+    in five folds in the place of 65.4 / 68.0, with 0.5 of it 64.6 / 68.3; but search as a whole has 74.8 / 77.8 and
+    74.5 / 77.6, where it has 74.9 / 77.9 as it is.
 
     Args:
         trained: the encoder after `pretrain`.
