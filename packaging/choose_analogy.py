@@ -16,7 +16,7 @@ from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.analogy import DRAWS, both, draw
 from core.evaluation.contracts import load
-from core.searching.analogy.evidence import CONTEXT, KINDS, blank
+from core.searching.analogy.evidence import CONTEXT, KINDS
 from core.searching.analogy.fusion import Case, Fusion
 from core.searching.analogy.kinds import Kinds
 
@@ -33,7 +33,10 @@ def main(folder: Path) -> None:
 
 
 def without(case: Case, columns: Sequence[int]) -> Case:
-    return replace(case, evidence=blank(case.evidence, columns))
+    """The case as it is where nothing is known of some columns."""
+    rows = case.evidence.copy()
+    rows[:, columns] = 0.0
+    return replace(case, evidence=rows)
 
 
 if __name__ == "__main__":

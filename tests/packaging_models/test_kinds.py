@@ -27,7 +27,7 @@ def contract(number: int) -> Labelled:
 
 @pytest.fixture
 def kinds() -> Iterator[SimpleNamespace]:
-    with recipe("kinds"):
+    with recipe("kinds", "common"):
         yield SimpleNamespace(**{name: import_module(name) for name in ("statements", "train", "export", "card")})
 
 

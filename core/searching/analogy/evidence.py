@@ -156,10 +156,3 @@ CONTEXT: Final = (2, 5, 8, 9, 11)
 
 KINDS: Final = (12, 13)
 """The columns of the known kinds."""
-
-
-def blank(rows: NDArray[np.float32], columns: Sequence[int]) -> NDArray[np.float32]:
-    """The evidence as it is where nothing is known of some columns."""
-    found = rows.copy()
-    found[:, columns] = 0.0
-    return found

@@ -81,4 +81,4 @@ FITTED: Final[Mapping[tuple[bool, bool], Fusion]] = {
     ),
 }
 """By whether examples are marked in their contracts (else nothing is known of what stands beside them, nor of their
-place), and whether there are known kinds (which belong to one encoder)."""
+place), and whether there are known kinds (which belong to one encoder). What is not known has the weight 0."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Final
 
@@ -83,9 +83,9 @@ class Kinds:
             if hashlib.sha256(weights).hexdigest() != told["sha256"]:
                 raise ValueError("other weights than those described")
             with np.load(folder / told["file"]) as held:
-                names = Reader.__dataclass_fields__
+                names = [each.name for each in fields(Reader)]
                 readers = [
-                    Reader(**{name: held[f"{name}-{at}"].astype(np.float32) for name in names}) for at in range(READERS)
+                    Reader(*(held[f"{name}-{at}"].astype(np.float32) for name in names)) for at in range(READERS)
                 ]
                 return cls(
                     tuple(told["kinds"]), told["encoder"], held["columns"].astype(np.int64), held["rarity"], readers

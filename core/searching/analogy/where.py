@@ -9,7 +9,7 @@ from typing import Final
 
 from core.ports import Embedder
 from core.searching.analogy.answer import answer
-from core.searching.analogy.evidence import CONTEXT, blank, evidence
+from core.searching.analogy.evidence import evidence
 from core.searching.analogy.fusion import FITTED
 from core.searching.analogy.kinds import Kinds
 from core.searching.analogy.prepared import Prepared, marked, prepare
@@ -55,8 +55,7 @@ class Locator:
         seeds = [(prepared, marked(prepared, sample)) for sample, prepared in pairs]
         rows = evidence(target, seeds)
         beside = any(len(sample.text) > sum(map(len, sample.spans)) for sample, _ in pairs)
-        fusion = FITTED[beside, target.kinds.shape[1] > 0]
-        chances = fusion.chances(rows if beside else blank(rows, CONTEXT), len(pairs))
+        chances = FITTED[beside, target.kinds.shape[1] > 0].chances(rows, len(pairs))
         return answer(text, target, chances, [sample for sample, _ in pairs], [prepared for _, prepared in pairs])
 
     def _prepared(self, text: str, embedder: Embedder, tick: Tick | None = None) -> Prepared:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import export
 import train
+from commit import commit
 from measured import figures
 
 from core.searching.fuse import Weights
@@ -82,7 +82,7 @@ def write(out: Path, name: str, asked: Sequence[Asked], valid: Sequence[Asked]) 
     told = json.loads((out / "model.json").read_text(encoding="utf-8"))
     card = _CARD.format(
         **told | {"megabytes": round(told["bytes"] / 1e6, 1)},
-        commit=_commit(),
+        commit=commit(Path(__file__).parent),
         pretrain=train.PRETRAIN.steps,
         finetune=train.FINETUNE.steps,
         train=_row(cross),
@@ -93,10 +93,3 @@ def write(out: Path, name: str, asked: Sequence[Asked], valid: Sequence[Asked]) 
 
 def _row(told: dict[str, tuple[float, float]]) -> str:
     return " | ".join(f"{at5:.1f} / {at10:.1f}" for at5, at10 in told.values())
-
-
-def _commit() -> str:
-    here = Path(__file__).parent
-    return subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=here, capture_output=True, text=True, check=True
-    ).stdout.strip()

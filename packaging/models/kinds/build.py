@@ -14,7 +14,8 @@ import sys
 from pathlib import Path
 
 os.environ["HF_HUB_OFFLINE"] = "1"
-sys.path.insert(0, str(Path(__file__).resolve().parents[3]))  # the recipes are no package: find `core` beside them
+sys.path.insert(0, str(Path(__file__).resolve().parents[3]))  # the recipes are no package: find `core` beside them,
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "common"))  # and what all recipes share
 
 import card
 import export

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 import train
+from commit import commit
 from sklearn.metrics import average_precision_score
 
 from core.searching.analogy.kinds import READERS
@@ -70,7 +70,7 @@ def write(out: Path, statements: Statements, readers: Sequence[Reader]) -> None:
         units=train.UNITS,
         words=len(statements.columns),
         megabytes=round(told["bytes"] / 1e6, 1),
-        commit=_commit(),
+        commit=commit(Path(__file__).parent),
         statements=len(statements.labels),
         labels=int(statements.labels.sum()),
         epochs=train.EPOCHS,
@@ -91,10 +91,3 @@ def held_out(statements: Statements, readers: Sequence[Reader]) -> dict[str, flo
         name: float(average_precision_score(statements.labels[:, at], chances[:, at]))
         for at, name in enumerate(statements.kinds)
     }
-
-
-def _commit() -> str:
-    here = Path(__file__).parent
-    return subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=here, capture_output=True, text=True, check=True
-    ).stdout.strip()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import train
+from commit import commit
 
 _CARD = """\
 # {name}
@@ -80,7 +80,7 @@ def write(to: Path, figures: dict[str, dict], told: dict) -> None:
         _CARD.format(
             **told,
             megabytes=round(told["bytes"] / 1e6, 1),
-            commit=commit(),
+            commit=commit(Path(__file__).parent),
             pretrain=train.PRETRAIN.steps,
             rounded=train.ROUNDED.steps,
             share=train.SHARE,
@@ -96,12 +96,3 @@ def write(to: Path, figures: dict[str, dict], told: dict) -> None:
         ),
         encoding="utf-8",
     )
-
-
-def commit() -> str:
-    """The commit that last changed the recipe, or "unknown" outside a checkout."""
-    here = Path(__file__).parent
-    told = subprocess.run(
-        ["git", "log", "-1", "--format=%h", "--", str(here)], capture_output=True, text=True, cwd=here, check=False
-    )
-    return told.stdout.strip() or "unknown"
