@@ -27,6 +27,7 @@ from core.evaluation.baselines import baselines
 from core.evaluation.contracts import Labelled, load
 from core.evaluation.spans import soft_f1, soft_f1_of_ranges
 from core.ports import Embedder
+from core.searching.analogy import particulars
 from core.searching.analogy.answer import answer
 from core.searching.analogy.evidence import KINDS, by_kind, evidence
 from core.searching.analogy.fusion import Case, Fusion
@@ -166,8 +167,10 @@ def _of_no_kind(contracts: Sequence[Labelled], drawn: Draw, known: Case, column:
 
 def _answer(contracts: Sequence[Labelled], drawn: Draw, seen: Case, fusion: Fusion) -> Sequence[Span]:
     target, examples = contracts[drawn.target], [contracts[at] for at in drawn.examples]
-    chances = fusion.chances(seen.evidence, seen.examples)
     samples = [example.sample(drawn.type_) for example in examples]
+    if named := particulars.like(samples, target.text):
+        return [each.span for each in named]
+    chances = fusion.chances(seen.evidence, seen.examples)
     passages = answer(target.text, target.prepared, chances, samples, [example.prepared for example in examples])
     return [passage.span for passage in passages]
 

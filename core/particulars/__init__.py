@@ -22,7 +22,7 @@ def particulars(document: Document, sections: Sequence[Section]) -> tuple[Partic
     At most one title, one kind and one law; the date of the agreement comes first, then its effective date where that
     is another one. What is not found, or left blank to be filled in, is left out.
     """
-    title = find_title(document)
+    title = find_title(document.text, document.title)
     found: list[tuple[ParticularKind, Found]] = []
     if title:
         found.append((ParticularKind.TITLE, title))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from core.types import Document, Span
+from core.types import Span
 
 _LOOKED_AT: Final = 12_000  # characters from the beginning
 _PARAGRAPHS: Final = 60
@@ -40,22 +40,22 @@ _PLAIN: Final = frozenset({"agreement", "contract", "lease", "deed", "indenture"
 Found = tuple[str, Span]
 
 
-def find_title(document: Document) -> Found | None:
+def find_title(text: str, declared: str = "") -> Found | None:
     """The title in one line, and where it stands.
 
-    It is what the file gives as its title, where that stands in the text; or the first lines that are set as a title
-    and name a kind of agreement; or what the agreement calls itself in its first sentence.
+    It is what the file gives as its title (``declared``), where that stands in the text; or the first lines that are
+    set as a title and name a kind of agreement; or what the agreement calls itself in its first sentence.
     """
-    declared = document.title.strip()
-    if declared and (span := _place(document.text, declared)):
+    declared = declared.strip()
+    if declared and (span := _place(text, declared)):
         return declared, span
-    lines = _lines(document.text)
+    lines = _lines(text)
     printed = [i for i, (words, _) in enumerate(lines) if words and _KIND.search(words)]
     if (named := next((i for i in printed if _AGREEMENT.search(lines[i][0])), None)) is not None:
         return _whole(lines, named)
     if printed:
         return _whole(lines, printed[0])
-    return _called(document.text)
+    return _called(text)
 
 
 def _called(text: str) -> Found | None:
