@@ -38,8 +38,6 @@ def test_a_date_by_itself_finds_the_date_of_the_agreement(date: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["Governing Law", "Entire Agreement", "New York", "Acme Corp. shall pay.", " "])
-    "words", ["Governing Law", "Entire Agreement", "Term", "New York", "Acme Corp. shall pay.", ""]
-)
 def test_headings_places_and_sentences_are_no_particulars(words: str) -> None:
     assert found([Sample.of(words)], CHARTER) == []
 
