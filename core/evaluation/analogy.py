@@ -9,7 +9,8 @@ have the first of what those of more have.
 The weights of our method are no part of what is measured: they are fitted on the draws of four fifths of the types, and
 each type is searched with those that have not seen it. The kinds of clauses that ours knows by heart are CUAD's,
 learnt from other contracts than the one that is read (`core.searching.analogy.kinds`); how it finds a kind that it does
-not know is measured beside. The texts are known to the baselines' TF-IDF, without labels.
+not know is measured beside. Examples that are a title, names or a date are answered without weights
+(`core.searching.analogy.particulars`). The texts are known to the baselines' TF-IDF, without labels.
 """
 
 from __future__ import annotations
