@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 
 import numpy as np
 
+from core import named
 from core.errors import NothingFound
 from core.ports import ClauseStore, Embedder
 from core.searching.analogy.kinds import Kinds
@@ -48,7 +49,8 @@ class Locating:
                 document = self._catalog.document(id_)
             except (NothingFound, KeyError):
                 continue
-            found += [_passage(document, title, match) for match in self._locator.where(samples, document.text)]
+            matches = named.like(samples, document.text) or self._locator.where(samples, document.text)
+            found += [_passage(document, title, match) for match in matches]
         yield Progress(Stage.SEARCHING, len(documents), len(documents))
         return tuple(sorted(found, key=lambda each: (-each.score, str(each.file), each.span.start)))
 

@@ -10,7 +10,7 @@ The weights of our method are no part of what is measured: they are fitted on th
 each type is searched with those that have not seen it. The kinds of clauses that ours knows by heart are CUAD's,
 learnt from other contracts than the one that is read (`core.searching.analogy.kinds`); how it finds a kind that it does
 not know is measured beside. Examples that are a title, names or a date are answered without weights
-(`core.searching.analogy.particulars`). The texts are known to the baselines' TF-IDF, without labels.
+(`core.named`). The texts are known to the baselines' TF-IDF, without labels.
 """
 
 from __future__ import annotations
@@ -22,13 +22,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from core import paths
+from core import named, paths
 from core.embedding.encoder import Encoder
 from core.evaluation.baselines import baselines
 from core.evaluation.contracts import Labelled, load
 from core.evaluation.spans import soft_f1, soft_f1_of_ranges
 from core.ports import Embedder
-from core.searching.analogy import particulars
 from core.searching.analogy.answer import answer
 from core.searching.analogy.evidence import KINDS, by_kind, evidence
 from core.searching.analogy.fusion import Case, Fusion
@@ -169,8 +168,8 @@ def _of_no_kind(contracts: Sequence[Labelled], drawn: Draw, known: Case, column:
 def _answer(contracts: Sequence[Labelled], drawn: Draw, seen: Case, fusion: Fusion) -> Sequence[Span]:
     target, examples = contracts[drawn.target], [contracts[at] for at in drawn.examples]
     samples = [example.sample(drawn.type_) for example in examples]
-    if named := particulars.like(samples, target.text):
-        return [each.span for each in named]
+    if found := named.like(samples, target.text):
+        return [each.span for each in found]
     chances = fusion.chances(seen.evidence, seen.examples)
     passages = answer(target.text, target.prepared, chances, samples, [example.prepared for example in examples])
     return [passage.span for passage in passages]

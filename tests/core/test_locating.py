@@ -46,6 +46,12 @@ def test_a_passage_is_an_exact_place_in_its_contract(filed: Shelf) -> None:
     assert [(step.done, step.total) for step in steps] == [(0, 2), (1, 2), (2, 2)]
 
 
+def test_a_date_finds_the_date_of_an_agreement(shelf: Shelf) -> None:
+    shelf.add("dated", "This Lease is made on 4 July 2015 between Fig Lines Ltd. and Date Palm Inc.", RENT)
+    _, passages = where(shelf, ["March 3, 1999"], ["dated"])
+    assert [passage.text for passage in passages] == ["4 July 2015"]
+
+
 def test_an_example_that_is_a_clause_of_the_library_is_seen_in_its_contract(filed: Shelf) -> None:
     locating = Locating(filed.catalog, filed.store, WordEmbedder)
     text = filed.catalog.document("a").text

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from core.ports import Embedder
-from core.searching.analogy import particulars
 from core.searching.analogy.answer import answer
 from core.searching.analogy.evidence import evidence
 from core.searching.analogy.fusion import FITTED
@@ -47,8 +46,6 @@ class Locator:
         Returns:
             Passages that do not overlap; none where a text is empty or nothing is marked.
         """
-        if named := particulars.like(samples, text):
-            return named
         embedder = self._embedder()  # once: it may change
         pairs = [(sample, self._prepared(sample.text, embedder)) for sample in samples if any(map(len, sample.spans))]
         pairs = [(sample, prepared) for sample, prepared in pairs if len(prepared)]

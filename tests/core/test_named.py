@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.searching.analogy.particulars import like, places, same
+from core.named import like, places, same
 from core.searching.analogy.samples import Sample
 from core.searching.analogy.where import Locator
 from core.types import ParticularKind

@@ -66,8 +66,8 @@ def _kind(sample: Sample) -> ParticularKind | None:
 
 def _in(text: str) -> Callable[[str], ParticularKind | None]:
     """Tells which particular of a contract words are."""
-    named = [(kind, span.of(text)) for kind in SURE for span in places(kind, text)]
-    return lambda words: next((kind for kind, name in named if same(words, name)), None)
+    told = [(kind, span.of(text)) for kind in SURE for span in places(kind, text)]
+    return lambda words: next((kind for kind, name in told if same(words, name)), None)
 
 
 def _by_form(words: str) -> ParticularKind | None:
