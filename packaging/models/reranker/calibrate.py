@@ -3,7 +3,7 @@
 Everything is fitted on scores that a model gave to queries it was not trained on.
 
 In place of one weight, a listwise linear model of search's score with those of several rerankers, in five folds: the
-rerankers get hardly any weight, and NDCG@5 is 74.6 to 75.8 (search alone 74.9, one weight 75.0 to 75.9). Reading 256
+rerankers get hardly any weight, and NDCG@5 is 73.4 to 75.8 (search alone 74.9, one weight 75.0 to 75.9). Reading 256
 tokens after 160 more steps changes nothing before the judgements (60.4 in the place of 61.2).
 """
 
