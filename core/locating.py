@@ -40,6 +40,7 @@ class Locating:
     ) -> Generator[Progress, None, tuple[Passage, ...]]:
         """See `core.library.Library.where`; documents that are gone meanwhile are left out."""
         samples = [self._sample(example) for example in examples]
+        kind = named.sought(samples)
         sources = self._catalog.sources(documents)
         found: list[Passage] = []
         for done, id_ in enumerate(documents):
@@ -49,7 +50,7 @@ class Locating:
                 document = self._catalog.document(id_)
             except (NothingFound, KeyError):
                 continue
-            matches = named.like(samples, document.text) or self._locator.where(samples, document.text)
+            matches = named.matches(kind, document.text) or self._locator.where(samples, document.text)
             found += [_passage(document, title, match) for match in matches]
         yield Progress(Stage.SEARCHING, len(documents), len(documents))
         return tuple(sorted(found, key=lambda each: (-each.score, str(each.file), each.span.start)))

@@ -29,16 +29,17 @@ _ANOTHER_NAME: Final = 60
 """The most characters of a mark that may be another name of a party: "the Supplier"."""
 
 
-def like(samples: Sequence[Sample], text: str) -> list[Match]:
-    """The particulars of ``text`` of the kind that most samples are, in order.
+def sought(samples: Sequence[Sample]) -> ParticularKind | None:
+    """Which particular most samples are; None where they are clauses."""
+    return _most(Counter(map(_kind, samples)))
 
-    None where the samples are clauses, or where the contract does not tell: then it is to be searched as for a clause.
+
+def matches(kind: ParticularKind | None, text: str) -> list[Match]:
+    """The particulars of ``text`` of a kind, in order.
+
+    None where clauses are sought, or where the contract does not tell: then it is to be searched as for a clause.
     """
-    kinds = Counter(_kind(sample) for sample in samples)
-    kind = max(kinds, key=lambda each: kinds[each], default=None)
-    if kind is None or 2 * kinds[kind] < len(samples):
-        return []
-    return [Match(span, SURE[kind]) for span in sorted(places(kind, text))]
+    return [] if kind is None else [Match(span, SURE[kind]) for span in sorted(places(kind, text))]
 
 
 def places(kind: ParticularKind, text: str) -> list[Span]:
@@ -56,12 +57,16 @@ def places(kind: ParticularKind, text: str) -> list[Span]:
 def _kind(sample: Sample) -> ParticularKind | None:
     """Which particular most marks of a sample are: of its contract, or by their form where they stand by themselves."""
     words = [mark.of(sample.text) for mark in sample.spans]
-    alone = sum(map(len, sample.spans)) >= len(sample.text)
-    kinds = Counter(map(_by_form, words) if alone else map(_in(sample.text), words))
+    kinds = Counter(map(_by_form if sample.alone else _in(sample.text), words))
     if kinds.keys() == {ParticularKind.PARTY, None} and max(map(len, words)) <= _ANOTHER_NAME:
         return ParticularKind.PARTY
+    return _most(kinds)
+
+
+def _most(kinds: Counter[ParticularKind | None]) -> ParticularKind | None:
+    """The most frequent, if it is half of all or more."""
     kind = max(kinds, key=lambda each: kinds[each], default=None)
-    return kind if kind and 2 * kinds[kind] >= len(words) else None
+    return kind if 2 * kinds[kind] >= kinds.total() else None
 
 
 def _in(text: str) -> Callable[[str], ParticularKind | None]:

@@ -168,7 +168,7 @@ def _of_no_kind(contracts: Sequence[Labelled], drawn: Draw, known: Case, column:
 def _answer(contracts: Sequence[Labelled], drawn: Draw, seen: Case, fusion: Fusion) -> Sequence[Span]:
     target, examples = contracts[drawn.target], [contracts[at] for at in drawn.examples]
     samples = [example.sample(drawn.type_) for example in examples]
-    if found := named.like(samples, target.text):
+    if found := named.matches(named.sought(samples), target.text):
         return [each.span for each in found]
     chances = fusion.chances(seen.evidence, seen.examples)
     passages = answer(target.text, target.prepared, chances, samples, [example.prepared for example in examples])

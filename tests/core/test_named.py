@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.named import like, places, same
+from core.named import matches, places, same, sought
 from core.searching.analogy.samples import Sample
 from core.searching.analogy.where import Locator
 from core.types import ParticularKind
@@ -19,7 +19,7 @@ This Charter Party Agreement is made on 4 July 2015 between Fig Lines Ltd. (the 
 
 
 def found(samples: list[Sample], text: str) -> list[str]:
-    return [match.span.of(text) for match in like(samples, text)]
+    return [match.span.of(text) for match in matches(sought(samples), text)]
 
 
 def test_a_title_marked_in_its_contract_finds_the_title_of_another() -> None:

@@ -46,7 +46,7 @@ class Reader:
     words: Vectors
 
     def chances(self, meaning: Vectors, words: Matrix) -> Chances:
-        """Of statements, by what `Kinds.meaning` and `Kinds.words` make of them."""
+        """Of statements, by what `with_headings` and `Kinds.telling` make of them."""
         units = np.maximum(meaning @ self.hidden + self.hidden_constant, 0.0)
         odds = units @ self.kinds + words @ self.words + self.constant
         return np.asarray(1 / (1 + np.exp(-odds)), dtype=np.float32)

@@ -18,6 +18,11 @@ class Sample:
     text: str
     spans: tuple[Span, ...]
 
+    @property
+    def alone(self) -> bool:
+        """Whether nothing stands beside what is marked."""
+        return sum(map(len, self.spans)) >= len(self.text)
+
     @classmethod
     def of(cls, clause: str) -> Sample:
         """A clause of which nothing else is known."""

@@ -54,7 +54,7 @@ class Locator:
             return []
         seeds = [(prepared, marked(prepared, sample)) for sample, prepared in pairs]
         rows = evidence(target, seeds)
-        beside = any(len(sample.text) > sum(map(len, sample.spans)) for sample, _ in pairs)
+        beside = not all(sample.alone for sample, _ in pairs)
         chances = FITTED[beside, target.kinds.shape[1] > 0].chances(rows, len(pairs))
         return answer(text, target, chances, [sample for sample, _ in pairs], [prepared for _, prepared in pairs])
 
