@@ -74,7 +74,7 @@ class Library(Taught):
         Raises:
             LibraryError: another program is writing to this library.
         """
-        from core.indexing import Indexer
+        from core.usecases.indexing.index import Indexer
 
         with self._writing():
             return (yield from Indexer(self._catalog, self._store, self._learner).index(paths, passwords))
@@ -209,7 +209,7 @@ class Library(Taught):
             ProtectedFile: it asks for a password.
             UnreadableFile: it cannot be read.
         """
-        from core.outside import read_outside
+        from core.usecases.read_file import read_outside
 
         return (yield from read_outside(path))
 

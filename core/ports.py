@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Sequence
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Columns, Places
-from core.types import Candidate, Clause, Document, Window
+from core.types import Candidate, Clause, Window
+from core.types.columns import Columns, Places
 
 Vectors = NDArray[np.float32]
-
-
-class Reader(Protocol):
-    """Reads files of one format."""
-
-    def __call__(self, path: Path, document_id: str, *aids: Any) -> Document:
-        """The document in the file.
-
-        Readers of files that may be under a password take passwords as an aid, those that take long a `Tick`.
-
-        Raises:
-            UnreadableFile: encrypted, empty, damaged, or not of this reader's format.
-        """
-        ...
 
 
 class Embedder(Protocol):
@@ -99,7 +84,7 @@ class ClauseStore(Protocol):
 
 
 class WordIndex(Protocol):
-    """Where each word of the library stands, see `core.columns`. Words are as `core.words` has them.
+    """Where each word of the library stands, see `core.types.columns`. Words are as `core.text.words` has them.
 
     What it tells belongs to one state of the library: take one from the catalogue for each search.
     """

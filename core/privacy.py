@@ -5,7 +5,7 @@ library passes, whatever library opens it. Loopback and local (Unix) sockets sta
 Native code does not pass the hooks; the libraries that have some are told by their own settings to stay offline.
 A model is downloaded, when the user asks for it, by a process of its own that does nothing else: there the guard leaves
 the named hosts open, and no other.
-Nor does another program: the only one that is given a document is LibreOffice, and `core.reading.office` keeps it
+Nor does another program: the only one that is given a document is LibreOffice, and `core.reading.office.libreoffice` keeps it
 offline.
 """
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from core.assembly import Parts
 from core.errors import ModelError
-from core.parts import Parts
 from core.types import Hits, ModelKind, Progress, Rating, Stage, Tuning
 
 

@@ -28,8 +28,8 @@ import psutil
 
 from core import paths
 from core.embedding.encoder import Encoder
-from core.extraction import extract
 from core.privacy import guard
+from core.usecases.indexing.extract import extract
 
 SIDE = 2048  # of the matrices by which the machine's rate is measured
 CORES = psutil.cpu_count(logical=False) or 1

@@ -39,12 +39,12 @@ from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import index, load
 from core.privacy import guard
-from core.reranking.api import api
-from core.reranking.llama import QUERY_TOKENS, CrossEncoder
-from core.reranking.model import read_model
-from core.searching.fuse import Found, by_words
-from core.searching.rerank import RERANKED, rerank
-from core.searching.retrieve import Retriever
+from core.reranking.cross_encoder.api import api
+from core.reranking.cross_encoder.llama import QUERY_TOKENS, CrossEncoder
+from core.reranking.cross_encoder.model import read_model
+from core.searching.ranking.fuse import Found, by_words
+from core.searching.ranking.rerank import RERANKED, rerank
+from core.searching.retrieval.retrieve import Retriever
 
 TURNS = 3
 QUERIES, CLAUSES = 2, 16  # of a turn: as many pairs as one call reads where a call reads many

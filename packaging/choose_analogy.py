@@ -1,6 +1,6 @@
 """Chooses the weights of `core.searching.analogy.fusion` on labelled contracts, and prints them for that file.
 
-It also prints how often the particulars found in those contracts are right, for `core.named`.
+It also prints how often the particulars found in those contracts are right, for `core.usecases.search.locate_particulars`.
 
     python packaging/choose_analogy.py ../shared/data/cuad
 
@@ -18,11 +18,11 @@ from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.analogy import DRAWS, both, draw
 from core.evaluation.contracts import Labelled, load
-from core.named import places, same
 from core.searching.analogy.evidence import CONTEXT, KINDS
 from core.searching.analogy.fusion import Case, Fusion
 from core.searching.analogy.kinds import Kinds
 from core.types import ParticularKind
+from core.usecases.search.locate_particulars import places, same
 
 LABELLED = {
     ParticularKind.TITLE: ["Document Name"],

@@ -33,7 +33,7 @@ from folds import FOLDS, folds
 from measured import figure
 
 from core.evaluation.benchmark import Wording
-from core.searching.fuse import WEIGHTS, Weights, fuse
+from core.searching.ranking.fuse import WEIGHTS, Weights, fuse
 
 if TYPE_CHECKING:
     from trial import Asked

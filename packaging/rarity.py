@@ -10,11 +10,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from core.extraction import extract
 from core.privacy import guard
 from core.reading.listing import list_files
-from core.sentences import sentences
 from core.tagging.rarity import Rarity
+from core.text.sentences import sentences
+from core.usecases.indexing.extract import extract
 
 
 def main() -> None:

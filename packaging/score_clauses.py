@@ -16,12 +16,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from core.clauses.spans import count_words
 from core.cli.shapes import clauses_shape
-from core.extraction import extract, provisions
-from core.indexing import MEGABYTES_A_FILE, SECONDS_A_STEP
+from core.isolation.pool import Outcome, run
 from core.privacy import guard
-from core.reading.worker import Outcome, run
-from core.references.words import count_words
+from core.usecases.indexing.extract import extract, provisions
+from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 
 def main() -> None:

@@ -18,11 +18,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.evaluation.particulars import Tally, figures, held_out, tally
-from core.extraction import extract
-from core.indexing import MEGABYTES_A_FILE, SECONDS_A_STEP
+from core.isolation.pool import Outcome, run
 from core.privacy import guard
-from core.reading.worker import Outcome, run
 from core.types import Extraction, ParticularKind
+from core.usecases.indexing.extract import extract
+from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 AS_PRINTED = (ParticularKind.TITLE, ParticularKind.LAW)
 

@@ -21,14 +21,14 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from core import paths
-from core.adapting import Adapting
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, index, load
 from core.lexicon import load as load_lexicon
-from core.reranking.llama import CrossEncoder
-from core.reranking.pooled import PooledEncoder
-from core.store.catalog import Catalog
+from core.reranking.cross_encoder.llama import CrossEncoder
+from core.reranking.cross_encoder.pooled import PooledEncoder
+from core.store.catalog.catalog import Catalog
 from core.types import Rating, Tuning
+from core.usecases.tuning.tune import Adapting
 
 SHARES = {4: 3, 3: 3, 2: 3, 1: 4, 0: 7}  # of each grade, in 20 rated clauses of a query
 

@@ -12,11 +12,10 @@ from typing import Any, Final
 import numpy as np
 
 from core.embedding.encoder import Encoder
-from core.extraction import extract
 from core.paths import encoder_model, resources
-from core.store import schema
-from core.store.catalog import Catalog, Stamp
-from core.store.lance import LanceClauseStore
+from core.store.catalog.catalog import Catalog, Stamp
+from core.store.vectors import schema
+from core.store.vectors.lance import LanceClauseStore
 from core.types import (
     Clause,
     Document,
@@ -29,6 +28,7 @@ from core.types import (
     Span,
     Window,
 )
+from core.usecases.indexing.extract import extract
 
 DOCUMENTS: Final = 2_300
 CLAUSES: Final = 131  # of a document: 301,300 in all

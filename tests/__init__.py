@@ -1,0 +1,5 @@
+"""The tests follow the rooms of the program."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]

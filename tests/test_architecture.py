@@ -31,23 +31,31 @@ SHARED = {
     "core.errors",
     "core.ports",
     "core.privacy",
-    "core.numerals",
-    "core.columns",
-    "core.words",
-    "core.sentences",
-    "core.signature",
+    "core.text.numerals",
+    "core.types.columns",
+    "core.text.words",
+    "core.text.sentences",
+    "core.text.minhash",
     "core.lexicon",
-    "core.measures",
+    "core.metrics",
 }
-DOORS = {"core/models/door.py": {"core.paths", "core.measuring"}}  # join a room with what is asked of it
+DOORS = {"core/models/door.py": {"core.paths", "core.usecases.measure_model"}}  # join a room with what is asked of it
 VENDORS = {
-    "pymupdf": {"core/reading/pdf.py", "core/reading/scans.py", "core/reading/ocr.py", "core/reading/rules.py"},
-    "msoffcrypto": {"core/reading/locked.py"},
-    "olefile": {"core/reading/doc.py"},
-    "subprocess": {"core/reading/office.py", "desktop/views/dialogs.py"},  # LibreOffice, kept offline; folders
+    "pymupdf": {
+        "core/reading/pdf/reader.py",
+        "core/reading/ocr/scans.py",
+        "core/reading/ocr/tesseract.py",
+        "core/reading/pdf/rules.py",
+    },
+    "msoffcrypto": {"core/reading/office/locked.py"},
+    "olefile": {"core/reading/office/doc.py"},
+    "subprocess": {
+        "core/reading/office/libreoffice.py",
+        "desktop/views/dialogs.py",
+    },  # LibreOffice, kept offline; folders
     "docx": {"core/reading", "core/exporting"},
     "lancedb": {"core/store"},
-    "llama_cpp": {"core/reranking/api.py"},
+    "llama_cpp": {"core/reranking/cross_encoder/api.py"},
     "torch": {"core/embedding"},
     "sentence_transformers": {"core/embedding"},
     "ir_measures": {"core/evaluation/beir.py"},

@@ -110,7 +110,7 @@ def clauses(
     """Show the clauses of one file, alone and with those on the same subject. The library is not touched."""
     from core.cli.printing import print_clauses
     from core.cli.shapes import clauses_shape
-    from core.extraction import provisions
+    from core.usecases.indexing.extract import provisions
 
     found = provisions(_extract(file, password_file))
     if as_json:
@@ -137,7 +137,7 @@ def outline(
 
 
 def _extract(file: Path, password_file: Path | None) -> Extraction:
-    from core.indexing import extract_safely
+    from core.usecases.indexing.index import extract_safely
 
     return extract_safely(file, _passwords(password_file))
 

@@ -7,7 +7,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from core.provisions import parts
 from core.types import (
     Clause,
     Definition,
@@ -29,6 +28,7 @@ from core.types import (
     Rerun,
     Unresolved,
 )
+from core.usecases.clauses import parts
 
 Json = dict[str, Any]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from core.evaluation.benchmark import Benchmark, Wording, load
 from core.evaluation.pipelines import Ranker, ready
-from core.measures import ndcg, star_precision
+from core.metrics import ndcg, star_precision
 
 
 @dataclass(frozen=True, slots=True)

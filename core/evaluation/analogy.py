@@ -10,7 +10,7 @@ The weights of our method are no part of what is measured: they are fitted on th
 each type is searched with those that have not seen it. The kinds of clauses that ours knows by heart are CUAD's,
 learnt from other contracts than the one that is read (`core.searching.analogy.kinds`); how it finds a kind that it does
 not know is measured beside. Examples that are a title, names or a date are answered without weights
-(`core.named`). The texts are known to the baselines' TF-IDF, without labels.
+(`core.usecases.search.locate_particulars`). The texts are known to the baselines' TF-IDF, without labels.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from core import named, paths
+from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.baselines import baselines
 from core.evaluation.contracts import Labelled, load
@@ -33,6 +33,7 @@ from core.searching.analogy.evidence import KINDS, by_kind, evidence
 from core.searching.analogy.fusion import Case, Fusion
 from core.searching.analogy.kinds import Kinds
 from core.types import Span
+from core.usecases.search import locate_particulars as named
 
 PARTICULARS: Final = frozenset({"Document Name", "Parties", "Agreement Date", "Effective Date"})
 """CUAD's types that are a few words, not clauses."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from core.evaluation.acord import Report
 from core.evaluation.benchmark import Benchmark, load
 from core.evaluation.pipelines import Ranker, ready
-from core.searching.retrieve import DEPTH
+from core.searching.retrieval.retrieve import DEPTH
 
 Run = Mapping[str, Sequence[str]]
 """The texts that a query found, best first, by the query's id."""

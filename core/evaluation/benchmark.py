@@ -18,12 +18,12 @@ from typing import Any, Final
 
 from core import paths
 from core.errors import MunimentError
-from core.indexing import Indexer
-from core.learning import Learner
 from core.ports import Embedder
-from core.store.catalog import Catalog
-from core.store.lance import LanceClauseStore
+from core.store.catalog.catalog import Catalog
+from core.store.vectors.lance import LanceClauseStore
 from core.types import Clause, Document, Extraction, FileRecord, FileStatus, Page, Span
+from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.index import Indexer
 
 _DOCUMENT: Final = "benchmark"
 _HEADER: Final = ("query-id", "corpus-id", "score")

@@ -10,10 +10,10 @@ from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, index
 from core.lexicon import Lexicon, load
 from core.ports import Reranker
-from core.searching.expand import expand
-from core.searching.fuse import Weights, fuse
-from core.searching.rerank import RERANKED, rerank
-from core.searching.retrieve import DEPTH, Retriever
+from core.searching.ranking.fuse import Weights, fuse
+from core.searching.ranking.rerank import RERANKED, rerank
+from core.searching.retrieval.expand import expand
+from core.searching.retrieval.retrieve import DEPTH, Retriever
 from core.types import Mode
 
 KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
@@ -29,7 +29,7 @@ these added up; what the program does without a reranker; and with it.
 """
 
 PLAIN: Final = Weights(words=0.1, fellows=0.0)
-"""The best sum of the two alone, chosen as those of `core.searching.fuse` were."""
+"""The best sum of the two alone, chosen as those of `core.searching.ranking.fuse` were."""
 
 Ranker = Callable[[str, Collection[str] | None], Sequence[str]]
 """A query's text, and the only texts that count (None: all), to the ids of those found, best first."""
@@ -80,6 +80,6 @@ def ready(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ranker:
 
 
 def _reranker() -> Reranker:
-    from core.reranking.llama import CrossEncoder
+    from core.reranking.cross_encoder.llama import CrossEncoder
 
     return CrossEncoder(paths.reranker_model())

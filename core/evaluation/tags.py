@@ -34,15 +34,15 @@ from core.embedding.encoder import Encoder
 from core.errors import MunimentError
 from core.evaluation.aligned import Cut, aligned
 from core.evaluation.claims import Contract, Counts, Scores, System, macro
-from core.indexing import Indexer
-from core.learning import Learner
 from core.lexicon import Lexicon, load
 from core.ports import ClauseStore, Embedder, Vectors
-from core.store.catalog import Catalog
-from core.store.lance import LanceClauseStore
+from core.store.catalog.catalog import Catalog
+from core.store.vectors.lance import LanceClauseStore
 from core.tagging import Rarity, Tagger
 from core.tagging.meaning import cosines
 from core.tagging.tagger import THRESHOLD
+from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.index import Indexer
 
 PARTICULARS: Final = ("Document Name", "Parties", "Agreement Date", "Effective Date", "Expiration Date")
 _NEVER: Final = np.float32(-np.inf)

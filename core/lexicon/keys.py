@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from core.text.words import words
 from core.types import Span
-from core.words import words
 
 Key = tuple[str, ...]
 """The stems of a name's words."""
@@ -53,7 +53,7 @@ def forms(name: str) -> list[Key]:
 
 
 def _words(name: str) -> list[str]:
-    """The words of a name as `core.words` cuts them; thousands are read at the start, nearly all of plain letters."""
+    """The words of a name as `core.text.words` cuts them; thousands are read at the start, nearly all of plain letters."""
     return name.lower().replace("-", " ").split() if _PLAIN.fullmatch(name) else [word.text for word in words(name)]
 
 

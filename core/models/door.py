@@ -136,7 +136,7 @@ class Models:
         Raises:
             ModelError: there is none of this name, or it does not work.
         """
-        from core.measuring import measure
+        from core.usecases.measure_model import measure
 
         model = self._model(id_)
         if model.damaged:

@@ -41,7 +41,7 @@ _NO_WRITERS: Final = frozenset(
 """Architectures that do not go on writing a text word by word, as a judge must."""
 
 _RERANKER_TOKENS: Final = 512
-# A reranker that no one has fitted: its score alone orders, and its stars are the cuts of `core.reranking.scale`.
+# A reranker that no one has fitted: its score alone orders, and its stars are the cuts of `core.reranking.cross_encoder.scale`.
 _UNFITTED: Final[dict[str, Any]] = {
     "retrieval": {"weight": 0.0, "centre": 0.0},
     "stars": [-2.0, 0.0, 1.0, 2.0],

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import sha256
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from core.errors import UnreadableFile
+from core.reading.formats import Source, read_format
 from core.reading.listing import SUFFIXES, list_files
-from core.reading.sniff import Format, open_error, open_file, sniff
+from core.reading.sniff import open_error, open_file, sniff
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from core.ports import Reader
     from core.types import Document, Tick
 
 __all__ = ["SUFFIXES", "identify", "list_files", "read"]
@@ -58,9 +57,7 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
     """
     before = _state(path)
     kind = sniff(path)
-    reader = cast("Reader", getattr(import_module(f"core.reading.{kind}"), f"read_{kind}"))
-    aids: dict[Format, tuple[Any, ...]] = {Format.PDF: (passwords, tick), Format.LOCKED: (passwords,)}
-    document = _printable(reader(path, identify(path), *aids.get(kind, ())))
+    document = _printable(read_format(kind, Source(path, identify(path), tuple(passwords), tick)))
     if _state(path) != before:
         raise UnreadableFile("This file was changed while it was read.", "Add it again when it is done.", path)
     if len(document.text) > _LONGEST:

@@ -18,7 +18,7 @@ _LARGEST: Final = 1 << 30
 
 
 class Format(StrEnum):
-    """The formats that are read; the value names the module of the reader and its function, ``read_<value>``."""
+    """The formats that are read."""
 
     PDF = "pdf"
     DOCX = "docx"
@@ -133,7 +133,7 @@ def zipped(path: Path, content: BinaryIO | None = None) -> Format:
     Raises:
         UnreadableFile: damaged, or not of a kind that is read.
     """
-    from core.reading.package import package_kind
+    from core.reading.office.package import package_kind
 
     kind = package_kind(path, content)
     if kind in _OFFICE:
@@ -164,7 +164,7 @@ def _ole2(path: Path) -> Format:
 
 
 def _textual(head: bytes, path: Path) -> Format:
-    from core.reading.encoding import looks_like_text
+    from core.reading.text.encoding import looks_like_text
 
     foreign = next((words for magic, words in _FOREIGN if head.startswith(magic)), None)
     if not looks_like_text(head):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from core.numerals import letter, roman
+from core.text.numerals import letter, roman
 
 SUB: Final = r"[ ]?\([ ]?(?:\d{1,3}|[ivxl]{2,6}|[IVXL]{2,6}|[a-z]{1,2}|[A-Z]{1,2})[ ]?\)"
 _DIGITS: Final = (

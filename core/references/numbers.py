@@ -8,8 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.numerals import ordinal, roman
 from core.references.labels import SUB, plain, split
+from core.text.numerals import ordinal, roman
 from core.types import Document, Section, Span
 
 _SCHEDULE_NAME = re.compile(

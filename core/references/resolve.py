@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.numerals import ordinal
 from core.references import nearby
 from core.references.labels import split
 from core.references.mentions import Citation, citations
 from core.references.numbers import Numbers, law_like, schedule_key
 from core.references.outside import Home, own_names
+from core.text.numerals import ordinal
 from core.types import Document, MentionKind, Reference, Section, Span, Unresolved
 
 _OPENING: Final = 2500  # characters of a schedule in which it may say that it is an agreement

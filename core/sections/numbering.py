@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from core.numerals import letter, ordinal, roman
+from core.text.numerals import letter, ordinal, roman
 
 _CLOSE = r"\s*[.:–—-]*\s*"
 _DIVISION = re.compile(

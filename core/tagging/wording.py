@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from core.sentences import sentences
 from core.tagging.rarity import Rarity, stem_set
+from core.text.sentences import sentences
 from core.types import Clause, Concept
 
 Scores = NDArray[np.float32]

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.measures import ndcg
+from core.metrics import ndcg
 
 Numbers = NDArray[np.float64]
 Settings = Mapping[str, float]

@@ -150,7 +150,7 @@ OMITTED = "<omitted>"
 class Extraction:
     """All that is taken from one file: the document, its section tree, its references, and its clauses.
 
-    ``version`` names the way in which it was taken, see `core.extraction.EXTRACTION`.
+    ``version`` names the way in which it was taken, see `core.usecases.indexing.extract.EXTRACTION`.
     """
 
     document: Document

@@ -23,10 +23,10 @@ with atheris.instrument_imports(include=["core"]):
     from pages import read_book
 
     import core.reading
+    from core.clauses.join import clauses
     from core.errors import UnreadableFile
-    from core.reading import blocks, docx, html, rtf, text  # noqa: F401
+    from core.reading import blocks
     from core.references.definitions import definitions
-    from core.references.join import clauses
     from core.references.mentions import citations
     from core.references.resolve import references
     from core.sections.numbering import readings

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from core.reading import pdf
+from core.reading.pdf import reader as pdf
 from core.types import Document
 from tests.core.hostile.grammars import LABELS, WORDS
 

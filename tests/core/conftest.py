@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.store.catalog import Catalog
-from core.store.lance import LanceClauseStore
+from core.store.catalog.catalog import Catalog
+from core.store.vectors.lance import LanceClauseStore
 from tests.core.shelf import Shelf
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from core.errors import ModelError
-from core.finding import Finder
 from core.lexicon import Lexicon
 from core.ports import Embedder, Reranker
-from core.store.catalog import Catalog
-from core.store.lance import LanceClauseStore
+from core.store.catalog.catalog import Catalog
+from core.store.vectors.lance import LanceClauseStore
 from core.types import Clause, Extraction, Hits, Mode, Particular, ParticularKind, Query, Span, Window
+from core.usecases.search.find import Finder
 from tests.core.store.examples import extraction, record
 from tests.fakes import WordEmbedder
 

@@ -9,9 +9,10 @@ import docx
 import pytest
 
 from core import FileStatus, Library, LibraryError, Mode, NothingFound, Query
-from core.reading.tessdata import language_data
+from core.reading.ocr.tessdata import language_data
+from tests import ROOT
 
-SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "samples"
+SAMPLES = ROOT / "resources" / "samples"
 
 
 def index(library: Library, *paths: Path) -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from core.reading import read
 from core.sections.outline import outline
+from tests import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted((ROOT / "packaging" / "samples" / "contracts").glob("*.txt"))
 SCANNED = "Schedule 3"  # stands on the page of the services agreement that is a picture, a little askew
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from core.evaluation.benchmark import Wording
-from core.searching.fuse import Evidence, Proposals, Weights
+from core.searching.ranking.fuse import Evidence, Proposals, Weights
 from core.types import Candidate
 from tests.packaging_models.conftest import recipe
 

@@ -10,8 +10,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from core.store.catalog import Catalog
-from core.store.lance import LanceClauseStore
+from core.store.catalog.catalog import Catalog
+from core.store.vectors.lance import LanceClauseStore
 
 PACKAGING = Path(__file__).resolve().parents[2] / "packaging"
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from core.errors import ModelError
-from core.reranking.api import api
+from core.reranking.cross_encoder.api import api
 from core.reranking.judge.model import OTHER
 
 if TYPE_CHECKING:

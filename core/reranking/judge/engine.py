@@ -48,7 +48,7 @@ class About:
 
 
 class Engine:
-    """An open judge (see `core.reranking.serving.Served`)."""
+    """An open judge (see `core.isolation.model_serve.Served`)."""
 
     def __init__(self, model: LanguageModel, trial: Trial) -> None:
         """Finds out how the model is to be asked.

@@ -8,11 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core.errors import ModelError
+from core.isolation.model_process import ModelProcess
 from core.reranking.judge.engine import About, Compare, Grade, open_judge
 from core.reranking.judge.forms import VERSION
 from core.reranking.judge.model import OTHER
 from core.reranking.judge.trial import TRIAL, Trial
-from core.reranking.process import ModelProcess
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from core.errors import Cancelled, ModelError
-from core.reranking.api import api, may_rearrange
+from core.reranking.cross_encoder.api import api, may_rearrange
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,9 +10,9 @@ import numpy as np
 
 from core.ports import ClauseStore, Embedder, Vectors
 from core.searching.analogy.projectors import unit
-from core.searching.fuse import Found, fuse
-from core.searching.retrieve import Retriever
-from core.words import words
+from core.searching.ranking.fuse import Found, fuse
+from core.searching.retrieval.retrieve import Retriever
+from core.text.words import words
 
 _TELLING: Final = 32  # words of the examples that are looked for: more take longer and tell no more
 _SHORTEST: Final = 3  # letters of a word that tells anything

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.sentences import sentences
+from core.text.sentences import sentences
 from core.types import Span
 
 # The label of a section or of an item is no part of what it says.

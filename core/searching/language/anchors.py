@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Places
 from core.searching.language.spread import Lookup, Spread, together
 from core.searching.language.tree import Chain, Near, Node, Or, Reach, Unit, Words
+from core.types.columns import Places
 
 Mask = NDArray[np.bool_]
 

@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Columns, Facts
 from core.searching.language.dates import days
 from core.searching.language.tree import Dated, FieldName, Tagged, Under
+from core.types.columns import Columns, Facts
 
 Mask = NDArray[np.bool_]
 

@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Places
 from core.searching.language.spread import Spread
+from core.types.columns import Places
 
 _RARE: Final = 4  # times as many clauses as places, or as there are pairs of the two to look at
 

@@ -13,7 +13,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Columns
 from core.ports import WordIndex
 from core.searching.language.anchors import Laid, Mask
 from core.searching.language.conditions import holds, in_rows, texts
@@ -38,6 +37,7 @@ from core.searching.language.tree import (
     children,
     sought,
 )
+from core.types.columns import Columns
 
 _K1: Final = 1.2
 _B: Final = 0.75

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-import core.words as words
+import core.text.words as words
 from core.lexicon import Lexicon
 from core.searching.language.dates import days
 from core.searching.language.kinds import below, named, nearest

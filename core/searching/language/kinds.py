@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-import core.words as words
+import core.text.words as words
 from core.lexicon import Lexicon
 from core.types import Concept
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-import core.words as words
+import core.text.words as words
 from core.searching.language.anchors import Anchors, Laid, joined
 from core.searching.language.counts import Ranges
 from core.searching.language.evaluate import Ground

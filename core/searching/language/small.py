@@ -9,9 +9,9 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-import core.words as words
-from core.columns import Places
-from core.sentences import paragraphs, sentences
+import core.text.words as words
+from core.text.sentences import paragraphs, sentences
+from core.types.columns import Places
 
 _NONE: Places = np.empty(0, np.int64)
 

@@ -9,9 +9,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Places
 from core.searching.language.terms import Form, Vocabulary, forms, found_as
 from core.searching.language.tree import Term, Words
+from core.types.columns import Places
 
 Spread = dict[int, Places]
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.columns import Places
 from core.searching.language.spread import Lookup
 from core.searching.language.tree import Reach, Unit
+from core.types.columns import Places
 
 
 @dataclass(frozen=True, slots=True)

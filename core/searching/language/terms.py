@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice, pairwise, product
 from typing import Final, Protocol
 
-import core.words as words
+import core.text.words as words
 from core.searching.language.tokens import tokens
 from core.searching.language.tree import Term
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Final
 
-import core.words as words
+import core.text.words as words
 from core.searching.language.tree import FieldName
 from core.types import Span
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.evaluation.benchmark import Wording
-from core.measures import ndcg, star_precision
-from core.searching.fuse import Weights, weigh
+from core.metrics import ndcg, star_precision
+from core.searching.ranking.fuse import Weights, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

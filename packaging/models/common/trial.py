@@ -11,8 +11,8 @@ from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Wording, index, load
 from core.lexicon import load as load_lexicon
-from core.searching.expand import expand
-from core.searching.retrieve import Retriever
+from core.searching.retrieval.expand import expand
+from core.searching.retrieval.retrieve import Retriever
 from core.types import Candidate
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from core.lexicon import Lexicon
     from core.ports import Vectors
-    from core.searching.fuse import Evidence
-    from core.store.lance import LanceClauseStore
+    from core.searching.ranking.fuse import Evidence
+    from core.store.vectors.lance import LanceClauseStore
 
 
 @dataclass(frozen=True)

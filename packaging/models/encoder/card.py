@@ -11,7 +11,7 @@ import train
 from commit import commit
 from measured import figures
 
-from core.searching.fuse import Weights
+from core.searching.ranking.fuse import Weights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

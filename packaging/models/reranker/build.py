@@ -39,10 +39,10 @@ import train
 from lists import ConceptLists, HeadingLists
 from model import Cross
 
-from core.searching.fuse import Weights
+from core.searching.ranking.fuse import Weights
 
 if TYPE_CHECKING:
-    from core.reranking.scale import Scale
+    from core.reranking.cross_encoder.scale import Scale
 
 SEED = 20261121
 NAME = "Muniment reranker 2"

@@ -46,7 +46,7 @@ In percent, putting the first 50 clauses that search finds in ACORD without a re
 {measured}
 
 - *cross-validated*: over the 51 train queries in five folds; encoder, reranker and the weight of search's score have
-  not seen the fold that is measured. The weights of search itself were chosen likewise, see `core/searching/fuse.py`.
+  not seen the fold that is measured. The weights of search itself were chosen likewise, see `core/searching/ranking/fuse.py`.
 - *valid* are the six queries of that split, asked of the shipped files. Six queries are few: a point or two is noise.
 - The shipped model has learnt from all 51 train queries: figures for it on those queries say nothing of new ones.
 - Stars of the ten best hits of each valid query are {star_error} from the lawyers' on average; their mean is

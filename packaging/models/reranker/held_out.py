@@ -16,7 +16,7 @@ from graded import Lists
 from model import Cross
 
 from core.evaluation.benchmark import Wording
-from core.searching.fuse import WEIGHTS, Weights, fuse
+from core.searching.ranking.fuse import WEIGHTS, Weights, fuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

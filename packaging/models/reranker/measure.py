@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.measures import ndcg, star_precision
-from core.reranking.llama import CrossEncoder
+from core.metrics import ndcg, star_precision
+from core.reranking.cross_encoder.llama import CrossEncoder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from held_out import Scores
     from model import Cross
 
-    from core.reranking.scale import Scale
+    from core.reranking.cross_encoder.scale import Scale
 
 Grades = dict[str, dict[str, int]]  # per query, per judged clause
 PAIRS = 180

@@ -15,8 +15,8 @@ from unittest.mock import patch
 import pytest
 
 from core.cli import commands
+from tests import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "resources" / "samples"
 MUNIMENT = Path(sys.executable).with_name("muniment")
 

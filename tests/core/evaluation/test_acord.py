@@ -11,10 +11,11 @@ from core import paths
 from core.evaluation import benchmark as benchmarks
 from core.evaluation.acord import evaluate, measure
 from core.evaluation.benchmark import Wording, load
+from tests import ROOT
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import QUERY
 
-ACORD = Path(os.environ.get("MUNIMENT_DATA", Path(__file__).parents[3].parent / "shared" / "data")) / "acord"
+ACORD = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data")) / "acord"
 
 
 @pytest.fixture

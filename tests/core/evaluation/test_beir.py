@@ -10,7 +10,7 @@ import pytest
 from core.evaluation import beir, benchmark
 from core.evaluation.beir import evaluate, measure, scores
 from core.evaluation.benchmark import load
-from core.measures import ndcg
+from core.metrics import ndcg
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import QUERY
 

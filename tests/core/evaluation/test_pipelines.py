@@ -10,7 +10,7 @@ from core import paths
 from core.evaluation.benchmark import index, load
 from core.evaluation.pipelines import PIPELINES, RERANK, ranker
 from core.lexicon import load as load_lexicon
-from core.searching.retrieve import Retriever
+from core.searching.retrieval.retrieve import Retriever
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import QUERY
 from tests.fakes import WordEmbedder, WordReranker

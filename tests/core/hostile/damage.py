@@ -10,7 +10,9 @@ from zipfile import ZipFile
 
 import pymupdf
 
-SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
+from tests import ROOT
+
+SAMPLES = ROOT / "resources" / "samples"
 CUTS = 20
 FLIPS = 4  # files a sample, each with more flipped bits than the one before
 

@@ -45,7 +45,7 @@ def finished(library: Library, folders: list[Path]) -> tuple[IndexReport, float]
     """The report of a run, and the longest pause between two of its checkpoints, in seconds of the processor.
 
     By the clock a machine that has other work to do would be measured. That it never waits for long without a
-    checkpoint is shown in `tests.core.reading.test_worker`.
+    checkpoint is shown in `tests.core.isolation.test_pool`.
     """
     job, pause, last = library.index(folders), 0.0, time.process_time()
     while True:

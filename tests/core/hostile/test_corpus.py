@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 
-from core.indexing import MEGABYTES_A_FILE
+from core.usecases.indexing.index import MEGABYTES_A_FILE
+from tests import ROOT
 from tests.core.hostile import places
 from tests.core.hostile.corpus import write_corpus, write_huge
 from tests.core.hostile.damage import samples
 from tests.core.invariants import check_words
-
-ROOT = Path(__file__).resolve().parents[3]
 
 # What is said of some files, by their names; of the others only that it is said in words.
 SAID = {

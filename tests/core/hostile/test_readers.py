@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import UnreadableFile
+from core.isolation.pool import Outcome, run
 from core.reading import read
-from core.reading.worker import Outcome, run
 from core.types import Document
 from tests.core.hostile import damage, grammars, pdfs
 from tests.core.invariants import check_document, check_words

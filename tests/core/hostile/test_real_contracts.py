@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from core.errors import UnreadableFile
-from core.extraction import extract
+from core.isolation.pool import Outcome, run
 from core.reading import list_files
-from core.reading.worker import Outcome, run
 from core.types import Tick
+from core.usecases.indexing.extract import extract
+from tests import ROOT
 from tests.core.invariants import check_extraction, check_words
 
-ROOT = Path(__file__).resolve().parents[3]
 DATA = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data"))
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests import ROOT
 
 
 @pytest.fixture(scope="session")

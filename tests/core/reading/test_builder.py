@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core.reading.blocks import Block, Style, clean, join_cells, row_blocks
 from core.reading.builder import assemble
-from core.reading.pages import join_pages, split_pages, without_furniture
+from core.reading.pdf.pages import join_pages, split_pages, without_furniture
 from tests.core.reading.examples import check
 
 

@@ -15,7 +15,7 @@ from core.errors import UnreadableFile
 from core.reading import SUFFIXES, identify, list_files, read
 from core.reading.sniff import Format, sniff
 from tests.core.reading.examples import check, para, write_docx
-from tests.core.reading.test_odt import write_odt
+from tests.core.reading.odt.test_reader import write_odt
 from tests.thoroughness import examples
 
 RTF = rb"{\rtf1\ansi Term\par}"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.reading import read
-from core.reading.office import find_office
+from core.reading.office.libreoffice import find_office
 from core.sections.outline import outline
 from tests.core.reading.examples import check, paragraphs
 

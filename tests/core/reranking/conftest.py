@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-CONVERT = Path(__file__).parents[3] / "packaging" / "models" / "reranker" / "convert.py"
+from tests import ROOT
+
+CONVERT = ROOT / "packaging" / "models" / "reranker" / "convert.py"
 MATCH = (
     "Governing law",
     "This Agreement shall be governed by and construed in accordance with the laws of the State of New York.",

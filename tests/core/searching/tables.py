@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.columns import Columns, Facts
+from core.types.columns import Columns, Facts
 
 
 def facts(document: str, title: str = "Agreement", file: str = "", **known: object) -> Facts:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.numerals import letter, ordinal, roman
 from core.sections.numbering import readings
+from core.text.numerals import letter, ordinal, roman
 
 
 @pytest.mark.parametrize(

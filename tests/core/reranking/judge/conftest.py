@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -13,8 +12,9 @@ import numpy as np
 import pytest
 
 from core.reranking.judge.model import LanguageModel
+from tests import ROOT
 
-BUILD = Path(__file__).parents[4] / "packaging" / "models" / "tiny" / "build.py"
+BUILD = ROOT / "packaging" / "models" / "tiny" / "build.py"
 CLAUSES = [
     "This Agreement shall be governed by the laws of the State of New York.",
     "The Supplier shall deliver the Goods to the Warehouse within ten (10) days.",

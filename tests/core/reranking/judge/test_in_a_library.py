@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from core import Library, Mode, ModelError, ModelKind, Models, Query
-from core.judging import ALL_READ
 from core.reranking.judge.trial import TRIAL
-from core.store.catalog import Catalog
-from core.store.lance import LanceClauseStore
+from core.store.catalog.catalog import Catalog
+from core.store.vectors.lance import LanceClauseStore
+from core.usecases.search.judge import ALL_READ
 from tests.core.shelf import Shelf
 
 

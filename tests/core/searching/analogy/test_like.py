@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.searching.analogy.like import LikeClauses, telling
-from tests.core.searching.test_retrieve import filled
+from tests.core.searching.retrieval.test_retrieve import filled
 from tests.fakes import WordEmbedder
 
 CLAUSES = {

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from core.columns import Columns, Facts
 from core.searching.language.small import SmallIndex
+from core.types.columns import Columns, Facts
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 
 from core.searching.language.tree import And, Chain, Near, Node, Not, Or, Reach, Term, Unit, Words
-from core.sentences import paragraphs, sentences
-from core.words import entries, is_word, normal, phrase, size, words
+from core.text.sentences import paragraphs, sentences
+from core.text.words import entries, is_word, normal, phrase, size, words
 
 Place = tuple[int, int]
 """The first and the last word of something that occurs."""

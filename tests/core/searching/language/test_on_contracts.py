@@ -13,15 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from core.extraction import extract, provisions
 from core.searching.language.evaluate import evaluate
 from core.searching.language.parse import Parsed, parse
-from core.store.catalog import Catalog
+from core.store.catalog.catalog import Catalog
+from core.text.words import words
 from core.types import Extraction, FileRecord, FileStatus
-from core.words import words
+from core.usecases.indexing.extract import extract, provisions
+from tests import ROOT
 from tests.core.searching.language.reference import Page, holds
 
-ROOT = Path(__file__).resolve().parents[4]
 DATA = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data")) / "cuad" / "txt"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the shared contracts are not here")
 

@@ -1,0 +1,88 @@
+"""From sections and references to clauses: a section's own words and what it cites, joined to it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Final
+
+from core.clauses.spans import count_words, trimmed
+from core.clauses.units import units
+from core.types import Clause, Document, Joined, Reference, Section, Span
+
+BUDGET: Final = 0.2  # joined words per word of the clause's own
+LEAST: Final = 40  # words that may be joined to however short a clause
+MOST_HEADING: Final = 16  # words of a heading that is joined whatever the budget
+_LABEL_ROOM: Final = 12  # characters between a label and its heading
+
+
+def clauses(document: Document, sections: Sequence[Section], references: Sequence[Reference]) -> tuple[Clause, ...]:
+    """The clauses of a document in document order, each joined with the provisions that it cites.
+
+    A cited provision too long for what is left of the budget is joined by its heading, as annotators do: it tells what
+    the citation is about, and does not bury the clause.
+    """
+    tied = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
+    starts = [reference.mention.span.start for reference in tied]
+    found = []
+    for number, (section, span) in enumerate(units(document.text, sections)):
+        inside = tied[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+        found.append(
+            Clause(
+                id=f"{document.id}.{number}",
+                document=document.id,
+                section=section.number,
+                heading=heading_of(section, sections),
+                page=document.page_at(span.start),
+                span=span,
+                text=span.of(document.text),
+                joined=_joined(document, sections, span, inside),
+            )
+        )
+    return tuple(found)
+
+
+def heading_of(section: Section, sections: Sequence[Section]) -> str:
+    """The heading of a section, or of the nearest one around it that has one."""
+    at: int | None = section.id
+    while at is not None:
+        if sections[at].heading:
+            return sections[at].heading
+        at = sections[at].parent
+    return ""
+
+
+def _joined(
+    document: Document, sections: Sequence[Section], own: Span, inside: Sequence[Reference]
+) -> tuple[Joined, ...]:
+    left = max(LEAST, int(BUDGET * count_words(own.of(document.text))))
+    taken: dict[int, Joined] = {}
+    for reference in inside:
+        target = sections[reference.target] if isinstance(reference.target, int) else None
+        if target is None or target.kind == "schedule" or target.span.overlaps(own):
+            continue
+        if any(sections[i].span.overlaps(target.span) for i in taken):
+            continue
+        span = trimmed(document.text, target.span.start, target.span.end)
+        words = count_words(span.of(document.text))
+        if words > left:
+            span = heading_span(document.text, target)
+            words = count_words(span.of(document.text))
+        if 0 < words <= max(left, MOST_HEADING):
+            left -= words
+            taken[target.id] = _passage(document, target, span, reference)
+    return tuple(sorted(taken.values(), key=lambda joined: joined.span))
+
+
+def _passage(document: Document, target: Section, span: Span, reference: Reference) -> Joined:
+    why = f"cited as {reference.mention.span.of(document.text).strip()}"
+    page = document.page_at(span.start)
+    return Joined(span, span.of(document.text), target.number, target.heading, page, why)
+
+
+def heading_span(text: str, section: Section) -> Span:
+    """The label and heading with which a section begins; empty where it has no heading."""
+    start = section.span.start
+    at = text.find(section.heading, start, section.span.end) if section.heading else -1
+    near = at >= 0 and at - start <= len(section.label) + _LABEL_ROOM
+    return Span(start, at + len(section.heading)) if near else Span(start, start)

@@ -1,0 +1,171 @@
+"""Provisions of one contract on the same subject: the indemnity of either party, the cap on it, its procedure.
+
+Drafters part them, lawyers read them together: of the clauses that ACORD's annotators took from contracts, one in five
+puts passages together that stand apart. Likeness is the cosine of tf-idf vectors (Salton and Buckley, "Term-weighting
+approaches in automatic text retrieval", 1988) with the contract's own sections as the collection, so that what every
+section of it says counts for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.clauses.join import heading_of
+from core.clauses.spans import count_words, trimmed
+from core.types import Clause, Document, Joined, Section, Span
+
+BUDGET: Final = 0.55  # words in families, joins aside, per word of the document
+ALIKE: Final = 0.15  # the least likeness of a companion that is offered
+_LEAST: Final = 15  # words below which a section says too little to be like another
+_MOST: Final = 700  # words beyond which it is on no one subject
+_TOGETHER: Final = 1000  # words of a section and its companion
+_NEAREST: Final = 8  # sections looked at for a second companion
+_CROWD: Final = 3000  # sections beyond which they are not compared, each with each
+_WORD = re.compile(r"[a-z]{3,}")
+_STEM: Final = 5  # letters: "indemnify" and "indemnity" are one word
+_HEADING: Final = 4  # times that the words of a heading count: it names the subject
+_NAMED_ALSO: Final = {"damag": "liabi"}  # "Consequential Damages" and "Limitation of Liability" name one subject
+WHY: Final = "on the same subject"
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kin:
+    """Sections that belong together, by their places among those compared, and how alike they are."""
+
+    members: tuple[int, ...]
+    likeness: float
+
+
+class Companions:
+    """The sections of one document, each with those that are most like it.
+
+    Takes about a millisecond a section, and memory for the square of their number.
+    """
+
+    def __init__(self, document: Document, sections: Sequence[Section]) -> None:
+        self._document = document
+        self._sections = sections
+        comparable = self._comparable()
+        self._compared = [section for section, _, _ in comparable]
+        self._spans = [span for _, span, _ in comparable]
+        self._words = np.array([words for _, _, words in comparable])
+        self._likeness = self._likenesses()
+
+    def of(self, span: Span) -> tuple[Joined, ...]:
+        """The provisions, two at most, that are most like the section around a passage; none where none is alike."""
+        around = [i for i, own in enumerate(self._spans) if own.contains(span)]
+        if not around:
+            return ()
+        own = max(around)
+        near = [i for i in self._companions(own) if self._likeness[own, i] >= ALIKE]
+        return tuple(self._joined(i) for i in sorted(near))
+
+    def families(self) -> tuple[Clause, ...]:
+        """Provisions of two or three sections on the same subject, the most alike first, within `BUDGET`.
+
+        The shortest section is the clause's own, the others are joined to it.
+        """
+        left = BUDGET * count_words(self._document.text)
+        found: list[Clause] = []
+        for kin in sorted(self._kin(), key=lambda kin: (-kin.likeness, kin.members)):
+            own = min(kin.members, key=lambda i: (self._words[i], i))
+            if self._words[own] <= left:
+                left -= self._words[own]
+                found.append(self._family(own, kin.members, len(found)))
+        return tuple(found)
+
+    def _comparable(self) -> list[tuple[Section, Span, int]]:
+        """The sections that are neither too short nor too long to be on one subject, with their spans and words."""
+        text = self._document.text
+        kept = []
+        for section in self._sections:
+            span = trimmed(text, section.span.start, section.span.end)
+            words = count_words(span.of(text))
+            if section.kind == "section" and _LEAST <= words <= _MOST:
+                kept.append((section, span, words))
+        return kept if len(kept) <= _CROWD else []
+
+    def _likenesses(self) -> Floats:
+        """Shape (sections, sections): how alike two are, 0 where they overlap or are too long together."""
+        if not self._compared:
+            return np.zeros((0, 0), np.float32)
+        vectors = _vectors([self._terms(i) for i in range(len(self._compared))])
+        alike: Floats = vectors @ vectors.T
+        starts = np.array([span.start for span in self._spans])
+        ends = np.array([span.end for span in self._spans])
+        alike[(starts[:, None] < ends[None, :]) & (starts[None, :] < ends[:, None])] = 0.0
+        alike[self._words[:, None] + self._words[None, :] > _TOGETHER] = 0.0
+        return alike
+
+    def _terms(self, at: int) -> list[str]:
+        """The words of a section; those of its heading, or of the nearest above, tell its subject and count more."""
+        named = _terms(heading_of(self._compared[at], self._sections))
+        named += [_NAMED_ALSO[term] for term in named if term in _NAMED_ALSO]
+        return [*_terms(self._spans[at].of(self._document.text)), *named * _HEADING]
+
+    def _companions(self, own: int) -> list[int]:
+        """The section most like this one, and the next that does not overlap that and leaves them short enough."""
+        row = self._likeness[own]
+        order = [int(i) for i in np.argsort(-row, kind="stable")[:_NEAREST] if row[i] > 0]
+        if not order:
+            return []
+        first = order[0]
+        second = next((i for i in order[1:] if not self._spans[i].overlaps(self._spans[first])), None)
+        if second is None or self._words[[own, first, second]].sum() > 1.2 * _TOGETHER:
+            return [first]
+        return [first, second]
+
+    def _kin(self) -> Iterable[_Kin]:
+        found: dict[tuple[int, ...], float] = {}
+        for own in range(len(self._compared)):
+            near = self._companions(own)
+            for many in range(1, len(near) + 1):
+                members = tuple(sorted([own, *near[:many]]))
+                likeness = float(self._likeness[own, near[:many]].mean())
+                found[members] = max(found.get(members, 0.0), likeness)
+        return (_Kin(members, likeness) for members, likeness in found.items())
+
+    def _family(self, own: int, members: Sequence[int], number: int) -> Clause:
+        section, span = self._compared[own], self._spans[own]
+        return Clause(
+            id=f"{self._document.id}.family.{number}",
+            document=self._document.id,
+            section=section.number,
+            heading=heading_of(section, self._sections),
+            page=self._document.page_at(span.start),
+            span=span,
+            text=span.of(self._document.text),
+            joined=tuple(self._joined(i) for i in members if i != own),
+        )
+
+    def _joined(self, at: int) -> Joined:
+        section, span = self._compared[at], self._spans[at]
+        heading, page = heading_of(section, self._sections), self._document.page_at(span.start)
+        return Joined(span, span.of(self._document.text), section.number, heading, page, WHY)
+
+
+def _terms(text: str) -> list[str]:
+    return [word[:_STEM] for word in _WORD.findall(text.lower())]
+
+
+def _vectors(texts: Sequence[Sequence[str]]) -> Floats:
+    """Shape (texts, terms): log-weighted counts times inverse document frequency, of unit length."""
+    columns = {term: i for i, term in enumerate(dict.fromkeys(chain.from_iterable(texts)))}
+    rows = np.repeat(np.arange(len(texts)), [len(text) for text in texts])
+    places = rows * len(columns) + np.array([columns[term] for text in texts for term in text], np.int64)
+    taken, counts = np.unique(places, return_counts=True)
+    found = np.zeros((len(texts), len(columns)), np.float32)
+    found.flat[taken] = 1.0 + np.log(counts)
+    found *= np.log(len(texts) / np.maximum((found > 0).sum(axis=0), 1)).astype(np.float32)
+    length = np.maximum(np.linalg.norm(found, axis=1, keepdims=True), np.finfo(np.float32).tiny)
+    unit: Floats = (found / length).astype(np.float32)
+    return unit

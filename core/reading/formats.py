@@ -1,0 +1,101 @@
+"""Which reader reads which format. A reader is imported when its first file comes, for some take long to import."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from core.reading.sniff import Format
+from core.types import Document, Tick
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file to be read, and what a reader may need besides.
+
+    Attributes:
+        path: the file.
+        document_id: the id of the document in it.
+        passwords: tried in turn where the file asks for one.
+        tick: called while the reading of many pages goes on.
+    """
+
+    path: Path
+    document_id: str
+    passwords: tuple[str, ...] = ()
+    tick: Tick | None = None
+
+
+Reader: TypeAlias = Callable[[Source], Document]
+
+
+def read_format(format_: Format, source: Source) -> Document:
+    """Reads a file that is known to be of this format.
+
+    Raises:
+        ProtectedFile: none of the passwords opens the file.
+        UnreadableFile: encrypted, empty, damaged, or not of this format.
+    """
+    return _READERS[format_](source)
+
+
+def _pdf(source: Source) -> Document:
+    from core.reading.pdf.reader import read_pdf
+
+    return read_pdf(source.path, source.document_id, source.passwords, source.tick)
+
+
+def _docx(source: Source) -> Document:
+    from core.reading.word.reader import read_docx
+
+    return read_docx(source.path, source.document_id)
+
+
+def _doc(source: Source) -> Document:
+    from core.reading.office.doc import read_doc
+
+    return read_doc(source.path, source.document_id)
+
+
+def _odt(source: Source) -> Document:
+    from core.reading.odt.reader import read_odt
+
+    return read_odt(source.path, source.document_id)
+
+
+def _locked(source: Source) -> Document:
+    from core.reading.office.locked import read_locked
+
+    return read_locked(source.path, source.document_id, source.passwords)
+
+
+def _rtf(source: Source) -> Document:
+    from core.reading.rtf.reader import read_rtf
+
+    return read_rtf(source.path, source.document_id)
+
+
+def _html(source: Source) -> Document:
+    from core.reading.html.reader import read_html
+
+    return read_html(source.path, source.document_id)
+
+
+def _text(source: Source) -> Document:
+    from core.reading.text.reader import read_text
+
+    return read_text(source.path, source.document_id)
+
+
+_READERS: Final[Mapping[Format, Reader]] = {
+    Format.PDF: _pdf,
+    Format.DOCX: _docx,
+    Format.DOC: _doc,
+    Format.ODT: _odt,
+    Format.LOCKED: _locked,
+    Format.RTF: _rtf,
+    Format.HTML: _html,
+    Format.TEXT: _text,
+}

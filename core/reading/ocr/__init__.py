@@ -1,0 +1,1 @@
+"""Pictures of pages -> words, by Tesseract."""

@@ -1,0 +1,158 @@
+"""Which pages of a PDF are pictures, and the words in them where there is the means to read them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import pymupdf
+
+from core.reading.ocr import tesseract as ocr
+from core.reading.ocr.tessdata import how_to_get_it, language_data
+from core.reading.ocr.tesseract import Layout
+from core.reading.pdf.sheets import readable
+from core.types import Issue, Remedy, Tick
+
+_STAMP: Final = 40  # words: what is stamped on a picture has fewer (a Bates number, a fax header, a filing mark)
+_COVERED: Final = 0.5  # of the page
+_FAINT, _INKED = 0.0005, 0.005  # of a page's dots that are dark: dust, and what must be more than a punched hole
+_DARK: Final = bytes(range(160))
+_MARGIN: Final = 0.04  # of the page's sides: a scanner's shadow
+_CODE: Final = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
+_MOST: Final = 3000  # pages of one file: they take hours
+
+
+class Scans:
+    """Looks at the pages of a file one by one, reads those that are pictures, and says what came of them.
+
+    Args:
+        tick: called after every picture with the page's number and how many pages there are.
+    """
+
+    def __init__(self, tick: Tick | None = None) -> None:
+        self._tick = tick
+        self._data = language_data()
+        self._read: list[int] = []  # the numbers of the pages read so
+        self._wanting: list[int] = []  # of those not read for want of language data
+        self._wordless: list[int] = []
+        self._beyond: list[int] = []  # of those beyond what one file may have
+
+    def layout(self, page: pymupdf.Page, layout: Layout) -> Layout:
+        """The layout of a page with the words in its picture, where it is one.
+
+        Args:
+            page: the page.
+            layout: its text, as PyMuPDF's ``get_text("dict")`` gives it.
+        """
+        number = page.number + 1
+        if not _is_picture(page, layout):
+            return layout
+        if self._data is None:
+            self._wanting.append(number)
+            return layout
+        if len(self._read) >= _MOST:
+            self._beyond.append(number)
+            return layout
+        total = page.parent.page_count
+
+        def alive() -> None:
+            if self._tick:
+                self._tick(number, total)
+
+        try:
+            return self._better(page, layout, ocr.recognise(page, self._data, alive))
+        except ocr.UselessData:
+            self._data = None
+            self._wanting.append(number)
+            return layout
+
+    def _better(self, page: pymupdf.Page, layout: Layout, blocks: list[Layout]) -> Layout:
+        """The words in the picture, unless those that are text say as much."""
+        text = _text(layout)
+        as_text = len(text.split()) if readable(text) else 0
+        if len(ocr.words(blocks)) > as_text:
+            self._read.append(page.number + 1)
+            return {**layout, "blocks": blocks}
+        if not as_text and _ink(page) > _INKED:
+            self._wordless.append(page.number + 1)
+        return layout
+
+    def issues(self) -> Iterator[Issue]:
+        """What could not be read, in words."""
+        if self._wanting:
+            unread = f"{_are_pictures(self._wanting)} not read."
+            yield Issue(unread, how_to_get_it(), self._wanting[0], Remedy.RECOGNITION)
+        if self._wordless:
+            look = "Look at it in its own program: it may be a drawing, handwriting, or a poor copy."
+            yield Issue(f"No words could be read in the picture on {_pages(self._wordless)}.", look, self._wordless[0])
+        if self._beyond:
+            split = "Split the file into parts and add those."
+            yield Issue(f"{_are_pictures(self._beyond)} not read, for there are too many.", split, self._beyond[0])
+
+    def remarks(self) -> Iterator[str]:
+        """What the user should know of pages that were read."""
+        if self._read:
+            count = "1 page was" if len(self._read) == 1 else f"{len(self._read):,} pages were"
+            yield f"{count} read by text recognition, which makes mistakes: check its words against the file."
+
+
+def _is_picture(page: pymupdf.Page, layout: Layout) -> bool:
+    """Whether the words of a page, or nearly all of them, are not text but drawn."""
+    text = _text(layout)
+    if not text.strip():
+        return _ink(page) > _FAINT
+    if _CODE.search(text) and not readable(text):  # its fonts do not tell which letters they draw
+        return True
+    recognised_before = any(span.get("alpha") == 0 for span in _spans(layout))  # words that lie unseen over a scan
+    return len(text.split()) < _STAMP and not recognised_before and _pictured(page) > _COVERED
+
+
+def _text(layout: Layout) -> str:
+    return " ".join(span["text"] for span in _spans(layout))
+
+
+def _spans(layout: Layout) -> Iterator[dict[str, Any]]:
+    for block in layout["blocks"]:
+        for line in block.get("lines", ()):
+            yield from line["spans"]
+
+
+def _ink(page: pymupdf.Page) -> float:
+    """The share of a page's dots that are dark, its margins left out."""
+    area = page.rect
+    aside, above = area.width * _MARGIN, area.height * _MARGIN
+    inner = pymupdf.Rect(area.x0 + aside, area.y0 + above, area.x1 - aside, area.y1 - above)
+    zoom = min(1.0, 1000 / max(area.width, area.height, 1))
+    drawn = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), clip=inner, colorspace=pymupdf.csGRAY, alpha=False)
+    dots: bytes = drawn.samples
+    return 1 - len(dots.translate(None, _DARK)) / max(1, len(dots))
+
+
+def _pictured(page: pymupdf.Page) -> float:
+    """The share of a page that pictures cover; scanners cut a page into strips, so all of them together."""
+    boxes = [pymupdf.Rect(image["bbox"]) & page.cropbox for image in page.get_image_info()]
+    return float(sum(abs(box) for box in boxes if not box.is_empty) / max(1.0, abs(page.rect)))
+
+
+# ------------------------------------------------------------------ words
+
+
+def _are_pictures(numbers: Sequence[int]) -> str:
+    """As in "Pages 3-5 and 9 are pictures and were"."""
+    words = _pages(numbers)
+    rest = "is a picture and was" if len(numbers) == 1 else "are pictures and were"
+    return f"{words[0].upper()}{words[1:]} {rest}"
+
+
+def _pages(numbers: Sequence[int]) -> str:
+    """As in "pages 3-5 and 9"."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    shown = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+    listed = shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+    return f"{'page' if len(numbers) == 1 else 'pages'} {listed}"

@@ -1,0 +1,230 @@
+"""Reads OpenDocument texts (.odt, .ott): the text as it is shown, automatic numbers included, tracked changes accepted.
+
+Source: OpenDocument 1.3 part 3. Headers, footers, comments and hidden text are left out; what was deleted stands apart
+from the text in such a file and is not read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from core.errors import UnreadableFile
+from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
+from core.reading.builder import assemble
+from core.reading.odt.lists import TEXT, Lists, number
+from core.reading.odt.styles import Styles
+from core.reading.office.package import Element, Package
+from core.reading.title import find_title
+from core.reading.word.changes import draft_remark
+from core.reading.word.numbering import BULLET
+from core.reading.word.runs import note_mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from core.types import Document
+
+_OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_DRAW: Final = "{urn:oasis:names:tc:opendocument:xmlns:drawing:1.0}"
+_DC_TITLE: Final = "{http://purl.org/dc/elements/1.1/}title"
+_PARAGRAPHS: Final = frozenset({f"{TEXT}p", f"{TEXT}h"})
+_SOFT_BREAK: Final = f"{TEXT}soft-page-break"  # where a page ended when the text was last laid out
+_ITEMS: Final = frozenset({f"{TEXT}list-item", f"{TEXT}list-header"})
+_SKIPPED: Final = frozenset(
+    {
+        *(TEXT + name for name in ("tracked-changes", "sequence-decls", "variable-decls", "user-field-decls")),
+        *(TEXT + name for name in ("ruby-text", "note-citation", "alphabetical-index-auto-mark-file")),
+        *(_OFFICE + name for name in ("annotation", "forms")),
+        f"{_TABLE}covered-table-cell",
+        *(TEXT + name for name in ("table-of-content-source", "alphabetical-index-source", "user-index-source")),
+        *(TEXT + name for name in ("illustration-index-source", "table-index-source", "object-index-source")),
+        f"{TEXT}bibliography-source",
+    }
+)
+_REPEATED: Final = 100  # spaces that one element may stand for
+
+
+class _Run(NamedTuple):
+    text: str
+    style: str
+
+
+def read_odt(path: Path, document_id: str) -> Document:
+    """The document in an OpenDocument text.
+
+    Raises:
+        UnreadableFile: protected by a password, damaged, or made to harm the program that opens it.
+    """
+    with Package(path) as package:
+        if "META-INF/manifest.xml" in package.names and b"encryption-data" in package.read("META-INF/manifest.xml"):
+            advice = "Open it, save a copy without the password, and add that."
+            raise UnreadableFile("This file is protected by a password.", advice, path)
+        roots = [package.xml(name) for name in ("styles.xml", "content.xml") if name in package.names]
+        body = next((found for root in roots for found in root.iter(f"{_OFFICE}text")), None)
+        if body is None:
+            raise UnreadableFile("This document is damaged: its text is missing.", "Get a fresh copy of it.", path)
+        declared = package.xml("meta.xml").findtext(f".//{_DC_TITLE}") if "meta.xml" in package.names else ""
+        reader = _Reader(Styles(roots))
+        blocks = [*reader.blocks(body), *reader.notes()]
+    changes = sum(1 for _ in body.iter(f"{TEXT}insertion", f"{TEXT}deletion"))
+    remarks = [draft_remark(changes)] if changes else []
+    return assemble(blocks, document_id, path, find_title(blocks, declared or ""), remarks=remarks)
+
+
+class _Reader:
+    """Walks the document in its order. Numbers, notes and pages depend on what came before."""
+
+    def __init__(self, styles: Styles) -> None:
+        self._styles = styles
+        self._lists = Lists(styles.lists, styles.outline)
+        self._boxes: list[Element] = []
+        self._notes: list[tuple[str, str, Element]] = []  # kind, mark, body
+        self._begun = False
+
+    def blocks(self, container: Element) -> Iterator[Block]:
+        """The paragraphs in an element, those of lists, tables, sections and text boxes included."""
+        for child in container:
+            if child.tag in _SKIPPED or not isinstance(child.tag, str) or child.get(f"{TEXT}display") == "none":
+                continue
+            if child.tag in _PARAGRAPHS:
+                yield from self._paragraph(child, self._heading_label(child))
+            elif child.tag == f"{TEXT}list":
+                yield from self._list(child, self._lists.open(child), "", 1)
+            elif child.tag == f"{TEXT}numbered-paragraph":
+                yield from self._numbered(child)
+            elif child.tag == f"{_TABLE}table":
+                yield from self._table(child)
+            elif child.tag == _SOFT_BREAK:
+                yield Block(PAGE_BREAK)
+            else:
+                yield from self.blocks(child)
+
+    def notes(self) -> Iterator[Block]:
+        """The footnotes, then the endnotes, each beginning with its mark."""
+        for kind in ("footnote", "endnote"):
+            for _, mark, body in [note for note in self._notes if note[0] == kind]:
+                for at, block in enumerate([*self.blocks(body)]):
+                    yield replace(block.after(mark) if at == 0 else block, note=True)
+
+    def _list(self, element: Element, count: Any, style: str, level: int) -> Iterator[Block]:
+        style = element.get(f"{TEXT}style-name") or style
+        for item in element:
+            if item.tag == _SOFT_BREAK:
+                yield Block(PAGE_BREAK)
+            if item.tag not in _ITEMS:
+                continue
+            start, own = number(item.get(f"{TEXT}start-value")), item.get(f"{TEXT}style-override") or style
+            fresh = item.tag == f"{TEXT}list-item"  # its first paragraph is numbered
+            for child in item:
+                if child.tag == f"{TEXT}list":
+                    yield from self._list(child, count, style, level + 1)
+                elif child.tag in _PARAGRAPHS:
+                    named = own or self._styles.list_style(child.get(f"{TEXT}style-name", "")) or ""
+                    label = self._lists.label(count, named, level, start) if fresh else ""
+                    fresh = False
+                    yield from self._paragraph(child, label)
+                elif child.tag == _SOFT_BREAK:
+                    yield Block(PAGE_BREAK)
+
+    def _numbered(self, element: Element) -> Iterator[Block]:
+        style, level = element.get(f"{TEXT}style-name", ""), number(element.get(f"{TEXT}level")) or 1
+        count = self._lists.open(element)
+        for child in element:
+            if child.tag in _PARAGRAPHS:
+                start = number(element.get(f"{TEXT}start-value"))
+                yield from self._paragraph(child, self._lists.label(count, style, level, start))
+
+    def _table(self, table: Element) -> Iterator[Block]:
+        for row in table:
+            if row.tag == f"{_TABLE}table-row":
+                cells = [cell for cell in row if cell.tag == f"{_TABLE}table-cell"]
+                yield from row_blocks([[*self.blocks(cell)] for cell in cells])
+            elif row.tag == _SOFT_BREAK:
+                yield Block(PAGE_BREAK)
+            elif isinstance(row.tag, str) and "row" in row.tag.rpartition("}")[2]:  # header rows and groups of rows
+                yield from self._table(row)
+
+    def _heading_label(self, paragraph: Element) -> str:
+        """The number of a heading outside all lists."""
+        numbered = paragraph.tag == f"{TEXT}h" and paragraph.get(f"{TEXT}is-list-header") != "true"
+        taken_out = self._styles.list_style(paragraph.get(f"{TEXT}style-name", "")) == ""
+        if not numbered or taken_out or not "".join(paragraph.itertext()).strip():
+            return ""
+        level = number(paragraph.get(f"{TEXT}outline-level")) or 1
+        start = number(paragraph.get(f"{TEXT}start-value"))
+        return self._lists.heading(level, start if paragraph.get(f"{TEXT}restart-numbering") == "true" else None)
+
+    def _paragraph(self, paragraph: Element, label: str) -> Iterator[Block]:
+        name = paragraph.get(f"{TEXT}style-name", "")
+        runs = list(self._runs(paragraph, name, ""))
+        boxes, self._boxes = self._boxes, []
+        text = "".join(run.text for run in runs)
+        before = PAGE_BREAK if self._begun and self._styles.begins_page(name) else ""
+        after = PAGE_BREAK if self._styles.ends_page(name) else ""
+        first, *others = [clean(line) for line in (before + text.strip("\n") + after).split("\n")]
+        block = Block(first, self._style(runs, paragraph, name))
+        if label and (first.strip() or label.strip() != BULLET):
+            block = block.after(label, "")
+        self._begun = self._begun or bool(text.strip())
+        yield block
+        yield from (Block(line, block.style) for line in others)
+        for box in boxes:
+            yield from self.blocks(box)
+
+    def _style(self, runs: list[_Run], paragraph: Element, name: str) -> Style:
+        shown = [run for run in runs if run.text.strip()]
+        first = next((run for run in shown if not is_label(run.text)), shown[0] if shown else _Run("", ""))
+        heading = number(paragraph.get(f"{TEXT}outline-level")) or 0 if paragraph.tag == f"{TEXT}h" else 0
+        return Style(
+            size=self._styles.size(first.style, name),
+            bold=bool(shown) and self._styles.is_bold(first.style, name),
+            underlined=bool(shown) and self._styles.is_underlined(first.style, name),
+            centred=self._styles.is_centred(name),
+            heading=heading,
+        )
+
+    def _runs(self, element: Element, paragraph: str, span: str) -> Iterator[_Run]:
+        """The text in an element in its order; hidden text is left out."""
+        yield self._run(element.text, paragraph, span)
+        for child in element:
+            if not isinstance(child.tag, str) or child.tag in _SKIPPED:
+                pass
+            elif child.tag == f"{TEXT}s":
+                spaces = number(child.get(f"{TEXT}c"))
+                yield _Run(" " * min(1 if spaces is None else spaces, _REPEATED), span)
+            elif child.tag == f"{TEXT}tab":
+                yield _Run("\t", span)
+            elif child.tag == f"{TEXT}line-break":
+                yield _Run("\n", span)
+            elif child.tag == _SOFT_BREAK:
+                yield _Run(PAGE_BREAK, span)
+            elif child.tag == f"{TEXT}note":
+                yield _Run(self._note(child), span)
+            elif child.tag.startswith(_DRAW):
+                self._boxes += [box for box in child.iter(f"{_DRAW}text-box") if not _is_nested(box, child)]
+            else:
+                own = child.get(f"{TEXT}style-name", span) if child.tag == f"{TEXT}span" else span
+                yield from self._runs(child, paragraph, own)
+            yield self._run(child.tail, paragraph, span)
+
+    def _run(self, text: str | None, paragraph: str, span: str) -> _Run:
+        if not text or self._styles.is_hidden(span, paragraph):
+            return _Run("", span)
+        text = text.replace("\n", " ").replace(PAGE_BREAK, " ")  # line ends in the file are spaces
+        return _Run(text.upper() if self._styles.in_capitals(span, paragraph) else text, span)
+
+    def _note(self, note: Element) -> str:
+        kind = note.get(f"{TEXT}note-class", "footnote")
+        mark = note_mark(kind, sum(1 for known, _, _ in self._notes if known == kind) + 1)
+        body = note.find(f"{TEXT}note-body")
+        if body is not None:
+            self._notes.append((kind, mark, body))
+        return mark
+
+
+def _is_nested(box: Element, top: Element) -> bool:
+    """Whether a text box stands in another one, with which it is read."""
+    return any(above.tag == f"{_DRAW}text-box" for above in box.iterancestors() if above is not top)

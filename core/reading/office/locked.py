@@ -1,0 +1,51 @@
+"""Reads Word documents under a password. They are unlocked in memory: nothing of them is written to the disk.
+
+Source: [MS-OFFCRYPTO], as msoffcrypto-tool reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+from msoffcrypto.exceptions import InvalidKeyError
+from msoffcrypto.format.ooxml import OOXMLFile
+
+from core.errors import UnreadableFile
+from core.reading.office.passwords import protected
+from core.reading.sniff import content, zipped
+from core.reading.word.reader import read_docx
+from core.types import Document
+
+
+def read_locked(path: Path, document_id: str, passwords: Sequence[str] = ()) -> Document:
+    """The document in a Word file (.docx) under a password.
+
+    Raises:
+        ProtectedFile: none of the passwords opens it.
+        UnreadableFile: damaged, not a Word document, or protected by something else than a password.
+    """
+    unlocked = _unlocked(path, passwords)
+    zipped(path, unlocked)
+    return read_docx(path, document_id, unlocked)
+
+
+def _unlocked(path: Path, passwords: Sequence[str]) -> BytesIO:
+    """The Word file inside its locked container."""
+    try:
+        container = OOXMLFile(BytesIO(content(path)))
+        for password in filter(None, passwords):
+            try:
+                container.load_key(password=password, verify_password=True)
+            except InvalidKeyError:
+                continue
+            unlocked = BytesIO()
+            container.decrypt(unlocked)
+            return unlocked
+    except (MemoryError, UnreadableFile):
+        raise
+    except Exception as error:  # whatever its parsers meet in a damaged container
+        title = "This file is damaged, or protected by something else than a password, such as rights management."
+        raise UnreadableFile(title, "Open it in Word, save a copy without protection, and add that.", path) from error
+    raise protected(path, passwords)

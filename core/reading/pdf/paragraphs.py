@@ -1,0 +1,151 @@
+"""Printed lines in reading order -> paragraphs, also across columns and pages."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from core.reading.pdf.sheets import Row
+
+_LABEL: Final = re.compile(
+    r"^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)](?!\d)|\d{1,2}(?:\.\d{1,3})+\.?\s|"
+    r"(?:article|section|exhibit|schedule|annex|appendix|§)\s*[\dIVXA-Z]|[•·▪●])",
+    re.IGNORECASE,
+)
+_SENTENCE_END: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$|,\s*and$")
+_FEW: Final = 8  # lines, too few to tell a margin from
+
+
+def centred(rows: Sequence[Row], width: float) -> list[Row]:
+    """The rows of a page, those marked that stand in the middle of its measure, well in from both its edges."""
+    if not rows:
+        return []
+    left, right = min(row.box[0] for row in rows), max(row.box[2] for row in rows)
+    if right - left < 0.3 * width:
+        left, right = 0.1 * width, 0.9 * width
+
+    def is_centred(row: Row) -> bool:
+        begin, end = row.column or (left, right)
+        before, after, measure = row.box[0] - begin, end - row.box[2], end - begin
+        return min(before, after) > 0.08 * measure and abs(before - after) < 0.06 * measure
+
+    def is_aligned(row: Row, other: Row) -> bool:
+        """Whether two rows begin at one edge and end apart, as no two that are centred do."""
+        return abs(row.box[0] - other.box[0]) < 1 and abs(row.box[2] - other.box[2]) > 2
+
+    return [
+        replace(row, centred=True)
+        if is_centred(row) and not any(is_aligned(row, other) for other in rows[max(0, i - 1) : i + 2])
+        else row
+        for i, row in enumerate(rows)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """How a page is set, in points: the line spacing usual in the document and on the page, the right margin."""
+
+    usual: float
+    spacing: float
+    right: float
+
+
+def paragraphs(pages: Sequence[Sequence[Row]]) -> Iterator[list[Row]]:
+    """The rows of each paragraph, or of each row of a table."""
+    every = [row for rows in pages for row in rows]
+    usual, margin = _line_spacing(every), _right_margin(every)
+    current: list[Row] = []
+    for rows in pages:
+        if not rows:
+            continue
+        measure = _Measure(usual, _line_spacing(rows) or usual, _page_margin(rows, margin))
+        for row in rows:
+            if current and _begins_paragraph(current, row, measure):
+                yield current
+                current = []
+            current.append(row)
+    if current:
+        yield current
+
+
+def _line_spacing(rows: Sequence[Row]) -> float:
+    gaps = [gap for a, b in pairwise(rows) if 2 < (gap := b.box[1] - a.box[1]) < 40]
+    if not gaps:
+        return 0.0
+    gaps.sort()
+    return statistics.median(gaps[: max(1, len(gaps) * 3 // 4)])
+
+
+def _right_margin(rows: Iterable[Row]) -> float:
+    rights = sorted(row.box[2] for row in rows) or [0.0]
+    return rights[int(0.9 * (len(rights) - 1))]
+
+
+def _page_margin(rows: Sequence[Row], usual: float) -> float:
+    """The right margin of a page: that of the document, unless most of its lines end at one of their own."""
+    own = _right_margin(rows)
+    full = sum(1 for row in rows if row.box[2] > own - row.size)
+    return own if own > usual or (len(rows) >= _FEW and full > 0.6 * len(rows)) else usual
+
+
+def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bool:
+    last = current[-1]
+    if row.joint is not None:
+        return row.joint == "\n"
+    if last.joint or "\t" in last.text or "\t" in row.text:
+        return True
+    right = last.column[1] if last.column else measure.right
+    if row.page != last.page or row.column != last.column or row.after_break:
+        return _begins_after_break(last, row, right)
+    ended = bool(_SENTENCE_END.search(last.text))
+    gap = row.box[1] - last.box[1]
+    if gap < -2:  # back up the page: another column, or a cell beside
+        return ended or bool(_LABEL.match(row.text))
+    if not _is_short(last, right) and _goes_on(last, row):
+        return False  # whatever the gap: a page of the original ended here
+    least = 1.05 * last.size
+    if gap > 1.3 * max(measure.spacing, least):
+        return True
+    if gap > 1.3 * max(measure.usual, least) and (ended or _is_short(last, right)):
+        return True  # on a page of short paragraphs, where most gaps are those between paragraphs
+    if row.centred != last.centred and (row.centred or len(current) == 1):
+        return True
+    if abs(row.size - last.size) > 1.5 or (last.bold and not row.bold and _is_short(last, right)):
+        return True
+    if _LABEL.match(row.text) and (ended or _is_short(last, right)):
+        return True
+    indented = row.box[0] - last.box[0] > 1.2 * row.size and ended
+    return indented or (ended and _is_short(last, right))
+
+
+def _goes_on(last: Row, row: Row) -> bool:
+    """Whether a row goes on in small letters with a sentence that the row before it leaves open."""
+    alike = abs(row.size - last.size) <= 1.5 and not (last.centred or row.centred or (last.bold and not row.bold))
+    return alike and row.text[:1].islower() and not (_SENTENCE_END.search(last.text) or _LABEL.match(row.text))
+
+
+def _begins_after_break(last: Row, row: Row, right: float) -> bool:
+    """Whether a paragraph begins with a row that a page or column, or a page of the original, begins with."""
+    if _LABEL.match(row.text) or abs(row.size - last.size) > 1:
+        return True
+    if _SENTENCE_END.search(last.text) and not _fills_in_midst(last, row, right):
+        return True
+    if last.centred or row.centred or (last.bold and not row.bold and _is_short(last, right)):
+        return True
+    return not row.after_break and _is_short(last, right) and not row.text[:1].islower()
+
+
+def _fills_in_midst(last: Row, row: Row, right: float) -> bool:
+    """Whether a sentence ends where its line does, at the margin: few paragraphs end so, many sentences do."""
+    indent = row.box[0] - (row.column or row.box)[0] - (last.box[0] - (last.column or row.box)[0])
+    full = last.text.endswith(".") and last.box[2] > right - 1.5 * last.size
+    return full and abs(indent) < row.size and row.text[0].isalnum()
+
+
+def _is_short(row: Row, right: float) -> bool:
+    """Whether a row ends so far from the margin that the next word would have fitted."""
+    return row.box[2] < right - 8 * row.size

@@ -1,0 +1,155 @@
+"""Reads PDF files with PyMuPDF, the only import of it that reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pymupdf
+
+from core.errors import UnreadableFile
+from core.reading.ocr.scans import Scans
+from core.reading.office.passwords import protected
+from core.reading.pdf.columns import reading_order
+from core.reading.pdf.footnotes import lift_notes
+from core.reading.pdf.hyphens import mended, vocabulary
+from core.reading.pdf.margins import without_line_numbers
+from core.reading.pdf.paragraphs import centred, paragraphs
+from core.reading.pdf.running import without_furniture
+from core.reading.pdf.sheets import Row, Sheet, sheet_of
+from core.types import Document, Issue, Line, Page, Span, Tick
+
+_VECTORS = pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_LAZY_VECTORS
+_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | _VECTORS
+
+_DAMAGED = ("This PDF is damaged and cannot be opened.", "Get a fresh copy of the file.")
+_COMPARE = "Compare it with a fresh copy."
+_FAULTS = (
+    RuntimeError,
+    ValueError,
+    IndexError,
+    pymupdf.mupdf.FzErrorBase,
+)  # what PyMuPDF raises on files that are damaged
+_CERTIFIED = (
+    "This PDF is protected by something else than a password, such as a certificate.",
+    "Open it in its own program, print it to a new PDF, and add that.",
+)
+
+pymupdf.TOOLS.mupdf_display_errors(False)
+pymupdf.TOOLS.mupdf_display_warnings(False)
+
+
+def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: Tick | None = None) -> Document:
+    """The document in a PDF file. Pages that are pictures are read by text recognition, or become issues.
+
+    Args:
+        path: the file.
+        document_id: the id that its document gets.
+        passwords: tried in turn where the file asks for one.
+        tick: called after every page that is read by text recognition.
+
+    Raises:
+        ProtectedFile: none of the passwords opens it.
+        UnreadableFile: damaged beyond reading, or without any page.
+    """
+    scans = Scans(tick)
+    with _open(path, passwords) as pdf:
+        read = [_page(pdf, number, scans) for number in range(pdf.page_count)]
+        sizes = [size for size, _ in read]
+        sheets = [sheet or Sheet(number, 0, 0) for number, (_, sheet) in enumerate(read, start=1)]
+        lost = [number for number, (_, sheet) in enumerate(read, start=1) if sheet is None]
+        issues = [*_damage(pdf), *_lost_pages(lost), *scans.issues()]
+        title = " ".join(str((pdf.metadata or {}).get("title") or "").split())
+    if len(lost) == len(read):
+        raise UnreadableFile(*_DAMAGED, path)
+    without_furniture(sheets)
+    without_line_numbers(sheets)
+    notes = lift_notes(sheets)
+    body = list(paragraphs([centred(reading_order(sheet), sheet.width) for sheet in sheets]))
+    text, lines = _assemble(body, notes, sheets)
+    return Document(
+        document_id, path, text, _pages(sizes, lines, len(text)), lines, title, tuple(issues), tuple(scans.remarks())
+    )
+
+
+def _page(pdf: pymupdf.Document, number: int, scans: Scans) -> tuple[tuple[float, float], Sheet | None]:
+    """The size of a page and what stands on it, None where the page is damaged."""
+    try:
+        page = pdf[number]
+        layout = scans.layout(page, page.get_text("dict", flags=_FLAGS))
+        return (page.rect.width, page.rect.height), sheet_of(layout, number + 1, page.rotation)
+    except _FAULTS:
+        return (0.0, 0.0), None
+
+
+def _lost_pages(numbers: Sequence[int]) -> list[Issue]:
+    return [Issue(f"Page {number} is damaged and was not read.", _COMPARE, number) for number in numbers]
+
+
+def _open(path: Path, passwords: Sequence[str]) -> pymupdf.Document:
+    try:
+        pdf = pymupdf.open(path, filetype="pdf")
+    except _FAULTS as error:
+        words = _CERTIFIED if "encryption" in str(error.__cause__) else _DAMAGED
+        raise UnreadableFile(*words, path) from error
+    if pdf.needs_pass and not any(pdf.authenticate(password) for password in passwords):
+        pdf.close()
+        raise protected(path, passwords)
+    if _count(pdf) == 0:
+        pdf.close()
+        raise UnreadableFile("This PDF has no pages that can be read.", "Get a fresh copy of the file.", path)
+    return pdf
+
+
+def _count(pdf: pymupdf.Document) -> int:
+    """How many pages there are; none where the tree of pages is damaged."""
+    try:
+        return int(pdf.page_count)
+    except _FAULTS:
+        return 0
+
+
+def _damage(pdf: pymupdf.Document) -> list[Issue]:
+    if not pdf.is_repaired:
+        return []
+    return [Issue("The file is damaged; what could be saved of it was read.", _COMPARE)]
+
+
+def _assemble(
+    body: Sequence[list[Row]], notes: Sequence[list[Row]], sheets: Sequence[Sheet]
+) -> tuple[str, tuple[Line, ...]]:
+    """One run of text: paragraphs ended by a newline, notes after them all, broken words mended."""
+    rows_of_all = [row for rows in (*body, *notes) for row in rows]
+    broken = any(row.text.endswith("-") for row in rows_of_all)
+    words = vocabulary(row.text for row in rows_of_all) if broken else set()
+    pieces: list[str] = []
+    lines: list[Line] = []
+    at = 0
+    for number, rows in enumerate((*body, *notes)):
+        for i, row in enumerate(rows):
+            piece = _with_joint(row, rows[i + 1], words) if i + 1 < len(rows) else row.text + "\n"
+            span = Span(at, at + len(piece.rstrip()))
+            box = sheets[row.page - 1].as_shown(row.box)
+            note = number >= len(body)
+            lines.append(Line(span, row.page, box, row.size, row.bold, row.underlined, row.centred, 0, i == 0, note))
+            pieces.append(piece)
+            at += len(piece)
+    return "".join(pieces), tuple(lines)
+
+
+def _with_joint(row: Row, follower: Row, words: set[str]) -> str:
+    if follower.joint in ("\t", ""):
+        return row.text + follower.joint
+    return mended(row.text, follower.text, words)
+
+
+def _pages(sizes: list[tuple[float, float]], lines: tuple[Line, ...], length: int) -> tuple[Page, ...]:
+    """The pages with the text that begins on each; a page without text gets an empty span, notes go to the last."""
+    starts = [length] * (len(sizes) + 1)
+    for line in reversed(lines):
+        if not line.note:
+            starts[line.page - 1] = line.span.start
+    for number in range(len(sizes) - 1, -1, -1):
+        starts[number] = min(starts[number], starts[number + 1])
+    starts[0] = 0
+    return tuple(Page(n + 1, Span(starts[n], starts[n + 1]), *size) for n, size in enumerate(sizes))

@@ -1,0 +1,113 @@
+"""The rows of a table in a PDF, and blocks of short lines set side by side, as signatures are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import accumulate, pairwise
+from typing import Final
+
+from core.reading.pdf.bands import joined
+from core.reading.pdf.sheets import Row
+from core.types import Box
+
+_LONGEST: Final = 1500  # characters; what is longer was laid out as a table, and is none
+_OVERLAP: Final = 2  # points by which what stands in one column lies over or under the rest of it
+_SIGNED: Final = re.compile(
+    r"(?:by|name|title|its|dated?|signed|signature|print(?:ed)? name)\b[^:]{0,20}:|.*/s/|_{5,}", re.IGNORECASE
+)
+
+Line = list[Row]
+
+
+def are_signed(rows: Sequence[Row], least: int = 2) -> bool:
+    """Whether rows belong to a block of a signature: several are lines to sign, or name who signs."""
+    return sum(1 for row in rows if _SIGNED.match(row.text)) >= least
+
+
+def signed(rows: Iterable[Row]) -> list[Row]:
+    """The rows of a block of signatures, each a paragraph."""
+    return [row if row.joint else replace(row, joint="\n") for row in rows]
+
+
+def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
+    """The rows of a table, from top to bottom.
+
+    A row whose cells hold one line each is one row of text. Where cells hold several lines, these follow one another
+    cell by cell, their joints say how. Short lines side by side stay as they are.
+    """
+    found: list[Row] = []
+    widest = max(line[-1].width for line in lines)
+    above: Row | None = None  # the last piece of the line before
+    for slab in _slabs(lines, rules):
+        if len(slab) > 1:
+            found += _cells(slab)
+            above = None
+        elif above and len(slab[0]) == 1 and _continues(above, slab[0][0], widest):
+            above = slab[0][0]
+            found.append(replace(above, joint=" "))
+        else:
+            found.append(joined(slab[0]))
+            above = slab[0][-1] if len(slab[0]) > 1 else None
+    return found
+
+
+def _continues(above: Row, row: Row, widest: float) -> bool:
+    """Whether a line that stands alone goes on with the last cell of the line above, which that line fills."""
+    under = abs(row.box[0] - above.box[0]) < 2 and row.box[1] - above.box[1] < 1.5 * row.size
+    return under and above.width > 0.7 * widest
+
+
+def _slabs(lines: Sequence[Line], rules: Sequence[Box]) -> list[list[Line]]:
+    """The lines of each row of the table: as drawn cell by cell, or as parted by rules."""
+    order = [[row.drawn for row in line] for line in lines]
+    latest = accumulate(map(max, order), max)
+    earliest = [*accumulate(map(min, reversed(order)), min)][::-1]  # of this line and all below it
+    cuts = {0, len(lines)} | {
+        n for n, (last, first) in enumerate(zip(latest, earliest[1:], strict=False), 1) if last < first
+    }
+    if len(cuts) == len(lines) + 1:  # drawn line by line: what is drawn tells nothing
+        cuts = {0, len(lines)} | _ruled(lines, rules)
+        if len(cuts) == 2 or not all(_wraps(lines[a:b]) for a, b in pairwise(sorted(cuts)) if b - a > 1):
+            cuts = set(range(len(lines) + 1))
+    return [list(lines[a:b]) for a, b in pairwise(sorted(cuts))]
+
+
+def _ruled(lines: Sequence[Line], rules: Sequence[Box]) -> set[int]:
+    """The lines over which a rule is drawn that spans more than one of their pieces."""
+    left, right = min(line[0].box[0] for line in lines), max(line[-1].box[2] for line in lines)
+    long = [rule[1] for rule in rules if min(right, rule[2]) - max(left, rule[0]) > 0.6 * (right - left)]
+    return {
+        n
+        for n, (above, line) in enumerate(pairwise(lines), start=1)
+        if any(above[0].box[1] + 0.5 * above[0].height < y < line[0].box[1] + 0.5 * line[0].height for y in long)
+    }
+
+
+def _wraps(slab: Sequence[Line]) -> bool:
+    """Whether lines follow one another inside cells: the first has all the cells, or fills one of them."""
+    return len(slab[0]) >= max(map(len, slab[1:]))
+
+
+def _cells(slab: Sequence[Line]) -> list[Row]:
+    columns: list[list[Row]] = []
+    sides: list[tuple[float, float]] = []  # of each column, left and right
+    for row in sorted((row for line in slab for row in line), key=lambda row: row.box[0]):
+        left, right = row.box[0], row.box[2]
+        near = next((n for n, (x0, x1) in enumerate(sides) if min(x1, right) - max(x0, left) > _OVERLAP), None)
+        if near is None:
+            columns.append([row])
+            sides.append((left, right))
+        else:
+            columns[near].append(row)
+            sides[near] = min(sides[near][0], left), max(sides[near][1], right)
+    for cell in columns:
+        cell.sort(key=lambda row: row.box[1])
+    rows = [row for cell in columns for row in cell]
+    if any(_SIGNED.match(row.text) for row in rows):
+        return signed(rows)
+    if len(columns) < 2 or sum(len(row.text) for row in rows) > _LONGEST:
+        return rows
+    joints = ("\n" if row is rows[0] else "\t" if row is cell[0] else " " for cell in columns for row in cell)
+    return [replace(row, joint=joint) for row, joint in zip(rows, joints, strict=True)]

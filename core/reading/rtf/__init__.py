@@ -1,0 +1,1 @@
+"""RTF -> Document."""

@@ -1,0 +1,231 @@
+r"""Reads Rich Text Format: paragraphs with their list numbers, tables and footnotes, and how each begins.
+
+The library striprtf keeps the words but drops footnotes, type, alignment and page breaks, by which headings are known.
+Source: Microsoft, Rich Text Format specification 1.9.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from core.reading.blocks import PAGE_BREAK, Block
+from core.reading.builder import assemble
+from core.reading.rtf.flow import Flow
+from core.reading.rtf.tokens import Group, Token, tokens
+from core.reading.sniff import content
+from core.reading.title import find_title
+from core.reading.word.changes import draft_remark
+from core.reading.word.number_formats import numeral
+from core.types import Document
+
+_UNSHOWN = (
+    "annotation atnauthor atnid colortbl comment datafield falt fldinst fontemb fontfile fonttbl footer footerf "
+    "footerl footerr ftncn ftnsep ftnsepc header headerf headerl headerr info listname nonesttables nonshppict "
+    "objclass objdata objname panose pict private revtbl rxe shppict sn sp sv stylesheet tc tcn template themedata "
+    "txe xe"
+)
+_SKIPPED: Final = frozenset(_UNSHOWN.split())
+_SIGNS: Final = {
+    "tab": "\t",
+    "line": "\n",
+    "column": "\n",
+    "page": PAGE_BREAK,
+    "pagebb": PAGE_BREAK,
+    "emspace": " ",
+    "enspace": " ",
+    "qmspace": " ",
+    "emdash": "—",
+    "endash": "–",
+    "lquote": "‘",
+    "rquote": "’",
+    "ldblquote": "“",
+    "rdblquote": "”",
+    "bullet": "•",
+    "~": " ",
+    "_": "-",
+}
+_ENDS: Final = frozenset({"par", "\n", "\r", "sect"})
+_TABLE: Final = frozenset({"cell", "nestcell", "row"})
+_SWITCHES: Final = {
+    "b": "bold",
+    "caps": "capitals",
+    "v": "hidden",
+    "deleted": "deleted",
+    "mvf": "moved",  # from here
+    "revised": "inserted",
+    "mvt": "inserted",
+    "intbl": "in_table",
+}
+_UNDERLINES: Final = frozenset({"ul", "uldb", "ulw", "uld", "uldash", "ulth", "ulthdash", "ulwave"})
+_BOXES: Final = frozenset({"shptxt", "dptxbxtext"})
+
+
+def read_rtf(path: Path, document_id: str) -> Document:
+    """The document in a Rich Text file. Tracked changes are read as accepted.
+
+    Raises:
+        UnreadableFile: out of reach.
+    """
+    data = content(path)
+    reader = _Reader()
+    for token in tokens(data):
+        reader.take(token)
+    blocks = reader.finish()
+    remarks = [draft_remark(reader.changes)] if reader.changes else []
+    return assemble(blocks, document_id, path, find_title(blocks), remarks=remarks)
+
+
+class _Reader:
+    """Follows the groups and control words, and says what they show to the flow around the place.
+
+    Attributes:
+        changes: how many stretches of text were inserted, deleted or moved as tracked changes.
+    """
+
+    def __init__(self) -> None:
+        self.changes = 0
+        self._groups = [Group()]
+        self._flows = [Flow(0)]  # the body, and the footnotes and text boxes around the place
+        self._notes: dict[str, list[Block]] = {"decimal": [], "lowerRoman": []}
+        self._counts = {"decimal": 0, "lowerRoman": 0}
+        self._marks: list[str] = [""]  # of the note that each flow is, "" for one that is none or marks itself
+        self._called = False  # the mark of a note was asked for just now
+        self._new_section = False
+        self._change = ""
+
+    def take(self, token: Token) -> None:
+        """Takes the next token in."""
+        if token.kind == "open":
+            self._groups.append(self._groups[-1].inside())
+        elif token.kind == "close":
+            self._close()
+        elif token.kind == "word":
+            self._word(token.text, token.number)
+        else:
+            self._say(token.text)
+
+    def finish(self) -> list[Block]:
+        """All paragraphs, the footnotes and then the endnotes last."""
+        while len(self._flows) > 1:
+            self._end_side()
+        return [*self._flows[0].finish(self._groups[-1]), *self._notes["decimal"], *self._notes["lowerRoman"]]
+
+    def _close(self) -> None:
+        if len(self._flows) > 1 and self._flows[-1].depth == len(self._groups):
+            self._end_side()
+        if len(self._groups) > 1:
+            self._groups.pop()
+
+    def _word(self, word: str, number: int | None) -> None:
+        group = self._groups[-1]
+        if word == "footnote" or word in _BOXES:
+            self._begin_side(word, group)
+        elif word == "nestrow" and not group.repeated:  # stands in a group that older programs skip
+            self._flows[-1].end_nested_row()
+        elif word in _SKIPPED or word == "*":
+            group.skipped = True
+        elif word == "shprslt":  # the picture or box again, for older programs
+            group.skipped = group.repeated = True
+        elif not group.skipped:
+            self._shown_word(group, word, number)
+
+    def _shown_word(self, group: Group, word: str, number: int | None) -> None:
+        flow = self._flows[-1]
+        if word in _ENDS:
+            self._new_section = self._new_section or word == "sect"
+            if group.hidden or group.deleted or group.moved:
+                flow.unlabel()  # the next paragraph goes on behind this one
+            else:
+                flow.end_paragraph(group)
+        elif word in _TABLE:
+            self._table_word(flow, group, word)
+        elif word in _SIGNS:
+            self._say(_SIGNS[word])
+        elif word in {"sbknone", "sbkcol"}:
+            self._new_section = False
+        elif word == "chftn" and len(self._flows) == 1:
+            self._called = True
+        elif word == "ftnalt" and self._marks[-1]:
+            self._make_endnote()
+        else:
+            _format(group, word, number)
+
+    def _table_word(self, flow: Flow, group: Group, word: str) -> None:
+        if word == "row":
+            flow.end_row()
+        else:
+            flow.end_cell(group, nested=word == "nestcell")
+
+    def _say(self, text: str) -> None:
+        group = self._groups[-1]
+        if group.skipped or group.hidden:
+            return
+        if text.strip():
+            change = "" if group.moved else "deleted" if group.deleted else "inserted" if group.inserted else ""
+            self.changes += change not in {"", self._change}
+            self._change = change
+        if group.deleted or group.moved:
+            return
+        if self._new_section and len(self._flows) == 1 and text.strip():
+            text, self._new_section = PAGE_BREAK + text, False
+        self._flows[-1].say(text, group)
+
+    # ------------------------------------------------- footnotes, text boxes
+
+    def _begin_side(self, word: str, group: Group) -> None:
+        if group.repeated:
+            return
+        mark = ""
+        if word == "footnote" and self._called:
+            mark = self._next_mark("decimal")
+            self._say(mark)
+        self._called = False
+        group.skipped = group.label = False
+        self._flows.append(Flow(len(self._groups)))
+        self._marks.append(mark or word)
+
+    def _next_mark(self, style: str) -> str:
+        self._counts[style] += 1
+        return f"[{numeral(self._counts[style], style)}]"
+
+    def _make_endnote(self) -> None:
+        """The note just begun is an endnote, which its format tells too late."""
+        if not self._marks[-1].startswith("["):
+            return
+        self._counts["decimal"] -= 1
+        self._marks[-1] = self._next_mark("lowerRoman")
+        self._flows[-2].replace_last(self._marks[-1])
+
+    def _end_side(self) -> None:
+        blocks = self._flows.pop().finish(self._groups[-1])
+        mark = self._marks.pop()
+        if mark in _BOXES:
+            self._flows[-1].blocks.extend(blocks)
+        elif blocks:
+            style = "decimal" if mark[1:2].isdigit() or mark == "footnote" else "lowerRoman"
+            first = blocks[0].after(mark) if mark.startswith("[") else blocks[0]
+            self._notes[style].extend(replace(block, note=True) for block in (first, *blocks[1:]))
+
+
+def _format(group: Group, word: str, number: int | None) -> None:
+    """Takes in the words that say how text is set."""
+    if word in _SWITCHES:
+        setattr(group, _SWITCHES[word], number != 0)
+    elif word in _UNDERLINES or word == "ulnone":
+        group.underlined = word != "ulnone" and number != 0
+    elif word == "fs":
+        group.size = (number or 0) / 2  # half-points
+    elif word == "plain":
+        group.plain()
+    elif word == "pard":
+        group.pard()
+    elif word == "itap":
+        group.level = number if number is not None else 1
+    elif word in {"ql", "qr", "qj", "qc"}:
+        group.centred = word == "qc"
+    elif word == "outlinelevel":
+        group.heading = number + 1 if number is not None and 0 <= number < 9 else 0
+    elif word in {"listtext", "pntext"}:
+        group.label = True

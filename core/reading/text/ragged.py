@@ -1,0 +1,62 @@
+"""Paragraphs of text whose lines nobody wrapped: a line is one, unless its end or the next one's start shows a cut.
+
+Such text is saved from word processors and web pages; the latter leave breaks in the midst of sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from core.reading.blocks import Block, Style
+from core.reading.text.lines import ENDED, LABEL, is_row, is_rule, row_text, run_together
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LEADS_ON: Final = re.compile(
+    r"(?:,|\b(?:an?|the|and|or|nor|of|to|in|on|at|by|for|from|with|without|under|upon|between|among|that|which|who|whose|"
+    r"shall|will|may|must|is|are|was|were|be|been|has|have|had|its|their|his|her|any|each|such|this|these|those|as|if|"
+    r"than|not|see|per|sections?|article|exhibit|schedule|mr|ms|no))$",
+    re.IGNORECASE,
+)
+_CITED: Final = re.compile(r"(?:article|section|clause|exhibit|schedule|annex|appendix|§)\s", re.IGNORECASE)
+_SENTENCE: Final = 60  # characters; a longer line without a stop is a sentence cut, a shorter one may be a heading
+
+
+def ragged(lines: Sequence[str]) -> list[Block]:
+    """The paragraphs in lines that follow one another without a blank one between; a rule underlines the one above."""
+    found: list[list[str]] = []
+    ruled: set[int] = set()
+    for line in lines:
+        if is_rule(line):
+            ruled.add(len(found) - 1)
+        elif found and len(found) - 1 not in ruled and goes_on(found[-1][-1], line):
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return [
+        Block(row_text(group[0]) if len(group) == 1 else run_together(group), Style(underlined=place in ruled))
+        for place, group in enumerate(found)
+    ]
+
+
+def goes_on(last: str, line: str) -> bool:
+    """Whether a sentence goes on from one line to the next."""
+    before, after = last.strip(), line.strip()
+    if not before or not after or is_row(before) or is_row(after):
+        return False
+    if before.count("“") > before.count("”"):  # in the midst of a name: “Facility / Fee”
+        return True
+    leads_on = " " in before and bool(_LEADS_ON.search(before))
+    if ENDED.search(before) or (LABEL.match(after) and not (leads_on and _CITED.match(after))):
+        return False
+    if before.isupper():
+        return after.isupper() and leads_on
+    return after[:1].islower() or leads_on or (len(before) > _SENTENCE and not (_is_titled(before) or after.isupper()))
+
+
+def _is_titled(text: str) -> bool:
+    """Whether most words of any length begin with a capital, as in headings."""
+    words: list[str] = re.findall(r"[^\W\d_]{4,}", text)
+    return sum(word[0].isupper() for word in words) >= 0.75 * len(words)

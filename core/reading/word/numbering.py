@@ -1,0 +1,208 @@
+"""The automatic numbers of a Word document, which stand in no run of text.
+
+A paragraph names a list (``numId``) and a level; the list is an instance of an abstract definition, which holds the
+format of each level and shares one count among all its instances.
+Source: ECMA-376 part 1, 17.9; what it leaves open is done as Word does it.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from core.reading.word.number_formats import numeral
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Element = Any  # lxml's classes carry no types
+
+W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+BULLET: Final = "•"
+_PLACE = re.compile(r"%([1-9])")
+_INDEXES: Final = frozenset("012345678")
+_BEYOND: Final = 1 << 31  # the numbers of Word are whole ones of 32 bits
+_LONGEST: Final = 200  # characters of a label's pattern: nine numbers and the words between them
+
+
+def value(element: Element | None, name: str, attribute: str = "val") -> str | None:
+    """The attribute of a child element, None where either is missing."""
+    child = None if element is None else element.find(f"{W}{name}")
+    return None if child is None else child.get(f"{W}{attribute}")
+
+
+def number(element: Element | None, name: str) -> int | None:
+    """The attribute ``w:val`` of a child element as a number, None where it is missing or none."""
+    text = value(element, name)
+    try:
+        found = int(text) if text is not None else None
+    except ValueError:
+        return None
+    return found if found is None or abs(found) < _BEYOND else None
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How one level of a list is numbered; ``restart`` is the level (from 1) after which it starts anew, 0: never."""
+
+    format: str
+    text: str
+    start: int
+    restart: int | None
+    legal: bool
+    suffix: str
+    style: str | None
+
+
+@dataclass(slots=True)
+class _List:
+    """An instance of an abstract definition: its levels, and the starts that it sets anew when first used."""
+
+    abstract: str
+    levels: dict[int, Level]
+    overrides: dict[int, int]
+
+
+@dataclass(slots=True)
+class _Count:
+    """How far an abstract definition has been counted: the number last given at each level in use.
+
+    ``begun`` holds the instances and levels used so far: the start that an instance overrides holds for its first use.
+    """
+
+    numbers: dict[int, int] = field(default_factory=dict)
+    begun: set[tuple[str, int]] = field(default_factory=set)
+
+
+class Numbering:
+    """Gives each numbered paragraph its label, when asked in document order.
+
+    Args:
+        root: the root element of numbering.xml, None where the document has none.
+        style_lists: for each list style, the ``numId`` that it names.
+    """
+
+    def __init__(self, root: Element | None, style_lists: dict[str, str] | None = None) -> None:
+        self._lists: dict[str, _List] = {}
+        self._counts: dict[str, _Count] = {}
+        self._stories: dict[str, dict[str, _Count]] = {}
+        if root is not None:
+            self._load(root, style_lists or {})
+
+    def level_of_style(self, list_id: str, style: str) -> int | None:
+        """The level of a list that a paragraph style is tied to."""
+        levels = self._lists[list_id].levels if list_id in self._lists else {}
+        return next((index for index, level in levels.items() if level.style == style), None)
+
+    @contextmanager
+    def story(self, name: str) -> Iterator[None]:
+        """Text that stands apart from the body, as in notes or text boxes, and has counts of its own."""
+        around, self._counts = self._counts, self._stories.setdefault(name, {})
+        try:
+            yield
+        finally:
+            self._counts = around
+
+    def label(self, list_id: str, level: int) -> str:
+        """Counts a paragraph and gives what Word prints before it, with the space that follows; "" for no number."""
+        found = self._lists.get(list_id)
+        if found is None or level not in found.levels:
+            return ""
+        count = self._counts.setdefault(found.abstract, _Count())
+        self._advance(found, count, list_id, level)
+        shown = self._render(found, count, level)
+        return shown + ("" if found.levels[level].suffix == "nothing" else " ") if shown else ""
+
+    def _load(self, root: Element, style_lists: dict[str, str]) -> None:
+        abstracts = {item.get(f"{W}abstractNumId"): item for item in root.iterfind(f"{W}abstractNum")}
+        of_list = {item.get(f"{W}numId"): value(item, "abstractNumId") for item in root.iterfind(f"{W}num")}
+        for item in root.iterfind(f"{W}num"):
+            list_id = item.get(f"{W}numId")
+            abstract = of_list[list_id]
+            link = value(abstracts.get(abstract), "numStyleLink")
+            if link is not None:  # the definition stands with the list style
+                abstract = of_list.get(style_lists.get(link, ""), abstract)
+            if abstract in abstracts:
+                self._lists[list_id] = _instance(item, str(abstract), abstracts[abstract])
+
+    def _advance(self, found: _List, count: _Count, list_id: str, level: int) -> None:
+        for upper in range(level):  # a level that was passed over counts as used: Word numbers "1.1" and then "2"
+            if upper in found.levels and upper not in count.numbers:
+                count.numbers[upper] = found.overrides.get(upper, found.levels[upper].start)
+                count.begun.add((list_id, upper))
+        if level in found.overrides and (list_id, level) not in count.begun:
+            count.numbers[level] = found.overrides[level]
+        else:
+            count.numbers[level] = count.numbers.get(level, found.levels[level].start - 1) + 1
+        count.begun.add((list_id, level))
+        for lower in [lower for lower in count.numbers if lower > level]:
+            restart = found.levels[lower].restart if lower in found.levels else None
+            if restart is None or level < restart:
+                del count.numbers[lower]
+
+    def _render(self, found: _List, count: _Count, level: int) -> str:
+        shape = found.levels[level]
+        if shape.format == "bullet":
+            return BULLET if shape.text.strip() else ""
+
+        def place(match: re.Match[str]) -> str:
+            index = int(match[1]) - 1
+            if index not in found.levels or index > level:
+                return ""
+            style = found.levels[index].format
+            if shape.legal and style not in {"none", "bullet", "decimalZero"}:
+                style = "decimal"
+            return numeral(max(count.numbers.get(index, found.levels[index].start), 0), style)
+
+        return _PLACE.sub(place, shape.text).strip()
+
+
+def _instance(item: Element, abstract: str, definition: Element) -> _List:
+    levels = dict(_levels(definition))
+    overrides: dict[int, int] = {}
+    for override in item.iterfind(f"{W}lvlOverride"):
+        index = _index(override)
+        levels.update(_levels(override))
+        if index is not None and (start := number(override, "startOverride")) is not None:
+            overrides[index] = start
+    return _List(abstract, levels, overrides)
+
+
+def _levels(definition: Element) -> Iterator[tuple[int, Level]]:
+    for item in definition.iterfind(f"{W}lvl"):
+        start, index = number(item, "start"), _index(item)
+        if index is None:
+            continue
+        yield (
+            index,
+            Level(
+                format=value(item, "numFmt") or _fallback_format(item),
+                text=(value(item, "lvlText") or "")[:_LONGEST],
+                start=1 if start is None else start,
+                restart=number(item, "lvlRestart"),
+                legal=is_on(item.find(f"{W}isLgl")) is True,
+                suffix=value(item, "suff") or "tab",
+                style=value(item, "pStyle"),
+            ),
+        )
+
+
+def _index(item: Element) -> int | None:
+    """The level, from 0, that an element is about; None for one that Word does not have."""
+    text = item.get(f"{W}ilvl", "0")
+    return int(text) if text in _INDEXES else None
+
+
+def _fallback_format(item: Element) -> str:
+    """Formats newer than the standard stand in an alternative, whose last choice every program knows."""
+    choices = [found.get(f"{W}val", "") for found in item.iter(f"{W}numFmt")]
+    return choices[-1] if choices else "decimal"
+
+
+def is_on(element: Element | None) -> bool | None:
+    """A switch of Word, as ``<w:b/>`` or ``<w:b w:val="0"/>``; None where it is not set."""
+    if element is None:
+        return None
+    return element.get(f"{W}val", "true").lower() not in {"0", "false", "off", "none"}

@@ -1,0 +1,295 @@
+"""Reads Word documents: the text as Word shows it, automatic numbers included, tracked changes accepted.
+
+Source: ECMA-376 part 1 (WordprocessingML). Headers, footers, comments and hidden text are left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from core.errors import UnreadableFile
+from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
+from core.reading.builder import assemble
+from core.reading.office.package import Element, Package
+from core.reading.title import find_title
+from core.reading.word.changes import count_changes, draft_remark
+from core.reading.word.numbering import BULLET, Numbering, W, is_on, value
+from core.reading.word.runs import Run, Runs
+from core.reading.word.styles import Styles
+from core.types import Document, Issue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+_MC: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+_DC_TITLE: Final = "{http://purl.org/dc/elements/1.1/}title"
+_TRANSPARENT: Final = frozenset(
+    {
+        *(W + name for name in ("sdt", "sdtContent", "customXml", "ins", "moveTo", "smartTag", "txbxContent")),
+        *(_MC + name for name in ("AlternateContent", "Choice", "Fallback")),
+    }
+)
+_GONE: Final = (f"{W}del", f"{W}moveFrom")
+_EMBEDDED = Issue(
+    "A document embedded in this one was not read.", "Open the file in Word, save it under a new name, and add that."
+)
+
+
+def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, run_in: bool = True) -> Document:
+    """The document in a Word file (.docx, .docm, .dotx, .dotm).
+
+    Args:
+        path: the file.
+        document_id: the id of its content.
+        content: what to read in its place, where the file itself is locked.
+        run_in: whether a paragraph with a hidden end goes on with the next one, as Word shows it.
+
+    Raises:
+        UnreadableFile: damaged, or made to harm the program that opens it.
+    """
+    with Package(path, content) as package:
+        main = package.related("", "officeDocument") or "word/document.xml"
+        if main not in package.names:
+            raise UnreadableFile("This Word document is damaged: its text is missing.", "Get a fresh copy of it.", path)
+        parts = _Parts.of(package, main)
+        reader = _Reader(parts, run_in=run_in)
+        blocks = [*reader.body(), *reader.notes("footnote"), *reader.notes("endnote")]
+        title = find_title(blocks, _declared_title(package))
+    if (missing := reader.missing_numbers) is not None:
+        reader.issues.append(missing)
+    changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
+    remarks = [draft_remark(changes)] if changes else []
+    return assemble(blocks, document_id, path, title, reader.issues, remarks)
+
+
+def _declared_title(package: Package) -> str:
+    name = package.related("", "core-properties")
+    return "" if name is None else package.xml(name).findtext(_DC_TITLE) or ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The parts of the package that hold text or say how it is shown; None where there is no such part."""
+
+    document: Element
+    styles: Element | None
+    numbering: Element | None
+    footnote: Element | None
+    endnote: Element | None
+
+    @classmethod
+    def of(cls, package: Package, main: str) -> _Parts:
+        def part(kind: str) -> Element | None:
+            name = package.related(main, kind)
+            return None if name is None else _without_fallbacks(package.xml(name))
+
+        document = _without_fallbacks(package.xml(main))
+        return cls(document, part("styles"), part("numbering"), part("footnotes"), part("endnotes"))
+
+
+def _without_fallbacks(root: Element) -> Element:
+    """Leaves of each alternative the first choice only, lest a text box be read twice."""
+    for alternative in list(root.iter(f"{_MC}AlternateContent")):
+        for spare in list(alternative)[1:]:
+            alternative.remove(spare)
+    return root
+
+
+class _End(Enum):
+    """What became of a paragraph's end: a hidden or deleted one lets the next paragraph go on behind it."""
+
+    SHOWN = auto()
+    HIDDEN = auto()
+    DELETED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """A paragraph whose end is not shown. ``numbered`` says that the next one's number is not shown either."""
+
+    block: Block
+    end: _End
+    numbered: bool
+    spaced: bool  # a space stands at its end
+
+    def joined(self, follower: Block, text: str) -> Block:
+        """This paragraph and the next as one, whose place in the outline is that of the end that is left (17.13.5.15).
+
+        ``text`` is what the follower shows, white space included.
+        """
+        style = self.block.style
+        if self.end is _End.HIDDEN:
+            return replace(follower.after(self.block.text), style=style)
+        style = replace(style, heading=follower.style.heading, centred=follower.style.centred)
+        tight = not (self.spaced or text[:1].isspace())
+        return replace(follower.after(self.block.text, "" if tight else " "), style=style)
+
+
+class _Reader:
+    """Walks the document in its order. Numbers, fields and pages depend on what came before."""
+
+    def __init__(self, parts: _Parts, *, run_in: bool) -> None:
+        self._parts = parts
+        self._run_in = run_in
+        self._styles = Styles(parts.styles)
+        self._numbering = Numbering(parts.numbering, self._styles.list_styles())
+        rendered = next(parts.document.iter(f"{W}lastRenderedPageBreak"), None) is not None
+        self._rendered = rendered
+        self._runs = Runs(self._styles, rendered=rendered)
+        self._held: _Held | None = None
+        self.issues: list[Issue] = []
+
+    @property
+    def missing_numbers(self) -> Issue | None:
+        """What is to be said of numbers that Word shows in a paragraph's midst and that are not in what was read."""
+        if not (count := self._runs.counted_in_fields):
+            return None
+        numbers = "A number" if count == 1 else f"{count:,} numbers"
+        message = f"{numbers} inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read."
+        return Issue(message, "If you need them, open the file in Word, save it as a PDF, and add that.")
+
+    def body(self) -> Iterator[Block]:
+        """The paragraphs of the document, tables and text boxes included."""
+        body = self._parts.document.find(f"{W}body")
+        if body is not None:
+            yield from self._blocks(body)
+        yield from self._held_back()
+
+    def notes(self, kind: str) -> Iterator[Block]:
+        """The footnotes or endnotes that the body cites, each beginning with its mark, as ``[1]``."""
+        root = getattr(self._parts, kind)
+        if root is None:
+            return
+        notes = {note.get(f"{W}id"): note for note in root.iterfind(f"{W}{kind}")}
+        with self._numbering.story(kind):
+            for note_id, mark in tuple(self._runs.cited[kind]):  # a note may cite notes, even itself
+                if note_id in notes:
+                    blocks = [*self._blocks(notes[note_id]), *self._held_back()]
+                    for at, block in enumerate(blocks):
+                        yield replace(block.after(mark) if at == 0 else block, note=True)
+
+    def _blocks(self, container: Element) -> Iterator[Block]:
+        for child in container:
+            if child.tag == f"{W}p":
+                yield from self._paragraph(child)
+            elif child.tag == f"{W}tbl":
+                yield from self._held_back()
+                yield from self._table(child)
+            elif child.tag in _TRANSPARENT:
+                yield from self._blocks(child)
+            elif child.tag in {f"{W}altChunk", f"{W}subDoc"} and _EMBEDDED not in self.issues:
+                self.issues.append(_EMBEDDED)
+
+    def _table(self, table: Element) -> Iterator[Block]:
+        for row in _within(table, "tr"):
+            if not _is_gone(row, "tr", "del"):
+                cells = [cell for cell in _within(row, "tc") if not _is_gone(cell, "tc", "cellDel")]
+                yield from row_blocks([self._cell(cell) for cell in cells])
+
+    def _cell(self, cell: Element) -> list[Block]:
+        blocks = [*self._blocks(cell), *self._held_back()]
+        merged = cell.find(f"{W}tcPr/{W}vMerge")  # under another cell: what stands in it is counted, but not shown
+        return [] if merged is not None and merged.get(f"{W}val") != "restart" else blocks
+
+    def _paragraph(self, paragraph: Element) -> Iterator[Block]:
+        """The paragraph, or paragraphs where it holds line breaks, and after it those of its text boxes."""
+        properties = paragraph.find(f"{W}pPr")
+        style_id = self._styles.paragraph_style(properties)
+        runs = list(self._runs.of(paragraph, style_id))
+        boxes = self._runs.take_boxes()
+        text = "".join(run.text for run in runs)
+        end = self._end(properties, style_id)
+        if end is _End.HIDDEN and text.strip() and not self._run_in:
+            end = _End.SHOWN
+        if text.strip() or end is _End.SHOWN:
+            unnumbered = end is _End.DELETED or _only_ends_section(properties, runs)
+            label = "" if unnumbered else self._label(properties)
+            style = self._style(runs, properties, style_id)
+            first, *others = self._lines(text, properties, style_id)
+            yield from self._joined(Block(first, style), label, text, end if not others else _End.SHOWN)
+            yield from (Block(line, style) for line in others)
+        with self._numbering.story("box"):
+            for box in boxes:
+                yield from self._blocks(box)
+
+    def _end(self, properties: Element | None, style_id: str | None) -> _End:
+        mark = None if properties is None else properties.find(f"{W}rPr")
+        if mark is not None and any(mark.find(name) is not None for name in _GONE):
+            return _End.DELETED
+        run_in = mark is not None and is_on(mark.find(f"{W}specVanish")) is True
+        return _End.HIDDEN if run_in or self._styles.is_set("vanish", mark, style_id) else _End.SHOWN
+
+    def _joined(self, block: Block, label: str, text: str, end: _End) -> Iterator[Block]:
+        """The paragraph behind the one whose end is not shown, if there is one; held back if its own is not."""
+        held, self._held = self._held, None
+        if held is not None:
+            block = held.joined(block, text)
+        settled = held is not None and held.numbered
+        if label and not settled and (block.text.strip() or label.strip() != BULLET):
+            block = block.after(label, "")
+        if end is _End.SHOWN:
+            yield block
+        else:
+            self._held = _Held(block, end, settled or end is _End.HIDDEN, text[-1:].isspace())
+
+    def _held_back(self) -> Iterator[Block]:
+        """A paragraph without an end that nothing follows."""
+        if self._held is not None:
+            yield self._held.block
+            self._held = None
+
+    def _lines(self, text: str, properties: Element | None, style_id: str | None) -> list[str]:
+        """The text as broken by hand, with the page breaks that the paragraph's properties ask for."""
+        if not self._rendered and properties is not None:
+            before = is_on(properties.find(f"{W}pageBreakBefore"))
+            section = properties.find(f"{W}sectPr")
+            after = section is not None and value(section, "type") not in {"continuous", "nextColumn"}
+            text = (PAGE_BREAK if before else "") + text + (PAGE_BREAK if after else "")
+        if self._styles.name(style_id).startswith("toc ") and "\t" in text:
+            entry, _, page = text.rpartition("\t")
+            return [f"{clean(entry)} ..... {clean(page)}"]
+        return [clean(line) for line in text.rstrip("\n").split("\n")]
+
+    def _label(self, properties: Element | None) -> str:
+        found = self._styles.list_of(properties)
+        if found is None:
+            return ""
+        list_id, told = found
+        levels = (self._numbering.level_of_style(list_id, by) if isinstance(by, str) else by for by in told)
+        return self._numbering.label(list_id, next((level for level in levels if level is not None), 0))
+
+    def _style(self, runs: list[Run], properties: Element | None, style_id: str | None) -> Style:
+        shown = [run for run in runs if run.text.strip()]
+        first = next((run for run in shown if not is_label(run.text)), shown[0] if shown else None)
+        return Style(
+            size=self._styles.size(first.properties if first else None, style_id),
+            bold=first is not None and self._styles.is_set("b", first.properties, style_id),
+            underlined=first is not None and self._styles.is_set("u", first.properties, style_id),
+            centred=self._styles.centred(properties),
+            heading=self._styles.heading(properties),
+        )
+
+
+def _is_gone(element: Element, kind: str, change: str) -> bool:
+    """Whether a row or a cell is deleted, or hidden."""
+    properties = element.find(f"{W}{kind}Pr")
+    if properties is None:
+        return False
+    return properties.find(f"{W}{change}") is not None or is_on(properties.find(f"{W}hidden")) is True
+
+
+def _only_ends_section(properties: Element | None, runs: list[Run]) -> bool:
+    """Whether an empty paragraph does nothing but end a section: Word neither numbers nor counts it."""
+    return not runs and properties is not None and properties.find(f"{W}sectPr") is not None
+
+
+def _within(element: Element, name: str) -> Iterator[Element]:
+    """The rows of a table or the cells of a row, those inside content controls and insertions too."""
+    for child in element:
+        if child.tag == f"{W}{name}":
+            yield child
+        elif child.tag in _TRANSPARENT:
+            yield from _within(child, name)

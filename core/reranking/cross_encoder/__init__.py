@@ -1,0 +1,1 @@
+"""The reranker: a cross-encoder run by llama.cpp."""

@@ -1,0 +1,241 @@
+"""A cross-encoder run by llama.cpp: query and clause are read together and one number says how well they match.
+
+llama.cpp's high-level calls cut rerankers' input and read the wrong output, so the
+low-level ones are used: rank pooling, own token ids, one sequence a call (sequences of a batch are computed against
+each other's masked tokens, which takes longer). Pairs are read side by side, each by a context with one thread: the
+threads of one context wait for each other at every layer, which is slow as soon as the machine has other work.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import os
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+
+from core.errors import ModelError
+from core.reranking.cross_encoder.api import api, may_rearrange
+from core.reranking.cross_encoder.model import REPLACE, read_model
+from core.reranking.cross_encoder.remembered import Remembered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from core.reranking.cross_encoder.scale import Scale
+
+QUERY_TOKENS: Final = 64
+"""The longest query that is read, in tokens; the rest of a pair's length is the clause's."""
+
+_LONGEST_TEXT = 40_000  # characters that are looked at to find the first tokens of a clause
+_QUESTION = "Governing law"
+_ANSWER = "This Agreement shall be governed by and construed in accordance with the laws of the State of New York."
+_OTHER = "The Supplier shall deliver the Goods to the Warehouse within ten (10) days after receipt of each order."
+
+
+class CrossEncoder:
+    """A reranker (see `core.ports.Reranker`) in a GGUF file: a BERT classifier with one output.
+
+    Any thread may use it. A pair is read up to the length that the model's description names (256 tokens for the
+    bundled one, about 180 words); what a clause holds beyond that is not read. Close it, or use it as a context
+    manager, to free its memory.
+
+    Attributes:
+        scale: how its scores join with those of search, and what they are worth in stars.
+        fingerprint: names the weights and the scale.
+        pooling: what llama.cpp makes of the hidden states of a pair; here, by the head of the model, its score.
+    """
+
+    pooling: ClassVar = "LLAMA_POOLING_TYPE_RANK"
+
+    def __init__(self, folder: Path, workers: int | None = None) -> None:
+        """Loads the model and tries it on a known pair.
+
+        Args:
+            folder: holds the GGUF file and its ``model.json``.
+            workers: how many pairs are read at the same time; None: one for each physical core.
+
+        Raises:
+            ModelError: the file is missing, damaged, not a reranker, or does not tell a match from a mismatch.
+        """
+        described = read_model(folder)
+        self.scale: Scale = described.scale
+        self.fingerprint: str = described.fingerprint
+        self._path = described.weights
+        self._workers = workers or _physical_cores()
+        self._remembered = Remembered()
+        self._closing = threading.Lock()
+        self._closed = False
+        self._contexts: list[_Context] = []
+        self._free: SimpleQueue[_Context | None] = SimpleQueue()  # None: closed
+        self._model = _load(self._path)
+        self._length = min(described.max_tokens, api().llama_model_n_ctx_train(self._model))
+        self._vocabulary = api().llama_model_get_vocab(self._model)
+        self._cls, self._sep = api().llama_vocab_bos(self._vocabulary), api().llama_vocab_sep(self._vocabulary)
+        try:
+            for _ in range(self._workers):
+                self._contexts.append(_Context(self._model, self._length, self._path, self.pooling))
+                self._free.put(self._contexts[-1])
+            self._try_out()
+        except BaseException:
+            self.close()
+            raise
+
+    def scores(self, query: str, texts: Sequence[str]) -> list[float]:
+        """One score a text, higher is better: the classifier's output as it is, about -8 to 8.
+
+        What was read lately is not read again.
+
+        Raises:
+            RuntimeError: the reranker is closed.
+        """
+        known = self._remembered.of(query, texts)
+        unknown = [text for text in dict.fromkeys(texts) if text not in known]
+        read = dict(zip(unknown, self.stream(query, unknown), strict=True))
+        self._remembered.keep(query, read)
+        known |= read
+        return [known[text] for text in texts]
+
+    def stream(self, query: str, texts: Sequence[str]) -> Iterator[float]:
+        """The same scores in the same order, each as soon as it is known; every pair is read.
+
+        Close the iterator to cancel: the pairs in hand are finished, which takes some hundredths of a second, and
+        no other is begun.
+        """
+        for (score,) in self._outputs(query, texts, 1):
+            yield score
+
+    def close(self) -> None:
+        """Frees the model. Safe to call twice; waits for the pairs in hand."""
+        with self._closing:
+            if self._closed:
+                return
+            self._closed = True  # whoever is handed a context from now on gives it back
+            self._remembered.forget()
+            for _ in self._contexts:
+                self._free.get()
+            for context in self._contexts:
+                context.close()
+            self._free.put(None)
+            api().llama_model_free(self._model)
+
+    def __del__(self) -> None:
+        """Frees what nobody closed, when the last search that had it in hand has ended."""
+        if hasattr(self, "_model") and not sys.is_finalizing():
+            self.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _try_out(self) -> None:
+        match, other = self.scores(_QUESTION, (_ANSWER, _OTHER))
+        if not (math.isfinite(match) and math.isfinite(other) and match > other):
+            raise ModelError("The reranking model does not work: it fails a simple test.", REPLACE, self._path)
+
+    def _tokens(self, text: str) -> list[int]:
+        """The token ids of a text, without any at its ends."""
+        raw = text[:_LONGEST_TEXT].encode("utf-8", errors="replace")
+        room = len(raw) + 8  # a token is at least one byte
+        ids = (api().llama_token * room)()
+        count = api().llama_tokenize(self._vocabulary, raw, len(raw), ids, room, False, False)
+        return list(ids[:count]) if count > 0 else []
+
+    def _outputs(self, query: str, texts: Sequence[str], size: int) -> Iterator[list[float]]:
+        """The first ``size`` numbers that the model puts out for each text, each as soon as they are known."""
+        with self._borrowed():
+            asked = self._tokens(query)[: min(QUERY_TOKENS, self._length // 2)]
+        with ThreadPoolExecutor(self._workers, "reranking") as threads:
+            yield from threads.map(lambda text: self._read(asked, text, size), texts)
+
+    def _read(self, query: list[int], text: str, size: int) -> list[float]:
+        """The output for one pair, ``[CLS] query [SEP] clause [SEP]``, the clause cut to what fits."""
+        with self._borrowed() as context:
+            clause = self._tokens(text)[: self._length - len(query) - 3]
+            return context.read([self._cls, *query, self._sep, *clause, self._sep], size)
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[_Context]:
+        """A context that no other thread uses; while it is held, the model is not freed."""
+        context = self._free.get()
+        try:
+            if context is None or self._closed:
+                raise RuntimeError("the reranker is closed")
+            yield context
+        finally:
+            self._free.put(context)
+
+
+class _Context:
+    """llama.cpp's working memory for one pair at a time. Only one thread may use it at once."""
+
+    def __init__(self, model: Any, length: int, path: Path, pooling: str) -> None:
+        llama = api()
+        options = llama.llama_context_default_params()
+        options.n_ctx = options.n_batch = options.n_ubatch = length
+        options.n_seq_max = options.n_threads = options.n_threads_batch = 1
+        options.pooling_type = getattr(llama, pooling)
+        options.embeddings = True
+        options.no_perf = True
+        self._path = path
+        self._context = llama.llama_init_from_model(model, options)
+        if not self._context:
+            advice = "Close other programs to free memory, and try again."
+            raise ModelError("The reranking model could not be started.", advice, path)
+        self._batch = llama.llama_batch_init(length, 0, 1)
+        for place in range(length):
+            self._batch.pos[place] = place
+            self._batch.n_seq_id[place] = 1
+            self._batch.seq_id[place][0] = 0
+            self._batch.logits[place] = True
+
+    def read(self, ids: list[int], size: int) -> list[float]:
+        """The first ``size`` numbers of the model's output for a sequence of token ids."""
+        self._batch.n_tokens = len(ids)
+        for place, token in enumerate(ids):
+            self._batch.token[place] = token
+        if api().llama_encode(self._context, self._batch) != 0:
+            raise ModelError("The reranking model stopped working.", "Search again.", self._path)
+        return list(api().llama_get_embeddings_seq(self._context, 0)[:size])
+
+    def close(self) -> None:
+        api().llama_batch_free(self._batch)
+        api().llama_free(self._context)
+
+
+def _load(path: Path) -> Any:
+    """The model in a file, its kind checked before anything is computed: llama.cpp ends the process otherwise."""
+    llama = api()
+    options = llama.llama_model_default_params()
+    options.n_gpu_layers = 0
+    options.check_tensors = True
+    options.use_extra_bufts = may_rearrange()
+    model = llama.llama_model_load_from_file(os.fsencode(path), options)
+    if not model:
+        raise ModelError("The reranking model is damaged, or of a kind that cannot be used.", REPLACE, path)
+    rank = str(llama.LLAMA_POOLING_TYPE_RANK)
+    kind = _fact(model, "general.architecture"), _fact(model, "bert.pooling_type")
+    if kind != ("bert", rank) or llama.llama_model_n_cls_out(model) != 1:
+        llama.llama_model_free(model)
+        raise ModelError("This model is not a reranker.", REPLACE, path)
+    return model
+
+
+def _fact(model: Any, key: str) -> str:
+    """What a model's file says of itself under ``key``, "" where it says nothing."""
+    buffer = ctypes.create_string_buffer(64)
+    length = api().llama_model_meta_val_str(model, key.encode(), buffer, len(buffer))
+    return buffer.value.decode("utf-8", errors="replace") if length >= 0 else ""
+
+
+def _physical_cores() -> int:
+    import psutil
+
+    return psutil.cpu_count(logical=False) or os.cpu_count() or 1

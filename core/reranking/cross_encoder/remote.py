@@ -1,0 +1,97 @@
+"""A reranker in a process of its own, for models that the user brought: a broken one costs itself alone."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from core.isolation.model_process import ModelProcess
+from core.reranking.cross_encoder.model import read_model
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from core.reranking.cross_encoder.llama import CrossEncoder
+    from core.reranking.cross_encoder.scale import Scale
+
+_AT_ONCE: Final = 10  # texts; what the process is asked for can be dropped only as a whole
+
+Pairs: TypeAlias = tuple[str, "Sequence[str]"]
+
+
+class RemoteReranker:
+    """A `CrossEncoder` in a process of its own (see `core.ports.Reranker`). Any thread may use it; close it at the end.
+
+    Attributes:
+        scale: how its scores join with those of search, and what they are worth in stars.
+        fingerprint: names the weights and the scale.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Starts the process, and tries the model on a known pair there.
+
+        Args:
+            folder: holds the GGUF file and its ``model.json``.
+
+        Raises:
+            ModelError: the file is missing, damaged, not a reranker, or makes llama.cpp crash.
+        """
+        described = read_model(folder)
+        self.scale: Scale = described.scale
+        self.fingerprint: str = described.fingerprint
+        self._process = ModelProcess(partial(open_reranker, folder), described.weights, opening=60.0, patience=30.0)
+        try:
+            _result(self._process.open())
+        except BaseException:
+            self.close()
+            raise
+
+    def scores(self, query: str, texts: Sequence[str]) -> list[float]:
+        """One score a text, higher is better.
+
+        Raises:
+            ModelError: the model stopped working; the next question starts it anew.
+            RuntimeError: the reranker is closed.
+        """
+        told: list[float] = []
+        for start in range(0, len(texts), _AT_ONCE):
+            told += _result(self._process.ask((query, list(texts[start : start + _AT_ONCE]))))
+        return told
+
+    def close(self) -> None:
+        """Ends the process at once. Safe to call twice."""
+        self._process.close()
+
+
+class _Served:
+    """In the process: see `core.isolation.model_serve.Served`."""
+
+    about = None
+
+    def __init__(self, encoder: CrossEncoder) -> None:
+        self._encoder = encoder
+
+    def answer(self, pairs: Pairs) -> list[float]:
+        query, texts = pairs
+        return self._encoder.scores(query, texts)
+
+
+def open_reranker(folder: Path, _halted: Callable[[], bool]) -> _Served:
+    """Opens the reranker in a folder.
+
+    Raises:
+        ModelError: it cannot be used; says why.
+    """
+    from core.reranking.cross_encoder.llama import CrossEncoder
+
+    return _Served(CrossEncoder(folder))
+
+
+def _result(waiting: Any) -> Any:
+    """What a generator returns at its end."""
+    while True:
+        try:
+            next(waiting)
+        except StopIteration as end:
+            return end.value

@@ -1,0 +1,53 @@
+"""Search by what was learnt from the user's own stars, in the place of what is shipped.
+
+What was learnt changes the order of the candidates, not what their scores mean: the best of the new order gets the
+score that the best of the shipped order had, and so on. So stars stay calibrated, and a reranker, which joins its own
+score with that of search, is given numbers of the kind that it knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from core.searching.ranking.fuse import WEIGHTS, Evidence, Found, Weights, fuse
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """What search goes by.
+
+    Attributes:
+        weights: of what is known of a clause.
+        share: how much more of the score of search than shipped joins a close reading: 1 for as much, 0 for nothing.
+        middle: the score of search that speaks neither for nor against a clause.
+        reranker: the fingerprint of the reranker for which that was learnt; it does not hold for others.
+        fingerprint: names what was learnt, "" where nothing was.
+    """
+
+    weights: Weights = WEIGHTS
+    share: float = 1.0
+    middle: float = 0.0
+    reranker: str = ""
+    fingerprint: str = ""
+
+    def joining(self, score: float, reranker: str) -> float:
+        """What of a score of search joins a close reading by the reranker of this fingerprint."""
+        return self.middle + self.share * (score - self.middle) if reranker == self.reranker else score
+
+
+SHIPPED: Final = Tuned()
+
+
+def as_shipped() -> Tuned:
+    """What search goes by where nothing was learnt."""
+    return SHIPPED
+
+
+def fused(evidence: Evidence, tuned: Tuned = SHIPPED) -> list[Found]:
+    """All candidates, best first, ties by id; see `core.searching.ranking.fuse.fuse`."""
+    shipped = fuse(evidence)
+    if tuned.weights == WEIGHTS:
+        return shipped
+    order = fuse(evidence, tuned.weights)
+    return [replace(each, score=at.score, stars=at.stars) for each, at in zip(order, shipped, strict=True)]

@@ -1,0 +1,1 @@
+"""What is shown of an order: filters, facets, highlights, and why."""

@@ -1,0 +1,142 @@
+"""By what the clauses of a library can be filtered: which values each facet has, and which clauses have them.
+
+A facet is kept as pairs of an owner - a document, or a clause - and a value, so that a filter is one look-up for all
+clauses at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.types import FacetName, Filter
+from core.types.columns import Columns, Facts
+
+Mask = NDArray[np.bool_]
+Rows = NDArray[np.int64]
+
+_LONGEST: Final = (50, 150, 400)  # words
+LENGTHS: Final = ("up to 50 words", "50 to 150 words", "150 to 400 words", "over 400 words")
+STARS: Final = ("1 star", "2 stars", "3 stars", "4 stars", "5 stars")
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The values of a facet; pair i says that the document, or clause, ``owner[i]`` has ``names[value[i]]``."""
+
+    names: tuple[str, ...]
+    owner: Rows
+    value: Rows
+    of_documents: bool
+
+
+Facets = Mapping[FacetName, Values]
+
+
+def facts_of(columns: Columns, types: Mapping[str, str]) -> dict[FacetName, Values]:
+    """The values of the facets that belong to the contracts themselves.
+
+    Args:
+        columns: all clauses.
+        types: the names of the kinds of clause, by their ids; one without a name is no value.
+    """
+    return {
+        FacetName.CLAUSE_TYPE: _types(columns, types),
+        FacetName.AGREEMENT: _of_documents(columns, lambda facts: [facts.kind]),
+        FacetName.PARTY: _of_documents(columns, lambda facts: facts.parties),
+        FacetName.LAW: _of_documents(columns, lambda facts: [facts.law]),
+        FacetName.YEAR: _of_documents(columns, lambda facts: [facts.date[:4]]),
+        FacetName.FILE_TYPE: _of_documents(columns, lambda facts: [file.suffix[1:].upper() for file in facts.files]),
+        FacetName.FOLDER: _folders(columns),
+        FacetName.LENGTH: _lengths(columns),
+    }
+
+
+def collections_of(columns: Columns, collections: Mapping[str, tuple[str, ...]]) -> Values:
+    """The collections of the documents, given by their ids."""
+    return _of_documents(columns, lambda facts: collections.get(facts.document, ()))
+
+
+def stars_of(row_of: Mapping[str, int], stars: Mapping[str, int]) -> Values:
+    """The user's stars of the clauses, given by their ids, as the values of a facet."""
+    given = sorted((row_of[clause], count - 1) for clause, count in stars.items() if clause in row_of)
+    return _values(STARS, given, of_documents=False)
+
+
+def masks(columns: Columns, facets: Facets, filters: Sequence[Filter]) -> dict[FacetName, Mask]:
+    """For each facet that is filtered by, which clauses have one of the values asked for; case does not count.
+
+    Where two filters are by the same facet, both must hold.
+    """
+    found: dict[FacetName, Mask] = {}
+    for each in filters:
+        mask = _having(columns, facets[each.facet], {value.casefold() for value in each.values})
+        found[each.facet] = found[each.facet] & mask if each.facet in found else mask
+    return found
+
+
+def every(columns: Columns, masks: Mapping[FacetName, Mask], but: FacetName | None = None) -> Mask:
+    """The clauses for which all masks hold, but one perhaps."""
+    found = np.ones(len(columns), dtype=bool)
+    for facet, mask in masks.items():
+        if facet is not but:
+            found &= mask
+    return found
+
+
+def _having(columns: Columns, values: Values, asked: set[str]) -> Mask:
+    wanted = np.array([name.casefold() in asked for name in values.names], dtype=bool)
+    mask = np.zeros(len(columns.facts) if values.of_documents else len(columns), dtype=bool)
+    if len(wanted):
+        mask[values.owner[wanted[values.value]]] = True
+    return mask[columns.document] if values.of_documents else mask
+
+
+def _values(names: Sequence[str], pairs: Iterable[tuple[int, int]], *, of_documents: bool) -> Values:
+    table = np.array(list(pairs), dtype=np.int64).reshape(-1, 2)
+    return Values(tuple(names), table[:, 0], table[:, 1], of_documents)
+
+
+def _of_documents(columns: Columns, values: Callable[[Facts], Iterable[str]]) -> Values:
+    known: dict[str, int] = {}
+    pairs = [
+        (document, known.setdefault(value, len(known)))
+        for document, facts in enumerate(columns.facts)
+        for value in dict.fromkeys(values(facts))
+        if value
+    ]
+    return _values(list(known), pairs, of_documents=True)
+
+
+def _folders(columns: Columns) -> Values:
+    """The folders of the files, and those around them up to the one in which all files lie, which is left out unless
+    a file lies in it itself.
+    """
+    parents = {file.parent for facts in columns.facts for file in facts.files}
+    common = Path(os.path.commonpath(parents)) if parents else Path()
+
+    def folders(facts: Facts) -> Iterable[str]:
+        for file in facts.files:
+            yield str(file.parent)
+            yield from (str(folder) for folder in file.parent.parents if common in folder.parents)
+
+    return _of_documents(columns, folders)
+
+
+def _lengths(columns: Columns) -> Values:
+    lengths = np.searchsorted(np.array(_LONGEST), columns.end - columns.first, side="left")
+    return Values(LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
+
+
+def _types(columns: Columns, types: Mapping[str, str]) -> Values:
+    named = np.array([concept in types for concept in columns.concepts], dtype=bool)
+    tagged = columns.tagged.reshape(-1, 2).astype(np.int64)
+    kept = tagged[named[tagged[:, 1]]] if len(named) else tagged[:0]
+    names = tuple(types.get(concept, "") for concept in columns.concepts)
+    return Values(names, kept[:, 0], kept[:, 1], of_documents=False)

@@ -1,0 +1,53 @@
+"""Widens a query by what its words mean: the drafting phrases and the definitions of the concepts that it names.
+
+A lawyer asks for "as-is clause"; the clause says "with all faults". The lexicon knows both. What is added is shown, can
+be taken out, and never takes the place of the user's own words: they are searched by themselves, and count for most
+(see `core.searching.ranking.fuse`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from core.lexicon import Lexicon
+from core.searching.results.highlight import EVERYWHERE
+from core.text.words import words
+from core.types import Concept, Meant
+
+
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    """A query and what is added to it.
+
+    ``meant`` are the concepts that its words name, each with the phrases by which it was widened; ``words`` are the
+    words of those phrases, without those that stand everywhere; ``definitions`` are the concepts' definitions.
+    """
+
+    text: str
+    meant: tuple[Meant, ...] = ()
+    words: str = ""
+    definitions: tuple[str, ...] = ()
+
+
+def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expanded:
+    """A query as the lexicon reads it.
+
+    Args:
+        text: the query.
+        lexicon: what words mean.
+        without: the ids of the concepts that shall not widen it, for the user took them out.
+    """
+    meant = tuple(
+        replace(each, words=each.concept.phrases) for each in lexicon.find(text) if each.concept.id not in without
+    )
+    concepts = tuple(each.concept for each in meant)
+    return Expanded(text, meant, " ".join(_telling(concepts)), tuple(each.definition for each in concepts))
+
+
+def _telling(concepts: Collection[Concept]) -> dict[str, None]:
+    """The words by which one tells these concepts in a draft, each once, in order."""
+    phrases = chain.from_iterable(concept.phrases for concept in concepts)
+    cut = chain.from_iterable(words(phrase) for phrase in phrases)
+    return dict.fromkeys(word.text for word in cut if word.text not in EVERYWHERE)

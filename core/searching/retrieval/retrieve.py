@@ -1,0 +1,133 @@
+"""Finds the clauses that may answer a query, by its words, by its meaning, by the concepts that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from core.ports import ClauseStore, Embedder, Vectors
+from core.searching.ranking.fuse import Evidence, Found, Proposals, by_words
+from core.searching.ranking.tuned import Tuned, as_shipped, fused
+from core.searching.retrieval.expand import Expanded
+from core.types import Candidate, Mode
+
+DEPTH: Final = 200
+"""Candidates that each retriever proposes; on ACORD neither 100 nor 400 of them change a figure by a point."""
+_TEXTS: Final = 512  # whose vectors are kept: those of the lexicon's definitions, and of the queries before
+
+
+class Retriever:
+    """Asks the store for candidates and puts them into one order. Safe to use from several threads.
+
+    Args:
+        store: where the clauses are.
+        embedder: gives the embedding model; asked only where meaning counts, once a search, for it may change.
+        depth: how many candidates each retriever proposes.
+        tuned: gives what `find` goes by; it may change too.
+    """
+
+    def __init__(
+        self,
+        store: ClauseStore,
+        embedder: Callable[[], Embedder],
+        depth: int = DEPTH,
+        tuned: Callable[[], Tuned] = as_shipped,
+    ) -> None:
+        self._store = store
+        self._embedder = embedder
+        self._depth = depth
+        self._tuned = tuned
+        self._known: tuple[str, Callable[[str], Vectors]] | None = None
+
+    def find(
+        self, text: str, mode: Mode, among: Collection[str] | None = None, expanded: Expanded | None = None
+    ) -> list[Found]:
+        """The candidates for a query, best first.
+
+        Args:
+            text: the query.
+            mode: `Mode.KEYWORD` or `Mode.NATURAL`.
+            among: the only clauses that count; None: all. They are ranked as if there were no others.
+            expanded: what is added to the query; key words are never widened.
+        """
+        if mode is Mode.KEYWORD:
+            return by_words(self.keyword(text, among))
+        return fused(self.evidence(text, among, expanded), self._tuned())
+
+    def evidence(self, text: str, among: Collection[str] | None = None, expanded: Expanded | None = None) -> Evidence:
+        """All that is known of the candidates for a query in plain words; see `find` for the arguments."""
+        embedder = self._embedder()
+        return self.weighed(text, self._embed(embedder, text), embedder, among, expanded)
+
+    def weighed(
+        self,
+        words: str,
+        vector: Vectors,
+        embedder: Embedder,
+        among: Collection[str] | None = None,
+        expanded: Expanded | None = None,
+    ) -> Evidence:
+        """The same for a query that is given by its words and, apart from them, by the vector of its meaning."""
+        query = self._proposals(words, vector, embedder, among)
+        concept = self._concept(expanded, embedder, among) if expanded is not None else None
+        readers = [query] if concept is None else [query, concept]
+        lists = [each for reader in readers for each in (reader.words, reader.meaning)]
+        candidates = sorted({candidate.clause for proposed in lists for candidate in proposed})
+        return Evidence(query, concept, self._store.vectors(candidates, embedder.fingerprint))
+
+    def keyword(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
+        """What the words of a query propose, best first."""
+        return _best(lambda count: self._store.keyword(text, count), among, self._depth)
+
+    def vector(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
+        """What the meaning of a query proposes, best first."""
+        embedder = self._embedder()
+        return self._nearest(self._embed(embedder, text), embedder, among)
+
+    def _concept(self, expanded: Expanded, embedder: Embedder, among: Collection[str] | None) -> Proposals | None:
+        """What the concepts propose that a query names: by their phrases, and by the mean of their definitions."""
+        if not expanded.definitions:
+            return None
+        mean = np.mean([self._embed(embedder, each) for each in expanded.definitions], axis=0)
+        return self._proposals(expanded.words, mean / max(float(np.linalg.norm(mean)), 1e-9), embedder, among)
+
+    def _proposals(self, words: str, vector: Vectors, embedder: Embedder, among: Collection[str] | None) -> Proposals:
+        return Proposals(self.keyword(words, among), self._nearest(vector, embedder, among), vector)
+
+    def _nearest(self, vector: Vectors, embedder: Embedder, among: Collection[str] | None) -> list[Candidate]:
+        return _best(lambda count: self._store.nearest(vector, count, embedder.fingerprint), among, self._depth)
+
+    def _embed(self, embedder: Embedder, text: str) -> Vectors:
+        """The vector of a text; those asked before are known, of one encoder at a time."""
+        known = self._known
+        if known is None or known[0] != embedder.fingerprint:
+            known = self._known = embedder.fingerprint, _remembering(embedder)
+        return known[1](text)
+
+
+def _remembering(embedder: Embedder) -> Callable[[str], Vectors]:
+    """Embeds a text by itself: beside others its last digits would depend on them, and so the order of a re-run."""
+
+    @lru_cache(maxsize=_TEXTS)
+    def embed(text: str) -> Vectors:
+        vector: Vectors = embedder.embed([text])[0]
+        return vector
+
+    return embed
+
+
+def _best(fetch: Callable[[int], list[Candidate]], among: Collection[str] | None, depth: int) -> list[Candidate]:
+    """The best candidates that count, ranked as if there were no others."""
+    if among is None:
+        return fetch(depth)
+    wanted, count = min(depth, len(among)), 4 * depth
+    while True:
+        found = fetch(count)
+        kept = [each for each in found if each.clause in among][:wanted]
+        if len(kept) == wanted or len(found) < count:
+            return [replace(each, rank=rank) for rank, each in enumerate(kept, start=1)]
+        count *= 4

@@ -1,0 +1,225 @@
+"""What the user may mean while typing: kinds of clause, fields, and what the library has in them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from core.searching.language.tokens import Kind, Token, tokens
+from core.searching.language.tree import FieldName
+from core.searching.retrieval.prefixes import SMALL, Prefixes, folded
+from core.types import Concept, Suggestion
+from core.types.columns import Facts
+
+MOST: Final = 8
+_LONGEST: Final = 6  # words of a name that are looked at together
+_ENOUGH: Final = 3  # letters of a field's name after which it is suggested
+
+
+_FIELDS: Final = {
+    FieldName.TITLE: "only contracts with these words in their title",
+    FieldName.PARTY: "only contracts of this party",
+    FieldName.TYPE: "only agreements of this type",
+    FieldName.LAW: "only contracts under this governing law",
+    FieldName.DATE: "only contracts of this year or between two dates",
+    FieldName.FILE: "only files with these words in their name",
+    FieldName.HEADING: "only clauses with these words in their heading",
+    FieldName.SECTION: "only the section of this number",
+    FieldName.CLAUSE: "only clauses of this kind",
+}
+_VALUES: Final[dict[FieldName, tuple[str, Callable[[Facts], Iterable[str]]]]] = {
+    FieldName.TITLE: ("title of", lambda facts: [facts.title]),
+    FieldName.PARTY: ("party to", lambda facts: facts.parties),
+    FieldName.TYPE: ("type of", lambda facts: [facts.kind]),
+    FieldName.LAW: ("governing law of", lambda facts: [facts.law]),
+    FieldName.DATE: ("year of", lambda facts: [facts.date[:4]]),
+}
+_REST_OF_WORD: Final = re.compile(r"[\w-]+")
+_REACHES: Final = {
+    "w/": (("w/5", "at most 5 words apart"), ("w/10", "at most 10 words apart")),
+    "pre/": (("pre/3", "at most 3 words before"), ("pre/5", "at most 5 words before")),
+    "/": (("/s", "in the same sentence"), ("/p", "in the same paragraph")),
+}
+
+
+class _Typed(NamedTuple):
+    """A part of the field that a suggestion would replace, and the whole of the field."""
+
+    text: str
+    start: int
+    cursor: int
+
+    @property
+    def words(self) -> str:
+        return self.text[self.start : self.cursor]
+
+    def replaced(self, by: str) -> str:
+        """The field with this part replaced, and with it the rest of the word or of the quotation at the cursor."""
+        rest = self.text[self.cursor :]
+        if self.words.startswith('"') and '"' in rest:
+            rest = rest[rest.index('"') + 1 :]
+        elif match := _REST_OF_WORD.match(rest):
+            rest = rest[match.end() :]
+        return self.text[: self.start] + by + rest
+
+
+class Suggester:
+    """Suggests what to type. Safe to use from several threads.
+
+    Args:
+        concepts: the lexicon.
+    """
+
+    def __init__(self, concepts: Sequence[Concept]) -> None:
+        self._named = [(concept, name) for concept in concepts for name in (concept.name, *concept.aliases)]
+        self._names = Prefixes(name for _, name in self._named)
+        self._known: tuple[Sequence[Facts], dict[FieldName, _Values]] = ((), {})
+
+    def suggest(self, text: str, cursor: int, facts: Sequence[Facts] = ()) -> tuple[Suggestion, ...]:
+        """At most `MOST` suggestions, the likeliest first.
+
+        Args:
+            text: all of the field.
+            cursor: where in it one types, counted from 0.
+            facts: what is known of the documents of the library; read once while it is the same object.
+        """
+        found: dict[str, Suggestion] = {}
+        for suggestion in self._all(text, cursor, facts):
+            if suggestion.text.casefold() != text.strip().casefold():
+                found.setdefault(suggestion.text.casefold(), suggestion)
+            if len(found) == MOST:
+                break
+        return tuple(found.values())
+
+    def _all(self, text: str, cursor: int, facts: Sequence[Facts]) -> Iterator[Suggestion]:
+        cut = tokens(text[:cursor])
+        if not cut:
+            return
+        if (value := _value(cut)) and (found := self._in_field(value[0], _Typed(text, value[1], cursor), facts)):
+            yield from found
+        elif cut[-1].kind is Kind.RUN:
+            yield from self._plain([_Typed(text, start, cursor) for start in _starts(cut[-1])])
+        elif cut[-1].kind is Kind.NO_NUMBER and cut[-1].span.end == cursor:
+            typed = _Typed(text, cut[-1].span.start, cursor)
+            yield from (Suggestion(typed.replaced(by), about) for by, about in _REACHES.get(cut[-1].text.lower(), ()))
+
+    def _plain(self, tails: Sequence[_Typed]) -> Iterator[Suggestion]:
+        """What words may become: as many of the last words as begin a name, or as are nearly the beginning of one."""
+        word = tails[-1]
+        if len(word.words) >= _ENOUGH:
+            begun = [name for name in FieldName if name.startswith(word.words.lower())]
+            yield from (Suggestion(word.replaced(f"{name}:"), _FIELDS[name]) for name in begun)
+        for find in (self._concepts, self._alike):
+            for typed in tails:
+                if found := find(typed.words):
+                    for concept, name in found:
+                        yield Suggestion(typed.replaced(_running(name) if typed.start else name), concept.definition)
+                    return
+
+    def _alike(self, typed: str) -> list[tuple[Concept, str]]:
+        """The concepts of which a name begins nearly so, likewise."""
+        ranked = []
+        for at, score in self._names.alike(typed):
+            concept, name = self._named[at]
+            ranked.append(((-score, concept.attribute, name != concept.name, len(name)), concept, name))
+        return _best(ranked)
+
+    def _concepts(self, typed: str) -> list[tuple[Concept, str]]:
+        """The concepts of which a name begins so, each with the likeliest of its names."""
+        whole = folded(typed).strip()
+        if len(whole) < 2:
+            return []
+        ranked = []
+        for at, is_first in self._names.begun(typed):
+            concept, name = self._named[at]
+            is_whole = folded(name) == whole
+            rank = 0 if is_whole else 2 * (not is_first) + (name != concept.name) + 1
+            shown = concept.name if is_whole or name.isupper() else name
+            ranked.append(((rank, concept.attribute, len(shown)), concept, shown))
+        return _best(ranked)
+
+    def _in_field(self, name: FieldName, typed: _Typed, facts: Sequence[Facts]) -> list[Suggestion]:
+        """What the library, or for kinds of clause the lexicon, has in a field that begins so."""
+        begun = typed.words.lstrip('"“ ')
+        if name is FieldName.CLAUSE:
+            near = self._concepts(begun) or self._alike(begun)
+            kinds = [concept for concept, _ in near if not concept.attribute]
+            found = [(kind.name, kind.definition) for kind in kinds]
+        else:
+            found = self._values(name, facts).begun(begun) if name in _VALUES else []
+        return [Suggestion(typed.replaced(_quoted(value)), about) for value, about in found]
+
+    def _values(self, name: FieldName, facts: Sequence[Facts]) -> _Values:
+        known = self._known
+        if known[0] is not facts:
+            known = self._known = (facts, {})
+        if name not in known[1]:
+            known[1][name] = _Values(name, facts)
+        return known[1][name]
+
+
+def _best(ranked: Sequence[tuple[tuple[float, ...], Concept, str]]) -> list[tuple[Concept, str]]:
+    """Each concept once, by the first of its names; the least rank is first."""
+    best: dict[str, tuple[Concept, str]] = {}
+    for _, concept, name in sorted(ranked, key=lambda each: (each[0], each[2])):
+        best.setdefault(concept.id, (concept, name))
+    return list(best.values())
+
+
+class _Values:
+    """What the documents of a library have in a field, and how many have it."""
+
+    def __init__(self, name: FieldName, facts: Sequence[Facts]) -> None:
+        self._what, values = _VALUES[name]
+        counts = Counter(value for each in facts for value in dict.fromkeys(values(each)) if value)
+        self._ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+
+    @cached_property
+    def _names(self) -> Prefixes:
+        return Prefixes(value for value, _ in self._ranked)
+
+    def begun(self, typed: str) -> list[tuple[str, str]]:
+        """The values that begin so, or nearly so where none does, each with a word about it.
+
+        Where nothing is typed, those of the most contracts.
+        """
+        if not folded(typed).strip():
+            chosen = list(range(len(self._ranked)))
+        else:
+            begun = sorted(self._names.begun(typed), key=lambda each: (not each[1], each[0]))
+            chosen = [at for at, _ in begun or self._names.alike(typed)]
+        return [(self._ranked[at][0], self._about(self._ranked[at][1])) for at in chosen[: MOST + 1]]
+
+    def _about(self, count: int) -> str:
+        return f"{self._what} {count:,} contract{'s' * (count != 1)}"
+
+
+def _value(cut: Sequence[Token]) -> tuple[FieldName, int] | None:
+    """The field in which one types, and where its value begins; its words may go on over spaces."""
+    for at in range(len(cut) - 1, max(len(cut) - 4, -1), -1):
+        if cut[at].kind is Kind.FIELD:
+            start = cut[at + 1].span.start if at + 1 < len(cut) else cut[at].span.end
+            kinds = [token.kind for token in cut[at + 1 :]]
+            typing = kinds in ([], [Kind.VALUE], [Kind.UNCLOSED], [Kind.VALUE, Kind.RUN])
+            return (FieldName(cut[at].text.lower()), start) if typing else None
+    return None
+
+
+def _starts(run: Token) -> list[int]:
+    """Where the last words of a run begin that a name may begin with, that of the most words first."""
+    last = run.words[-_LONGEST:]
+    return [span.start for at, (word, span) in enumerate(last) if at == 0 or word.lower() not in SMALL]
+
+
+def _quoted(value: str) -> str:
+    """A value as it is written after a field's colon."""
+    bare = value.replace('"', "").replace("“", "").replace("”", "")
+    return bare if bare.isalnum() else f'"{bare}"'
+
+
+def _running(name: str) -> str:
+    """A name within a line: small, unless it is an abbreviation."""
+    return name[0].lower() + name[1:] if name[1:2].islower() or name[1:2] == " " else name

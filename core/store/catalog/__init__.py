@@ -1,0 +1,1 @@
+"""SQLite: the commit point. Documents, clauses, tags, and what the user keeps."""

@@ -1,0 +1,170 @@
+"""What the user keeps in a library, in tables of the catalogue: receipts of searches, ratings, collections.
+
+None of it holds words of a contract but those that the user gave as an example: clauses and documents stand here by
+their ids, which are made from hashes.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any, Final
+
+from core.store.vectors import schema
+from core.types import FacetName, Filter, Mode, Query, Rating, Receipt, Sort
+
+TABLES: Final = (
+    """CREATE TABLE receipts (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        at TEXT NOT NULL,        -- ISO 8601 with its offset
+        library TEXT NOT NULL,   -- fingerprint of what the library held
+        content BLOB NOT NULL    -- schema.pack: query, models, ranked, examples
+    ) STRICT""",
+    """CREATE TABLE ratings (
+        query TEXT NOT NULL,
+        clause TEXT NOT NULL,
+        stars INTEGER NOT NULL,
+        at TEXT NOT NULL,
+        PRIMARY KEY (query, clause)
+    ) STRICT""",
+    """CREATE TABLE collections (
+        name TEXT NOT NULL,
+        path BLOB NOT NULL,      -- of the file when it was put in
+        content TEXT NOT NULL,   -- id of its content: it belongs to the collection wherever it is moved
+        PRIMARY KEY (name, path)
+    ) STRICT""",
+)
+
+# Made when it is first needed: to an older program it is nothing, so the version of the library need not change.
+_TUNING: Final = """CREATE TABLE IF NOT EXISTS tuning (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    content TEXT NOT NULL    -- JSON, see core.usecases.tuning.tune
+) STRICT"""
+
+Transaction = Callable[[], AbstractContextManager[sqlite3.Connection]]
+Rows = Callable[..., list[tuple[Any, ...]]]
+
+
+class Keeping:
+    """Reads and writes what the user keeps. May be used from several threads.
+
+    Args:
+        transaction: begins a transaction of the catalogue.
+        rows: the rows of an SQL query with its values.
+
+    Raises:
+        LibraryError: from any method, as from `Catalog`.
+    """
+
+    def __init__(self, transaction: Transaction, rows: Rows) -> None:
+        self._transaction = transaction
+        self._rows = rows
+
+    # ----------------------------------------------------------- receipts
+
+    def put(self, receipt: Receipt) -> None:
+        """Writes a receipt, in the place of one of its id."""
+        content = schema.pack((receipt.query, receipt.models, receipt.ranked, receipt.examples))
+        with self._transaction() as db:
+            db.execute(
+                "INSERT OR REPLACE INTO receipts VALUES (?, ?, ?, ?, ?)",
+                (receipt.id, receipt.name, receipt.at, receipt.library, content),
+            )
+
+    def receipts(self) -> tuple[Receipt, ...]:
+        """All receipts, the newest first."""
+        rows = self._rows("SELECT id, name, at, library, content FROM receipts ORDER BY at DESC, rowid DESC")
+        return tuple(_receipt(*row) for row in rows)
+
+    def discard(self, receipt: str) -> bool:
+        """Deletes a receipt; False where there is none of this id."""
+        with self._transaction() as db:
+            return db.execute("DELETE FROM receipts WHERE id = ?", (receipt,)).rowcount > 0
+
+    # ------------------------------------------------------------ ratings
+
+    def rate(self, rating: Rating) -> None:
+        """Writes a rating in the place of an older one of the same query and clause; one of 0 stars takes it away."""
+        with self._transaction() as db:
+            db.execute("DELETE FROM ratings WHERE query = ? AND clause = ?", (rating.query, rating.clause))
+            if rating.stars:
+                db.execute(
+                    "INSERT INTO ratings VALUES (?, ?, ?, ?)", (rating.query, rating.clause, rating.stars, rating.at)
+                )
+
+    def ratings(self) -> tuple[Rating, ...]:
+        """All ratings, the oldest first."""
+        rows = self._rows("SELECT query, clause, stars, at FROM ratings ORDER BY at, rowid")
+        return tuple(Rating(*row) for row in rows)
+
+    # ------------------------------------------------------------- tuning
+
+    def tune(self, content: str) -> None:
+        """Writes what was learnt from the ratings, in the place of what was learnt before; "" takes that away."""
+        with self._transaction() as db:
+            db.execute(_TUNING)
+            db.execute("DELETE FROM tuning")
+            if content:
+                db.execute("INSERT INTO tuning VALUES (1, ?)", (content,))
+
+    def tuning(self) -> str:
+        """What was learnt from the ratings, "" for nothing."""
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'tuning'"):
+            return ""
+        return "".join(content for (content,) in self._rows("SELECT content FROM tuning"))
+
+    # -------------------------------------------------------- collections
+
+    def collect(self, name: str, files: Iterable[tuple[Path, str]]) -> None:
+        """Puts files, each with the id of its content, into a collection."""
+        rows = [(name, os.fsencode(path), content) for path, content in files]
+        with self._transaction() as db:
+            db.executemany("INSERT OR REPLACE INTO collections VALUES (?, ?, ?)", rows)
+
+    def uncollect(self, name: str, files: Iterable[tuple[Path, str]]) -> None:
+        """Takes files out of a collection, wherever they were when they were put in."""
+        rows = [(name, os.fsencode(path), content) for path, content in files]
+        with self._transaction() as db:
+            db.executemany("DELETE FROM collections WHERE name = ? AND (path = ? OR content = ?)", rows)
+
+    def collections(self) -> dict[str, tuple[str, ...]]:
+        """The names of the collections of each document that is in any, in order."""
+        by_path, by_content = defaultdict[bytes, set[str]](set), defaultdict[str, set[str]](set)
+        for name, path, content in self._rows("SELECT name, path, content FROM collections"):
+            by_path[path].add(name)
+            by_content[content].add(name)
+        if not by_path:
+            return {}
+        names: dict[str, set[str]] = defaultdict(set)
+        for path, document in self._rows("SELECT path, document FROM files WHERE document IS NOT NULL"):
+            names[document] |= by_path.get(path, set()) | by_content.get(document.partition("-")[0], set())
+        return {document: tuple(sorted(found)) for document, found in names.items() if found}
+
+
+def sweep(db: sqlite3.Connection) -> None:
+    """Takes out of the collections what the library holds neither by its path nor by its content."""
+    db.execute(
+        """DELETE FROM collections WHERE path NOT IN (SELECT path FROM files)
+        AND NOT EXISTS (
+            SELECT 1 FROM documents WHERE id >= collections.content AND id < collections.content || '.'
+        )"""
+    )
+
+
+def _receipt(id_: str, name: str, at: str, library: str, content: bytes) -> Receipt:
+    query, models, ranked, examples = schema.unpack(content)
+    return Receipt(
+        id_, name, at, _query(query), library, tuple((part, hash_) for part, hash_ in models), tuple(ranked),
+        tuple(examples),
+    )  # fmt: skip
+
+
+def _query(fields: list[Any]) -> Query:
+    text, mode, limit, filters, sort, without = fields
+    chosen = tuple(Filter(FacetName(facet), tuple(values)) for facet, values in filters)
+    return Query(text, Mode(mode), limit, chosen, Sort(sort), tuple(without))

@@ -1,0 +1,59 @@
+"""The tags of all clauses of the library, as a column of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.store.catalog.texts import Text
+from core.store.postings.postings import Rows
+from core.store.vectors.schema import unpack_tags
+from core.types import Tag
+
+Tagged = tuple[tuple[str, ...], NDArray[np.int32]]
+"""The concepts, and the pairs (clause, concept) in the order of the clauses, see `core.types.columns.Columns`."""
+
+
+class TagMemory:
+    """Keeps the tags of each document until it is tagged anew.
+
+    Args:
+        rows: the rows of an SQL query with its values.
+    """
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._made: dict[str, str] = {}  # of each document the fingerprint of what made its tags
+        self._tags: dict[str, dict[str, tuple[Tag, ...]]] = {}
+        self._last: tuple[list[int], Tagged] | None = None
+
+    def of(self, texts: Sequence[Text]) -> Tagged:
+        """The tags of the clauses of these documents, one after another; the same value while nothing has changed."""
+        keys = [text.key for text in texts]
+        if self._read() or self._last is None or keys != self._last[0]:
+            self._last = keys, self._pairs(texts)
+        return self._last[1]
+
+    def _read(self) -> bool:
+        """Reads the tags that are new; whether any have changed."""
+        made: dict[str, str] = dict(self._rows("SELECT id, tagger FROM documents WHERE tagger IS NOT NULL"))
+        if made == self._made:
+            return False
+        tags = {document: held for document, held in self._tags.items() if made.get(document) == self._made[document]}
+        for document in made.keys() - tags.keys():
+            tags[document] = unpack_tags(self._rows("SELECT tags FROM documents WHERE id = ?", document)[0][0])
+        self._made, self._tags = made, tags
+        return True
+
+    def _pairs(self, texts: Sequence[Text]) -> Tagged:
+        concepts: dict[str, int] = {}
+        pairs: list[tuple[int, int]] = []
+        before = 0
+        for text in texts:
+            if tags := self._tags.get(text.document):
+                for row, clause in enumerate(text.ids, start=before):
+                    pairs += [(row, concepts.setdefault(tag.concept, len(concepts))) for tag in tags.get(clause, ())]
+            before += len(text.ids)
+        return tuple(concepts), np.array(pairs, np.int32).reshape(-1, 2)

@@ -1,0 +1,150 @@
+"""What the catalogue keeps of the text of a document, beside its postings, so that all of it is read at once.
+
+A row for each document: how many words it has, at which of them its sentences and paragraphs begin, and its clauses
+as columns. Places are counted in words from the document's first.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import zlib
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.store.postings import postings
+from core.store.postings.packed import Numbers, pack, rises, unpack_each
+from core.text.minhash import LENGTH, signatures
+from core.text.sentences import paragraphs, sentences
+from core.text.words import indexed
+from core.types import Clause, Particular, ParticularKind, Span
+
+TABLES: Final = (
+    """CREATE TABLE texts (
+        key INTEGER PRIMARY KEY AUTOINCREMENT,  -- of the document in `postings`, never given twice
+        document TEXT NOT NULL UNIQUE REFERENCES documents (id),
+        words INTEGER NOT NULL,
+        facts TEXT NOT NULL,       -- JSON: kind, parties, date, law
+        first BLOB NOT NULL,       -- of each clause the first word, packed as steps
+        length BLOB NOT NULL,      -- of each clause the number of words, packed
+        names BLOB NOT NULL,       -- of each clause id, section and heading, see _pressed
+        signature BLOB NOT NULL,   -- of each clause, see core.text.minhash
+        sentences BLOB NOT NULL,   -- the first word of each that has any, packed as steps
+        paragraphs BLOB NOT NULL   -- likewise
+    ) STRICT""",
+    *postings.TABLES,
+)
+COLUMNS: Final = "key, document, words, facts, first, length, names, signature"
+"""Those that `read` reads."""
+_APART: Final = "\0"
+_DOCUMENT: Final = "\1"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A document of so many words: what can be asked of it, and its clauses as columns."""
+
+    key: int
+    document: str
+    words: int
+    kind: str
+    parties: tuple[str, ...]
+    date: str
+    law: str
+    first: Numbers
+    length: Numbers
+    ids: tuple[str, ...]
+    sections: tuple[str, ...]
+    headings: tuple[str, ...]
+    signature: NDArray[np.uint8]
+
+
+def add(
+    db: sqlite3.Connection, document: str, text: str, clauses: Iterable[Clause], particulars: Iterable[Particular]
+) -> None:
+    """Puts down the words of a document, where that was not done yet."""
+    if db.execute("SELECT 1 FROM texts WHERE document = ?", (document,)).fetchone():
+        return
+    found = indexed(text)
+    ordered = sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
+    first = [bisect_left(found.starts, clause.span.start) for clause in ordered]
+    end = [bisect_left(found.starts, clause.span.end) for clause in ordered]
+    values = (
+        document,
+        len(found.words),
+        json.dumps(_facts(particulars), ensure_ascii=False),
+        pack(rises(np.array(first, np.int64))),
+        pack(np.array(end, np.int64) - np.array(first, np.int64)),
+        _pressed(document, ordered),
+        signatures(found.words, first, end).tobytes(),
+        pack(_beginnings(found.starts, sentences(text))),
+        pack(_beginnings(found.starts, paragraphs(text))),
+    )
+    key = db.execute(f"INSERT INTO texts VALUES (NULL{', ?' * len(values)})", values).lastrowid
+    if key is None:
+        raise AssertionError("a row that was inserted has an id")
+    postings.add(db, key, found.entries)
+
+
+def _facts(particulars: Iterable[Particular]) -> tuple[str, list[str], str, str]:
+    """The kind, the parties, the date and the law; of those of which a document has one, the first that was found."""
+    by_kind = defaultdict[ParticularKind, dict[str, None]](dict)
+    for each in particulars:
+        by_kind[each.kind].setdefault(each.value)
+    kind, date, law = (
+        next(iter(by_kind[kind]), "") for kind in (ParticularKind.KIND, ParticularKind.DATE, ParticularKind.LAW)
+    )
+    return kind, list(by_kind[ParticularKind.PARTY]), date, law
+
+
+def _beginnings(starts: Sequence[int], spans: Iterable[Span]) -> Numbers:
+    """The first word of each passage that has any, as steps."""
+    firsts = {at for span in spans if (at := bisect_left(starts, span.start)) < len(starts) and starts[at] < span.end}
+    return rises(np.array(sorted(firsts), np.int64))
+
+
+def drop(db: sqlite3.Connection, documents: Sequence[str]) -> None:
+    """Takes the words of documents out; `core.store.postings.postings.wipe` takes the last of them off the disk."""
+    keys = [
+        key
+        for document in documents
+        for (key,) in db.execute("SELECT key FROM texts WHERE document = ?", (document,)).fetchall()
+    ]
+    if keys:
+        postings.drop(db, keys)
+        db.executemany("DELETE FROM texts WHERE key = ?", ((key,) for key in keys))
+
+
+def read(rows: Sequence[Sequence[Any]]) -> list[Text]:
+    """The rows of `COLUMNS` as values."""
+    firsts, lengths = unpack_each([row[4] for row in rows]), unpack_each([row[5] for row in rows])
+    found = []
+    for row, first, length in zip(rows, firsts, lengths, strict=True):
+        key, document, words, facts, _, _, names, signature = row
+        kind, parties, date, law = json.loads(facts)
+        marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
+        named = _names(document, names)
+        first = np.cumsum(first)
+        found.append(Text(key, document, words, kind, tuple(parties), date, law, first, length, *named, marks))
+    return found
+
+
+def _pressed(document: str, clauses: Sequence[Clause]) -> bytes:
+    """Ids, a sign standing for that of the document with which they begin, sections and headings, parted by NUL."""
+    ids = [re.sub(f"^{re.escape(document)}", _DOCUMENT, clause.id) for clause in clauses]
+    rest = [*(clause.section for clause in clauses), *(clause.heading for clause in clauses)]
+    plain = (name.replace(_APART, " ").replace(_DOCUMENT, " ") for name in rest)
+    return zlib.compress(_APART.join([*ids, *plain]).encode())
+
+
+def _names(document: str, pressed: bytes) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    names = zlib.decompress(pressed).decode().replace(_DOCUMENT, document).split(_APART)
+    count = len(names) // 3
+    return tuple(names[:count]), tuple(names[count : 2 * count]), tuple(names[2 * count :])

@@ -1,0 +1,1 @@
+"""The keyword index: where each word stands."""

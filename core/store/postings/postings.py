@@ -1,0 +1,234 @@
+"""Which words stand where in which documents: an inverted index in the catalogue, written as a log-structured one is.
+
+A document's postings are first put down in one piece, as `fresh`. When enough are fresh they are folded into a
+*segment*, a table with a row for each word and its places in all documents of the segment; segments of like size are
+merged (O'Neil et al., "The Log-Structured Merge-Tree", 1996). So what is written stays within a small multiple of what
+is kept, and runs in order, where a row for each word and document would touch every page of the file each time.
+
+Documents go by a key, a number that rises from document to document and is never given twice; a row's places of
+several documents stand in the order of their keys. What is taken out of a segment is hidden at once, for its key is no
+longer known, and wiped by `wipe`, which writes the segment anew without it. To delete rows would not do:
+`secure_delete` overwrites those, but not the copies that SQLite left where it moved rows from page to page. It does
+overwrite all pages of a table that is dropped.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import struct
+import zlib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from heapq import merge
+from itertools import chain, groupby, islice
+from operator import itemgetter
+from typing import Any, Final
+
+import numpy as np
+
+from core.store.postings.packed import Numbers, pack, packed, rises, unpack, unpack_each
+
+TABLES: Final = (
+    """CREATE TABLE fresh (        -- the postings of documents that are in no segment yet
+        key INTEGER PRIMARY KEY,
+        postings BLOB NOT NULL   -- see _pressed
+    ) STRICT""",
+    """CREATE TABLE segments (
+        id INTEGER PRIMARY KEY,
+        first INTEGER NOT NULL,  -- the key of its first document; segments are in the order of these
+        documents BLOB NOT NULL, -- their keys, packed as steps
+        gone BLOB NOT NULL       -- the keys of those that are to be wiped
+    ) STRICT""",
+)
+_SEGMENT: Final = """CREATE TABLE segment_{} (
+        word TEXT PRIMARY KEY,
+        documents BLOB NOT NULL, -- the key of each document, and how many places it has; packed
+        places BLOB NOT NULL     -- those of each in turn, as the steps between them; packed
+    ) STRICT, WITHOUT ROWID"""
+FOLD: Final = 64
+"""So many fresh documents are folded: to look through them costs a search some milliseconds."""
+_ROWS: Final = 20_000  # looked through at a time
+_LARGEST: Final = 1024  # documents of a segment that is merged no further: wiping writes it anew, some 50 MB
+_Row = tuple[str, bytes, bytes]
+_HEAD: Final = struct.Struct("<II")
+
+Rows = Callable[..., list[tuple[Any, ...]]]
+"""The rows of an SQL query with its values."""
+Entries = Mapping[str, Sequence[int]]
+"""The places of each word in one document, rising."""
+
+
+class Fresh:
+    """The postings of one fresh document."""
+
+    def __init__(self, pressed: bytes) -> None:
+        data = zlib.decompress(pressed)
+        words, numbers = _HEAD.unpack_from(data)
+        at = _HEAD.size + words
+        self.words: list[str] = data[_HEAD.size : at].decode().split("\n") if words else []
+        counts, sizes = unpack(data[at : at + numbers]).reshape(2, -1)
+        self.counts: list[int] = counts.tolist()
+        self.ends: list[int] = np.cumsum(sizes).tolist()
+        self.sizes: list[int] = sizes.tolist()
+        self.places: bytes = data[at + numbers :]
+        self._at = {word: at for at, word in enumerate(self.words)}
+
+    def steps(self, at: int) -> bytes:
+        """The packed places of the word at this place of ``words``, as steps."""
+        return self.places[self.ends[at] - self.sizes[at] : self.ends[at]]
+
+    def of(self, word: str) -> Numbers | None:
+        """The places of a word in the document."""
+        at = self._at.get(word)
+        return None if at is None else np.cumsum(unpack(self.steps(at)))
+
+
+def add(db: sqlite3.Connection, key: int, entries: Entries) -> None:
+    """Puts down the postings of a document."""
+    db.execute("INSERT INTO fresh VALUES (?, ?)", (key, _pressed(entries)))
+
+
+def _pressed(entries: Entries) -> bytes:
+    """Lengths of what follows, the words, how many places each has and bytes they take, the places as steps."""
+    words = sorted(entries)
+    counts = np.fromiter((len(entries[word]) for word in words), np.int64, len(words))
+    steps = rises(np.fromiter(chain.from_iterable(entries[word] for word in words), np.int64, int(counts.sum())))
+    firsts = np.cumsum(counts) - counts
+    steps[firsts] = [entries[word][0] for word in words]
+    places, sizes = packed(steps)
+    bytes_each = np.add.reduceat(sizes, firsts) if len(words) else sizes
+    names, numbers = "\n".join(words).encode(), pack(np.concatenate([counts, bytes_each]))
+    return zlib.compress(_HEAD.pack(len(names), len(numbers)) + names + numbers + places, level=1)
+
+
+def decode(documents: bytes, places: bytes) -> tuple[Numbers, Numbers, Numbers]:
+    """A row of a segment: the keys of its documents, how many places each has, and these, each counted from 0."""
+    keys, counts = unpack(documents).reshape(-1, 2).T
+    steps = unpack(places)
+    firsts = np.cumsum(counts) - counts
+    summed = np.cumsum(steps)
+    return keys, counts, summed - np.repeat(summed[firsts] - steps[firsts], counts)
+
+
+# ------------------------------------------------------------------ folding
+
+
+def fold(db: sqlite3.Connection, at_least: int = 1) -> None:
+    """Folds the fresh documents, if there are so many, into a segment, and merges segments of like size."""
+    if db.execute("SELECT COUNT(*) FROM fresh").fetchone()[0] < max(1, at_least):
+        return
+    fresh = [(key, Fresh(pressed)) for key, pressed in db.execute("SELECT key, postings FROM fresh ORDER BY key")]
+    documents, places = defaultdict[str, bytearray](bytearray), defaultdict[str, bytearray](bytearray)
+    for key, each in fresh:
+        for at, word in enumerate(each.words):
+            documents[word] += pack_two(key, each.counts[at])
+            places[word] += each.steps(at)
+    rows = ((word, bytes(documents[word]), bytes(places[word])) for word in sorted(documents))
+    _write(db, np.array([key for key, _ in fresh], np.int64), np.zeros(0, np.int64), rows)
+    db.execute("DELETE FROM fresh")
+    while _merge_last(db):
+        pass
+
+
+def pack_two(one: int, other: int) -> bytes:
+    """Two numbers packed; `pack` is for many."""
+    found = bytearray()
+    for number in (one, other):
+        while number > 127:
+            found.append(number & 127 | 128)
+            number >>= 7
+        found.append(number)
+    return bytes(found)
+
+
+def segments(rows: Rows) -> list[str]:
+    """The names of the tables of all segments, by the keys of their documents."""
+    return [f"segment_{id_}" for (id_,) in rows("SELECT id FROM segments ORDER BY first")]
+
+
+def _write(db: sqlite3.Connection, keys: Numbers, gone: Numbers, rows: Iterable[_Row]) -> None:
+    """Writes a new segment."""
+    values = (int(keys[0]), pack(rises(keys)), pack(gone))
+    segment = db.execute("INSERT INTO segments (first, documents, gone) VALUES (?, ?, ?)", values).lastrowid
+    db.execute(_SEGMENT.format(segment))
+    db.executemany(f"INSERT INTO segment_{segment} VALUES (?, ?, ?)", rows)
+
+
+def _read(db: sqlite3.Connection, segment: int) -> Iterator[_Row]:
+    return db.execute(f"SELECT word, documents, places FROM segment_{segment} ORDER BY word")
+
+
+def _delete(db: sqlite3.Connection, segment: int) -> None:
+    db.execute(f"DROP TABLE segment_{segment}")
+    db.execute("DELETE FROM segments WHERE id = ?", (segment,))
+
+
+def _merge_last(db: sqlite3.Connection) -> bool:
+    """Merges the last two segments if the newer has at least half as many documents; False where it has not."""
+    last = db.execute("SELECT id, documents, gone FROM segments ORDER BY first DESC LIMIT 2").fetchall()
+    if len(last) < 2:
+        return False
+    (newer, *new), (older, *old) = last
+    (keys, gone), (before, gone_before) = map(unpack, new), map(unpack, old)
+    if 2 * len(keys) < len(before) or len(before) + len(keys) > _LARGEST:
+        return False
+    both = np.concatenate([np.cumsum(before), np.cumsum(keys)])
+    _write(db, both, np.concatenate([gone_before, gone]), _merged(_read(db, older), _read(db, newer)))
+    for segment in (older, newer):
+        _delete(db, segment)
+    return True
+
+
+def _merged(older: Iterable[_Row], newer: Iterable[_Row]) -> Iterator[_Row]:
+    """The rows of two segments as one, a word at a time."""
+    for word, rows in groupby(merge(older, newer, key=itemgetter(0)), key=itemgetter(0)):
+        (_, documents, places), *more = rows
+        for _, added, steps in more:
+            documents, places = documents + added, places + steps
+        yield word, documents, places
+
+
+# ------------------------------------------------------------------ removal
+
+
+def drop(db: sqlite3.Connection, keys: Sequence[int]) -> None:
+    """Takes documents out: at once where they are fresh, else `wipe` does it."""
+    db.executemany("DELETE FROM fresh WHERE key = ?", ((key,) for key in keys))
+    for segment, documents, gone in db.execute("SELECT id, documents, gone FROM segments").fetchall():
+        here = np.intersect1d(np.cumsum(unpack(documents)), np.array(keys, np.int64))
+        if len(here):
+            both = pack(np.union1d(unpack(gone), here))
+            db.execute("UPDATE segments SET gone = ? WHERE id = ?", (both, segment))
+
+
+def wipe(db: sqlite3.Connection) -> None:
+    """Takes off the disk what `drop` took out."""
+    for segment, documents, gone in db.execute("SELECT id, documents, gone FROM segments WHERE gone <> x''").fetchall():
+        kept = np.setdiff1d(np.cumsum(unpack(documents)), unpack(gone))
+        if len(kept):
+            _write(db, kept, np.zeros(0, np.int64), _without(unpack(gone), _read(db, segment)))
+        _delete(db, segment)
+
+
+def _without(gone: Numbers, rows: Iterator[_Row]) -> Iterator[_Row]:
+    """The rows of a segment without those documents, and without the words that only they hold."""
+    while some := list(islice(rows, _ROWS)):
+        keys = [numbers[::2] for numbers in unpack_each([documents for _, documents, _ in some])]
+        row_of = np.repeat(np.arange(len(some)), [len(each) for each in keys])
+        concerned = set(row_of[np.isin(np.concatenate(keys), gone)].tolist())
+        for at, row in enumerate(some):
+            if at not in concerned:
+                yield row
+            elif cut := _cut(gone, row):
+                yield cut
+
+
+def _cut(gone: Numbers, row: _Row) -> _Row | None:
+    """A row without those documents; None where it has no others."""
+    word, documents, places = row
+    keys, counts = unpack(documents).reshape(-1, 2).T
+    kept = ~np.isin(keys, gone)
+    if not kept.any():
+        return None
+    steps = unpack(places)[np.repeat(kept, counts)]
+    return word, pack(np.stack([keys[kept], counts[kept]], axis=1).ravel()), pack(steps)

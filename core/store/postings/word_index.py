@@ -1,0 +1,179 @@
+"""Where each word of the library stands: one state of the catalogue's texts and postings, see `core.ports.WordIndex`.
+
+The clauses' columns are held in memory and read anew, as far as they are new, when the library has changed. Postings
+are read when they are asked for. Those of documents that came after this state are left out, and those that are folded
+meanwhile are found where they are now, so that what an index tells belongs to one state of the library, but for what
+was wiped since.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from bisect import bisect_left
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from core.store.postings.packed import unpack_each
+from core.store.postings.postings import Fresh, Rows, decode, segments
+from core.text.words import is_word
+from core.types.columns import Columns, Places
+
+Reading = Callable[[], AbstractContextManager[Hashable]]
+_KEPT: Final = 4_000_000  # places of words asked for before: 32 MB
+_LITERAL: Final = re.compile(r"(?:\w(?![*?{]))*")
+_LASTING: Final = ("_words", "sentences", "paragraphs")  # what is kept once it is read
+_NONE: Final = np.zeros(0, np.int64)
+
+
+@dataclass(frozen=True)
+class State:
+    """What an index tells of: the columns, and for each document's key the place of its first word.
+
+    ``keys`` rise; ``base`` holds one number more, the number of all words. ``fresh`` are the documents whose postings
+    were in no segment then.
+    """
+
+    columns: Columns
+    keys: Places
+    base: Places
+    fresh: Mapping[int, Fresh]
+
+    @cached_property
+    def segment_base(self) -> Places:
+        """By key, the place of the first word of a document that was in a segment; -1 for all others."""
+        found = np.full(int(self.keys.max(initial=0)) + 1, -1, np.int64)
+        found[self.keys] = self.base[:-1]
+        found[list(self.fresh)] = -1
+        return found
+
+
+@dataclass
+class StoredWordIndex:
+    """See `core.ports.WordIndex`. Safe to use from several threads.
+
+    Args:
+        state: what it tells of.
+        rows: the rows of an SQL query with its values, from the catalogue.
+        reading: a transaction in which all rows are of one state of the catalogue.
+
+    Raises:
+        LibraryError: from any method: damaged, not readable.
+    """
+
+    state: State
+    rows: Rows
+    reading: Reading
+    _known: OrderedDict[str, Places] = field(default_factory=OrderedDict)
+    _held: int = 0
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def again(self, state: State) -> StoredWordIndex:
+        """The index of a later state with the same words at the same places."""
+        with self._lock:
+            found = StoredWordIndex(state, self.rows, self.reading, OrderedDict(self._known), self._held)
+        found.__dict__.update((name, self.__dict__[name]) for name in _LASTING if name in self.__dict__)
+        return found
+
+    @property
+    def columns(self) -> Columns:
+        return self.state.columns
+
+    def places(self, word: str) -> Places:
+        """The places of a word or compound ("403(b"), rising; of a compound, of its first word."""
+        with self._lock:
+            if (known := self._known.get(word)) is not None:
+                self._known.move_to_end(word)
+                return known
+        found = self._read(word)
+        found.flags.writeable = False
+        with self._lock:
+            self._held += len(found) - len(self._known.pop(word, _NONE))
+            self._known[word] = found
+            while self._held > _KEPT and len(self._known) > 1:
+                self._held -= len(self._known.popitem(last=False)[1])
+        return found
+
+    def _read(self, word: str) -> Places:
+        with self.reading():
+            stored = [
+                self.rows(f"SELECT documents, places FROM {table} WHERE word = ?", word)
+                for table in segments(self.rows)
+            ]
+        found = [self._placed(*row) for rows in stored for row in rows]
+        for key, fresh in sorted(self.state.fresh.items()):
+            if (local := fresh.of(word)) is not None:
+                found.append(local + self.state.base[np.searchsorted(self.state.keys, key)])
+        return np.concatenate([_NONE, *found])
+
+    def _placed(self, documents: bytes, places: bytes) -> Places:
+        """The places of a word in a segment, of those documents that are known here."""
+        keys, counts, local = decode(documents, places)
+        by_key = self.state.segment_base
+        base = np.where(keys < len(by_key), by_key[np.minimum(keys, len(by_key) - 1)], -1)
+        base = np.repeat(base, counts)
+        if (base < 0).any():
+            local, base = local[base >= 0], base[base >= 0]
+        placed: Places = local + base
+        return placed
+
+    # -------------------------------------------------------- vocabulary
+
+    @cached_property
+    def _words(self) -> list[str]:
+        """All words in order, compounds and parts of them left out."""
+        with self.reading():
+            stored = [self.rows(f"SELECT word FROM {table}") for table in segments(self.rows)]
+        words = {word for rows in stored for (word,) in rows}
+        words.update(*(fresh.words for fresh in self.state.fresh.values()))
+        return sorted(filter(is_word, words))
+
+    def matching(self, pattern: str) -> list[str]:
+        """The words that a regular expression matches whole, compounds and parts of them left out.
+
+        A word that only a replaced document held may be among them until words are folded again; it has no places.
+        """
+        words, whole = self._words, re.compile(pattern)
+        begins = "" if "|" in pattern else _LITERAL.match(pattern)[0]  # type: ignore[index]  # it matches nothing too
+        first = bisect_left(words, begins)
+        end = bisect_left(words, begins + chr(0x10FFFF)) if begins else len(words)
+        return [word for word in words[first:end] if whole.fullmatch(word)]
+
+    def near(self, word: str, most: int) -> list[str]:
+        """The words that at most so many letters changed, added, left out or swapped make of this one.
+
+        Letters are counted by the optimal string alignment distance, the nearest words come first.
+        """
+        from rapidfuzz.distance import OSA
+        from rapidfuzz.process import extract
+
+        found = extract(word, self._words, scorer=OSA.distance, score_cutoff=most, limit=None)
+        return [each for each, _, _ in sorted(found, key=lambda match: (match[1], match[0]))]
+
+    # ----------------------------------------------------------- borders
+
+    @cached_property
+    def sentences(self) -> Places:
+        """The place of the first word of each sentence, rising."""
+        return self._beginnings("sentences")
+
+    @cached_property
+    def paragraphs(self) -> Places:
+        """The place of the first word of each paragraph, rising; a document begins a paragraph."""
+        return self._beginnings("paragraphs")
+
+    def _beginnings(self, column: str) -> Places:
+        stored: dict[int, bytes] = dict(self.rows(f"SELECT key, {column} FROM texts"))
+        steps = unpack_each([stored.get(key, b"") for key in self.state.keys.tolist()])
+        lengths = np.diff(self.state.base).tolist()
+        found = [
+            start + (np.cumsum(each) if len(each) else np.zeros(min(length, 1), np.int64))
+            for start, length, each in zip(self.state.base.tolist(), lengths, steps, strict=False)
+        ]
+        return np.concatenate([_NONE, *found])

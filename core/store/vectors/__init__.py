@@ -1,0 +1,1 @@
+"""LanceDB: the clauses and their vectors."""

@@ -1,0 +1,111 @@
+"""A LanceDB table whose rows belong to documents: written, removed and wiped a document at a time.
+
+What LanceDB (0.40) does that shapes this file:
+
+- A deletion only marks rows. They leave the disk when their fragment is rewritten, which compaction does only beyond
+  10% of deleted rows, and when the old versions of the table are pruned. An update of all rows rewrites every
+  fragment in one commit, so that is how `wipe` gets rid of deleted rows.
+- Pruning takes files away from under whoever reads an older version, in this process or another. Every read sees
+  the latest version, and is tried once more when that goes away meanwhile.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pyarrow as pa
+
+from core.store.errors import clause_errors
+
+_Read = TypeVar("_Read")
+_AT_ONCE = 500  # documents in one predicate
+
+
+class DocumentTable:
+    """The rows of one LanceDB table, each with the id of its document in the column `document`.
+
+    Args:
+        table: an open `lancedb.table.Table`.
+        folder: the library folder, for messages.
+
+    Raises:
+        LibraryError: from any method: damaged, no space, not writable.
+    """
+
+    def __init__(self, table: Any, folder: Path) -> None:
+        self._table = table
+        self._folder = folder
+        # Outlives a crash between a removal and the wipe that should follow it.
+        self._to_wipe = folder / f"{table.name}.wipe"
+
+    def read(self, query: Callable[[Any], _Read]) -> _Read:
+        """What ``query`` takes from the table."""
+        with clause_errors(self._folder):
+            try:
+                return query(self._table)
+            except (OSError, RuntimeError, ValueError):
+                self._table.checkout_latest()
+                return query(self._table)
+
+    def write(self, document: str, rows: pa.Table) -> None:
+        """Puts the rows of a document in the place of those that it had."""
+        with clause_errors(self._folder):
+            if self._table.count_rows(_among([document])):  # left from a crash, or written anew
+                self.remove([document])
+            if rows.num_rows:
+                self._table.add(rows)
+
+    def remove(self, documents: Iterable[str]) -> None:
+        """Takes the rows of documents out of the table; `wipe` takes them off the disk."""
+        ids = list(documents)
+        with clause_errors(self._folder):
+            for start in range(0, len(ids), _AT_ONCE):
+                self._to_wipe.touch()
+                self._table.delete(_among(ids[start : start + _AT_ONCE]))
+
+    def documents(self) -> set[str]:
+        """The ids of all documents that have rows."""
+        return set(self.read(lambda table: table.search().select(["document"]).to_arrow())["document"].to_pylist())
+
+    def version(self) -> int:
+        """Rises with every change of the table, also by another process."""
+        with clause_errors(self._folder):
+            return int(self._table.version)
+
+    def count(self) -> int:
+        """The number of rows."""
+        with clause_errors(self._folder):
+            return int(self._table.count_rows())
+
+    def optimise(self, column: str, rebuild: Callable[[Any], None]) -> None:
+        """Merges small files, and wipes removed rows from the disk.
+
+        Args:
+            column: a small column, written over itself where rows must be rewritten.
+            rebuild: builds the table's indexes anew; called where they may still hold what was removed.
+        """
+        with clause_errors(self._folder):
+            wipe = self._to_wipe.exists()
+            if wipe:
+                self._table.update(values_sql={column: column})
+                rebuild(self._table)
+            with warnings.catch_warnings():
+                # That other readers may fail is known: `read` tries again.
+                warnings.filterwarnings("ignore", message=r"optimize\(cleanup_older_than=0\)", category=UserWarning)
+                self._table.optimize(cleanup_older_than=timedelta(0))
+            if wipe:
+                self._to_wipe.unlink(missing_ok=True)
+
+
+def _among(documents: list[str]) -> str:
+    """The SQL predicate of the rows of these documents."""
+    return f"document IN ({', '.join(map(quoted, documents))})"
+
+
+def quoted(text: str) -> str:
+    """A text as an SQL literal."""
+    return "'" + text.replace("'", "''") + "'"

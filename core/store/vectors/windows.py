@@ -1,0 +1,119 @@
+"""The tables of windows in a library folder: one for each encoder, so that vectors of different encoders never meet.
+
+Vectors that nobody will ask for any more are wiped by taking the whole table away, which costs nothing. Another program
+may still be searching in it, or may take it away: a table is looked for before each use.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import pyarrow as pa
+
+from core.errors import LibraryError
+from core.ports import Vectors
+from core.store.catalog.encoders import WINDOWS, table_of
+from core.store.errors import clause_errors
+from core.store.vectors.table import DocumentTable
+from core.types import Window
+
+_Found = TypeVar("_Found")
+_Identity = tuple[int, int]
+
+
+class WindowTables:
+    """The windows of the library in ``folder``. Safe to use from several threads.
+
+    Args:
+        db: the LanceDB connection to the folder.
+        folder: the library folder.
+
+    Raises:
+        LibraryError: from any method: damaged, no space, not writable.
+    """
+
+    def __init__(self, db: Any, folder: Path) -> None:
+        self._db = db
+        self._folder = folder
+        self._open: dict[str, tuple[_Identity, DocumentTable]] = {}
+
+    def read(self, encoder: str, query: Callable[[DocumentTable], _Found], nothing: _Found) -> _Found:
+        """What ``query`` takes from the windows of an encoder, or ``nothing`` where there are none (any more)."""
+        if (table := self._table(table_of(encoder))) is None:
+            return nothing
+        try:
+            return query(table)
+        except LibraryError:
+            if self._table(table_of(encoder)) is table:
+                raise
+            return nothing  # wiped meanwhile: another encoder answers now
+
+    def write(self, document: str, windows: Sequence[Window], encoder: str) -> None:
+        """Puts the windows of a document in the place of those that it had of this encoder."""
+        name = table_of(encoder)
+        table = self._table(name)
+        if not windows:
+            if table is not None:
+                table.remove([document])
+            return
+        vectors = np.stack([np.asarray(window.vector, dtype=np.float32) for window in windows])
+        rows = _rows(document, windows, vectors)
+        if table is None:
+            with clause_errors(self._folder):
+                self._db.create_table(name, schema=rows.schema, exist_ok=True)
+            table = self._table(name)
+            assert table is not None
+        table.write(document, rows)
+
+    def all(self) -> Iterator[DocumentTable]:
+        """Those of every encoder that are on the disk."""
+        for path in sorted(self._folder.glob(f"{WINDOWS}*.lance")):
+            if (table := self._table(path.stem)) is not None:
+                yield table
+
+    def keep(self, encoders: Collection[str]) -> None:
+        """Wipes the windows of all other encoders from the disk."""
+        kept = {table_of(encoder) for encoder in encoders}
+        with clause_errors(self._folder):
+            self._wipe()  # what a crash left
+            for path in self._folder.glob(f"{WINDOWS}*.lance"):
+                if path.stem not in kept:
+                    with suppress(PermissionError):  # Windows, while another program reads them: the next run wipes
+                        path.rename(path.with_suffix(".gone"))  # at once: nobody shall find half a table
+                        path.with_suffix(".wipe").unlink(missing_ok=True)
+            self._wipe()
+
+    def _wipe(self) -> None:
+        for path in self._folder.glob(f"{WINDOWS}*.gone"):
+            shutil.rmtree(path)
+
+    def _table(self, name: str) -> DocumentTable | None:
+        """The table of this name; another process may have made, taken away or made it anew since the last look."""
+        try:
+            stat = (self._folder / f"{name}.lance").stat()
+        except FileNotFoundError:
+            self._open.pop(name, None)
+            return None
+        identity = stat.st_ino, stat.st_ctime_ns
+        known = self._open.get(name)
+        if known is None or known[0] != identity:
+            with clause_errors(self._folder):
+                known = self._open[name] = identity, DocumentTable(self._db.open_table(name), self._folder)
+        return known[1]
+
+
+def _rows(document: str, windows: Sequence[Window], vectors: Vectors) -> pa.Table:
+    return pa.table(
+        {
+            "document": pa.array([document] * len(windows), pa.string()),
+            "clause": pa.array([window.clause for window in windows], pa.string()),
+            "start": pa.array([window.span.start for window in windows], pa.int32()),
+            "end": pa.array([window.span.end for window in windows], pa.int32()),
+            "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1]),
+        }
+    )

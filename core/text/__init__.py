@@ -1,0 +1,1 @@
+"""Words, sentences and numerals of a text."""

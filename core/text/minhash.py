@@ -1,0 +1,99 @@
+"""Signatures by which near-identical clauses are told without comparing their words.
+
+The minimum of a random hash over the word sequences of two texts is the same with a chance that is the share of
+sequences that they have in common, their Jaccard likeness (Broder, "On the resemblance and containment of documents",
+1997). Of each of `LENGTH` such minima only the lowest byte is kept (Li and König, "b-Bit Minwise Hashing", 2010).
+The same words give the same signature on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+LENGTH: Final = 64  # bytes
+_SEQUENCE: Final = 4  # words
+_ALL: Final = np.array([0, 1])
+_BY_CHANCE: Final = 1 / 256  # that two bytes of unlike texts are equal
+
+Signatures = NDArray[np.uint8]
+_Hashes = NDArray[np.uint64]
+
+
+def signatures(words: Sequence[str], first: Sequence[int], end: Sequence[int]) -> Signatures:
+    """The signatures of passages of a text, shape (passages, `LENGTH`).
+
+    Args:
+        words: of the text, as `core.text.words` has them.
+        first: where in ``words`` each passage begins.
+        end: where each ends, exclusive.
+    """
+    hashes = np.fromiter(map(_hash, words), np.uint64, len(words))
+    starts = np.array(first, np.int64)
+    ends = np.array(end, np.int64) - (_SEQUENCE - 1)
+    found = np.empty((len(starts), LENGTH), np.uint8)
+    short = np.flatnonzero(ends <= starts)
+    for at in short.tolist():
+        own = hashes[first[at] : end[at]]
+        found[at] = _minima(_sequences(own, len(own)), _ALL)[0]
+    long = np.flatnonzero(ends > starts)
+    if len(long):
+        bounds = np.stack([starts[long], ends[long]], axis=1).ravel()
+        found[long] = _minima(_sequences(hashes, _SEQUENCE), bounds)
+    return found
+
+
+def signature(words: Sequence[str]) -> Signatures:
+    """The signature of one text, shape (`LENGTH`,)."""
+    return signatures(words, [0], [len(words)]).ravel()
+
+
+def likeness(one: Signatures, other: Signatures) -> NDArray[np.float64]:
+    """How like two texts are, 0 to 1, by their signatures; whole columns of them at once by their last axis."""
+    share = np.asarray((one == other).mean(axis=-1), np.float64)
+    return np.maximum(0.0, (share - _BY_CHANCE) / (1 - _BY_CHANCE))
+
+
+@lru_cache(maxsize=1 << 16)
+def _hash(word: str) -> int:
+    return int.from_bytes(blake2b(word.encode(errors="surrogatepass"), digest_size=8).digest(), "little")
+
+
+def _factors(count: int, name: str) -> _Hashes:
+    """Odd numbers, drawn once and for all."""
+    return np.array([_hash(f"{name} {at}") | 1 for at in range(count)], np.uint64)
+
+
+_IN_ORDER: Final = _factors(_SEQUENCE, "order")
+_MINIMA: Final = _factors(LENGTH, "minimum")
+
+
+def _sequences(hashes: _Hashes, length: int) -> _Hashes:
+    """A hash of each so many words in a row; of a text without words a single one."""
+    if not len(hashes) or length > len(hashes):
+        return np.zeros(1, np.uint64)
+    count = len(hashes) - length + 1
+    mixed = np.zeros(count, np.uint64)
+    for at in range(length):
+        mixed += hashes[at : at + count] * _IN_ORDER[at]
+    mixed ^= mixed >> np.uint64(33)  # the finaliser of MurmurHash3 (Appleby): every bit counts in every other
+    mixed *= np.uint64(0xFF51AFD7ED558CCD)
+    mixed ^= mixed >> np.uint64(33)
+    mixed *= np.uint64(0xC4CEB9FE1A85EC53)
+    mixed ^= mixed >> np.uint64(33)
+    return mixed
+
+
+def _minima(sequences: _Hashes, bounds: NDArray[np.int64]) -> Signatures:
+    """The lowest byte of the least hash in each range: ``bounds`` holds the first and the end of each in turn."""
+    found = np.empty((len(bounds) // 2, LENGTH), np.uint8)
+    padded = np.append(sequences, np.uint64(0))  # a range may end where the sequences do
+    for at, factor in enumerate(_MINIMA):
+        hashed = ((padded * factor) >> np.uint64(32)).astype(np.uint32)
+        found[:, at] = np.minimum.reduceat(hashed, bounds)[::2] & np.uint32(0xFF)
+    return found

@@ -1,0 +1,1 @@
+"""What the program does, each a use of several rooms."""

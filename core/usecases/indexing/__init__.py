@@ -1,0 +1,1 @@
+"""Files -> rows of the library."""

@@ -1,0 +1,79 @@
+"""Use case: one file -> everything that is taken from it. Runs in the reading workers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from core.clauses.join import clauses
+from core.clauses.related import Companions
+from core.particulars import particulars
+from core.reading import identify, read
+from core.references.definitions import definitions
+from core.references.resolve import references
+from core.sections.outline import outline
+from core.types import Clause, Extraction, Remedy, Tick
+
+EXTRACTION: Final = 2
+"""Names the way in which all that is taken from a file is taken. Raise it whenever a changed reader or finder would
+take something else from a file that people have: libraries made before then read their files again at the next
+indexing, and each document stays as it was until it is replaced.
+"""
+
+
+def document_id(path: Path) -> str:
+    """The id, in a library, of the document in a file: from the content and from the way in which it is taken.
+
+    A newer reading is a document of its own, so that it takes the older one's place in one step, clauses and all.
+
+    Raises:
+        UnreadableFile: the file is gone, is a folder, or may not be opened.
+    """
+    return _versioned(identify(path))
+
+
+def content_of(document: str) -> str:
+    """The id of the content that a document of a library was made from, whichever way it was taken."""
+    return document.partition("-")[0]
+
+
+_WANTING: Final = "-pictures"  # a document that lacks the words of its pictures is another one than that which has them
+
+
+def _versioned(content: str) -> str:
+    return f"{content}-{EXTRACTION}"
+
+
+def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ()) -> Extraction:
+    """Reads a file and finds its sections, references and clauses.
+
+    Args:
+        path: the file.
+        tick: called while the reading of many pages goes on.
+        passwords: tried in turn where the file asks for one.
+
+    Raises:
+        ProtectedFile: none of the passwords opens the file.
+        UnreadableFile: the file cannot be read.
+    """
+    read_ = read(path, passwords, tick)
+    wanting = any(issue.remedy is Remedy.RECOGNITION for issue in read_.issues)
+    document = replace(read_, id=_versioned(read_.id) + (_WANTING if wanting else ""))
+    sections = outline(document)
+    tied = references(document, sections)
+    return Extraction(
+        document,
+        sections,
+        tied,
+        clauses(document, sections, tied),
+        definitions(document, sections),
+        particulars(document, sections),
+        version=EXTRACTION,
+    )
+
+
+def provisions(extraction: Extraction) -> tuple[Clause, ...]:
+    """The clauses of a file, each with what it cites, and then its families: clauses on the same subject together."""
+    return (*extraction.clauses, *Companions(extraction.document, extraction.sections).families())

@@ -1,0 +1,190 @@
+"""Use case: what the user keeps in a library - searches to run again, ratings, collections of contracts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from core.errors import NothingFound
+from core.searching.ranking.rated import asked
+from core.store.catalog.catalog import Catalog
+from core.types import FileRecord, Hits, Query, Rating, Receipt, Rerun
+from core.usecases.indexing.extract import content_of
+from core.usecases.search.find import Finder
+
+RANKED: Final = 100
+"""A receipt names at least so many of the clauses found, where there are as many."""
+
+
+class Keeper:
+    """Keeps searches, ratings and collections in the catalogue of a library. Safe to use from several threads.
+
+    Args:
+        catalog: where they are kept.
+        finder: runs the searches.
+    """
+
+    def __init__(self, catalog: Catalog, finder: Finder) -> None:
+        self._catalog = catalog
+        self._finder = finder
+
+    # ------------------------------------------------------------ receipts
+
+    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> Receipt:
+        """See `core.library.Library.save`."""
+        query = replace(hits.query, limit=max(RANKED, hits.query.limit))
+        answer = self._answer(query, examples, rerank=hits.reranked)
+        receipt = Receipt(
+            id=secrets.token_hex(4),
+            name=name,
+            at=_now(),
+            query=query,
+            library=self._catalog.fingerprint(),
+            models=self._finder.models(answer),
+            ranked=_ids(answer),
+            examples=tuple(examples),
+        )
+        self._catalog.keeping.put(receipt)
+        return receipt
+
+    def receipts(self) -> tuple[Receipt, ...]:
+        """See `core.library.Library.receipts`."""
+        return self._catalog.keeping.receipts()
+
+    def rerun(self, receipt_id: str) -> Rerun:
+        """See `core.library.Library.rerun`."""
+        receipt = next((each for each in self.receipts() if each.id == receipt_id), None)
+        if receipt is None:
+            raise NothingFound(f"No saved search {receipt_id} is in this library.", "It may have been discarded.")
+        answer = self._answer(receipt.query, receipt.examples, rerank=("reranker" in dict(receipt.models)))
+        same = _ids(answer) == receipt.ranked
+        return Rerun(receipt, answer, same, tuple(self._changed(receipt, answer, same)))
+
+    def discard(self, receipt_id: str) -> None:
+        """See `core.library.Library.discard`."""
+        if not self._catalog.keeping.discard(receipt_id):
+            raise NothingFound(f"No saved search {receipt_id} is in this library.", "It may have been discarded.")
+
+    def _answer(self, query: Query, examples: Sequence[str], *, rerank: bool) -> Hits:
+        if examples:
+            (answer,) = self._finder.like(examples, query)
+        else:
+            *_, answer = self._finder.find(query, rerank=rerank)
+        return answer
+
+    def _changed(self, receipt: Receipt, answer: Hits, same: bool) -> Iterator[str]:
+        """What is otherwise than when the search was saved, in words."""
+        now, then = self._catalog.fingerprint(), receipt.library
+        if now != then:
+            yield _library_changed(then, now)
+        before, after = dict(receipt.models), dict(self._finder.models(answer))
+        for part in before | after:
+            if before.get(part) != after.get(part):
+                yield _part_changed(part, then=part in before, now=part in after)
+        if not same:
+            yield from _order_changed(receipt.ranked, _ids(answer))
+
+    # ------------------------------------------------------------- ratings
+
+    def rate(self, query: str, clause: str, stars: int) -> None:
+        """See `core.library.Library.rate`."""
+        if not 0 <= stars <= 5:
+            raise ValueError(f"not a number of stars: {stars}")
+        self._catalog.keeping.rate(Rating(asked(query), clause, stars, _now()))
+
+    def ratings(self) -> tuple[Rating, ...]:
+        """See `core.library.Library.ratings`."""
+        return self._catalog.keeping.ratings()
+
+    # --------------------------------------------------------- collections
+
+    def collect(self, name: str, paths: Sequence[Path]) -> int:
+        """See `core.library.Library.collect`."""
+        files = self._files(paths)
+        self._catalog.keeping.collect(name, files)
+        return len(files)
+
+    def uncollect(self, name: str, paths: Sequence[Path]) -> int:
+        """See `core.library.Library.uncollect`."""
+        files = self._files(paths)
+        self._catalog.keeping.uncollect(name, files)
+        return len(files)
+
+    def collections(self) -> dict[str, tuple[Path, ...]]:
+        """See `core.library.Library.collections`."""
+        names = self._catalog.keeping.collections()
+        found: dict[str, list[Path]] = {}
+        for file in self._catalog.files():
+            for name in names.get(file.document or "", ()):
+                found.setdefault(name, []).append(file.path)
+        return {name: tuple(found[name]) for name in sorted(found)}
+
+    def documents(self, paths: Sequence[Path]) -> tuple[str, ...]:
+        """The documents of the files at or below these paths, each once, in path order.
+
+        Raises:
+            NothingFound: there is none at or below one of them.
+        """
+        return tuple(dict.fromkeys(file.document or "" for file in self._records(paths)))
+
+    def _files(self, paths: Iterable[Path]) -> list[tuple[Path, str]]:
+        """The files of the library at or below these paths, each with the id of its content.
+
+        Raises:
+            NothingFound: there is none at or below one of them.
+        """
+        return [(file.path, content_of(file.document or "")) for file in self._records(paths)]
+
+    def _records(self, paths: Iterable[Path]) -> list[FileRecord]:
+        known = [file for file in self._catalog.files() if file.document]
+        chosen: dict[Path, FileRecord] = {}
+        for path in paths:
+            place = path.expanduser().absolute()
+            found = {file.path: file for file in known if file.path == place or place in file.path.parents}
+            if not found:
+                raise NothingFound(f"{path} is not in this library.", "Add it to the library first.", path)
+            chosen |= found
+        return list(chosen.values())
+
+
+def _ids(answer: Hits) -> tuple[str, ...]:
+    return tuple(hit.clause.id for hit in answer.hits)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _library_changed(then: str, now: str) -> str:
+    """What a lawyer can tell from two fingerprints of a library."""
+    before, after = (int(fingerprint.partition(":")[0]) for fingerprint in (then, now))
+    if before == after:
+        return f"Contracts of the library have changed since; it holds {after}, as it did."
+    return f"The library has changed since: it held {before} contracts and holds {after} now."
+
+
+def _part_changed(part: str, *, then: bool, now: bool) -> str:
+    """Which model is another one, or was used only then or only now."""
+    if part == "stars":
+        return "The stars that you gave as answers to this search, or to one like it, are others now."
+    if then and now:
+        return f"The {part} is another one."
+    return f"The {part} was not used this time." if then else f"The {part} was not used then."
+
+
+def _order_changed(then: Sequence[str], now: Sequence[str]) -> Iterator[str]:
+    gone, new = len(set(then) - set(now)), len(set(now) - set(then))
+    if gone:
+        yield f"{_clauses(gone)} found then {'is' if gone == 1 else 'are'} not among those found now."
+    if new:
+        yield f"{_clauses(new)} found now {'was' if new == 1 else 'were'} not among those found then."
+    if not gone and not new:
+        yield "The same clauses are found, in another order."
+
+
+def _clauses(number: int) -> str:
+    return f"{number} clause" if number == 1 else f"{number} clauses"

@@ -1,0 +1,1 @@
+"""The user's ratings -> what search goes by."""

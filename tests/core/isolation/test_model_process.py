@@ -1,0 +1,166 @@
+"""A model in a process of its own: whatever becomes of it is said in words, and the program goes on."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from core.errors import ModelError
+from core.isolation.model_process import ModelProcess, Waiting
+from tests.core.isolation import served
+
+PATH = Path("/models/judge.gguf")
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[ModelProcess]:
+    made = ModelProcess(served.opens, PATH)
+    yield made
+    made.close()
+
+
+def result(waiting: Waiting) -> Any:
+    while True:
+        try:
+            next(waiting)
+        except StopIteration as end:
+            return end.value
+
+
+def test_it_answers_from_another_process_that_stays(process: ModelProcess) -> None:
+    assert result(process.open()) == "obedient"
+    one, other = result(process.ask("who")), result(process.ask("who"))
+    assert one == other != os.getpid()
+
+
+def test_while_an_answer_is_awaited_there_is_a_sign_of_life(process: ModelProcess) -> None:
+    waiting = process.ask("think")
+    assert [next(waiting) for _ in range(3)] == [None] * 3  # it thinks until it is told to stop
+    waiting.close()
+
+
+def test_cancelling_stops_the_model_and_leaves_it_open(process: ModelProcess) -> None:
+    before = result(process.ask("who"))
+    waiting = process.ask("think")
+    next(waiting)
+    waiting.close()
+    assert result(process.ask("who")) == before
+
+
+def test_an_error_of_the_model_is_passed_on_and_leaves_it_open(process: ModelProcess) -> None:
+    before = result(process.ask("who"))
+    with pytest.raises(ModelError, match=r"It is tired\. Let it rest\."):
+        result(process.ask("fail"))
+    assert result(process.ask("who")) == before
+
+
+def test_a_fault_is_told_without_its_words(process: ModelProcess) -> None:
+    with pytest.raises(ModelError, match=r"could not be used \(KeyError at served.py:\d+\)") as told:
+        result(process.ask("fault"))
+    assert "contract" not in str(told.value)
+
+
+def test_it_reaches_no_other_machine(process: ModelProcess) -> None:
+    with pytest.raises(ModelError, match="NetworkRefused"):
+        result(process.ask("network"))
+
+
+def test_what_it_prints_reaches_no_terminal(process: ModelProcess, capfd: pytest.CaptureFixture[str]) -> None:
+    result(process.ask("print"))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_threads_take_turns(process: ModelProcess) -> None:
+    told: list[int] = []
+    threads = [threading.Thread(target=lambda n=n: told.append(result(process.ask(n)))) for n in range(1, 6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(told) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [("crash", "made llama.cpp crash.*Choose another model"), ("no memory", "most likely because memory ran out")],
+)
+def test_its_end_is_said_in_words_and_the_next_question_starts_it_anew(
+    process: ModelProcess, question: str, words: str
+) -> None:
+    before = result(process.ask("who"))
+    with pytest.raises(ModelError, match=words) as told:
+        result(process.ask(question))
+    assert told.value.source == PATH
+    assert result(process.ask("who")) != before
+
+
+def test_one_that_hangs_is_stopped(process: ModelProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = result(process.ask("who"))
+    monkeypatch.setitem(process._limits, True, 0.5)
+    with pytest.raises(ModelError, match=r"did not answer for 0\.5 seconds and was stopped"):
+        result(process.ask("sleep"))
+    assert not psutil.pid_exists(before)
+
+
+def test_one_that_does_not_listen_is_ended_when_it_is_cancelled(
+    process: ModelProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.isolation.model_process._GRACE", 0.3)
+    before = result(process.ask("who"))
+    waiting = process.ask("sleep")
+    next(waiting)
+    waiting.close()
+    assert not psutil.pid_exists(before)
+    assert result(process.ask("again")) == "again"
+
+
+@pytest.mark.parametrize(
+    ("opener", "words"),
+    [(served.refuses, "This model is no model"), (served.crashes, "made llama.cpp crash as it opened")],
+)
+def test_one_that_does_not_open_is_said(opener: Callable[..., Any], words: str) -> None:
+    process = ModelProcess(opener, PATH)
+    with pytest.raises(ModelError, match=words):
+        result(process.ask("who"))
+    process.close()
+
+
+def test_cancelling_while_it_opens_ends_it() -> None:
+    process = ModelProcess(served.sleeps, PATH)
+    waiting = process.open()
+    next(waiting)
+    child = process._child
+    assert child is not None
+    pid = child.process.pid
+    waiting.close()
+    assert pid is not None
+    assert not psutil.pid_exists(pid)
+
+
+def test_one_that_is_long_idle_gives_its_memory_back_and_comes_again() -> None:
+    process = ModelProcess(served.opens, PATH, idle=0.2)
+    before = result(process.ask("who"))
+    child = process._child
+    assert child is not None
+    child.process.join(20)
+    assert child.process.exitcode == 0
+    assert result(process.ask("who")) != before
+    process.close()
+
+
+def test_closing_ends_it_at_once_also_from_another_thread() -> None:
+    process = ModelProcess(served.opens, PATH)
+    waiting = process.ask("sleep")
+    next(waiting)
+    threading.Timer(0.2, process.close).start()
+    with pytest.raises(RuntimeError, match="closed"):
+        result(waiting)
+    process.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        result(process.ask("who"))

@@ -1,0 +1,276 @@
+"""Web pages: exhibits as filed, and contracts saved as HTML."""
+
+from pathlib import Path
+
+import pytest
+
+from core.reading.html.reader import read_html
+from core.reading.text.reader import read_text
+from core.types import Document
+from tests.core.reading.examples import check, paragraphs
+
+
+@pytest.fixture
+def read(tmp_path: Path):
+    def read(body: str | bytes) -> Document:
+        path = tmp_path / "a.htm"
+        path.write_bytes(body if isinstance(body, bytes) else f"<html><body>{body}</body></html>".encode())
+        return check(read_html(path, "id"))
+
+    return read
+
+
+def test_blocks_are_paragraphs_and_spaces_are_single(read) -> None:
+    document = read("<P>1.1.&nbsp;&nbsp;&nbsp;<U>Term</U>.\n This <i>Agreement</i>\nlasts.<div>Next<br>line</div>tail")
+    assert paragraphs(document) == ["1.1. Term. This Agreement lasts.", "Next", "line", "tail"]
+
+
+def test_how_paragraphs_begin(read) -> None:
+    document = read(
+        '<p align="center"><font size="5"><b>LEASE</b></font></p>'
+        '<div style="text-align:center"><p style="font: bold 10pt Times; text-align: left">Left</p>in the middle</div>'
+        "<h2>Term</h2>"
+        '<p>(a) <span style="text-decoration:underline;font-size:9pt">Start</span></p>'
+        '<center><b style="font-weight:400">plain</b></center>'
+    )
+    assert [(line.bold, line.underlined, line.centred, line.heading, line.size) for line in document.lines] == [
+        (True, False, True, 0, 18.0),
+        (True, False, False, 0, 10.0),
+        (False, False, True, 0, 12.0),
+        (True, False, False, 2, 12.0),
+        (False, True, False, 0, 9.0),
+        (False, False, True, 0, 12.0),
+    ]
+
+
+def test_what_a_browser_does_not_show_is_left_out(read) -> None:
+    document = read(
+        "<style>p {}</style><script>let x;</script><p style='display:none'>no</p><p hidden>no</p><!-- no -->"
+        "<p>yes<span style='visibility: hidden'>no</span></p><noscript>no</noscript>"
+        "<ix:header style='display:none'>no</ix:header>"
+    )
+    assert paragraphs(document) == ["yes"]
+
+
+def test_style_sheets_say_how_classes_are_shown(read) -> None:
+    document = read(
+        "<style>/* h { */ @import url(x); @page {margin: 1in} .head, td.t {font-weight: bold; text-align: center}"
+        "@media print {.gone {display: none}} @media speech {.kept {display: none}} #name {text-decoration: underline}"
+        "div.box p {text-transform: uppercase} p:hover {display: none} p {font: 9pt Arial} p.big {font-size: 18pt}"
+        ".next {page-break-before: always</style><style media=speech>p {display: none}</style>"
+        "<p class='other head'>LEASE</p><p class=gone>no</p><p id=name class='kept big'>Name</p>"
+        "<div class=box><div><p style='font-weight:700'>in capitals.</p></div></div><p class=next>plain</p>"
+    )
+    assert paragraphs(document) == ["LEASE", "Name", "IN CAPITALS.", "plain"]
+    assert [(line.bold, line.centred, line.underlined, line.size, line.page) for line in document.lines] == [
+        (True, True, False, 9.0, 1),
+        (False, False, True, 18.0, 1),
+        (True, False, False, 9.0, 1),
+        (False, False, False, 9.0, 2),
+    ]
+
+
+@pytest.mark.parametrize("sheet", ["{", "}}}{", "a", "@media", "@media x{" * 9, "a{b:c", "." * 99, "@" * 99_999])
+def test_broken_style_sheets_do_not_stop_the_reader(read, sheet: str) -> None:
+    assert paragraphs(read(f"<style>{sheet}</style><p>text</p>")) == ["text"]
+
+
+def test_tags_of_inline_reports_are_read_through(read) -> None:
+    document = read(
+        "<div><ix:header><ix:hidden>no</ix:hidden></ix:header><p>Between <ix:nonNumeric name=n contextRef=c>Acme"
+        "</ix:nonNumeric> and <ix:nonFraction>5</ix:nonFraction> others</p></div>"
+    )
+    assert paragraphs(document) == ["Between Acme and 5 others"]
+
+
+def test_lines_broken_in_the_midst_of_a_sentence_are_joined(read) -> None:
+    document = read(
+        "<p>The Buyer shall pay the price of the Goods to the<br>Supplier at once, and he shall take<br>delivery.</p>"
+        "<p>12 High Street<br>Leeds</p><p>in full<br><br>and now</p><p align=center>Lease<br>of the house</p>"
+    )
+    assert paragraphs(document) == [
+        "The Buyer shall pay the price of the Goods to the Supplier at once, and he shall take delivery.",
+        *("12 High Street", "Leeds", "in full", "and now", "Lease", "of the house"),
+    ]
+
+
+def test_text_that_keeps_its_lines_is_read_as_plain_text(read) -> None:
+    wrapped = "1.  Term. The Lease lasts for one whole year from the day on which the parties\n    have signed it.\n\n"
+    document = read(f"<p>LEASE</p><pre>{wrapped * 2}Year     Price\n<b>2001</b>     $5<br>2002     $6\n</pre>end")
+    term = "1. Term. The Lease lasts for one whole year from the day on which the parties have signed it."
+    assert paragraphs(document) == ["LEASE", term, term, "Year\tPrice", "2001\t$5", "2002\t$6", "end"]
+
+
+def test_tracked_changes_are_read_as_accepted(read) -> None:
+    document = read("<p>The <ins>new</ins> <del>old</del> price</p><div style='mso-element:comment-list'>why?</div>")
+    assert paragraphs(document) == ["The new price"]
+    assert not document.lines[0].underlined
+    assert document.remarks == ("This is a draft with 2 tracked changes; it was read as if all were accepted.",)
+
+
+def test_footnotes_stand_behind_the_body(read) -> None:
+    document = read(
+        "<p>The Buyer<sup>1</sup> shall, on 10<sup>2</sup> acres, within the time that the parties agree,</p>"
+        "<hr width='10%'><p><sup>(1)</sup> Of the house.</p><p>1</p><hr style='page-break-after:always'>"
+        "<p>pay the price.<a href='#_ftn3'>[3]</a></p><p>2</p>"
+        "<div id=ftn3><p><a href='#_ftnref3'>[3]</a>In full.</p></div>"
+    )
+    assert paragraphs(document) == [
+        "The Buyer[1] shall, on 102 acres, within the time that the parties agree, pay the price.[3]",
+        *("[1] Of the house.", "[3] In full."),
+    ]
+    assert [line.note for line in document.lines] == [False, False, True, True]
+
+
+def test_a_label_moved_away_by_style_keeps_its_space(read) -> None:
+    assert paragraphs(read('<div><b>12.</b><font style="padding-left:5.5pt">RIGHTS</font></div>')) == ["12. RIGHTS"]
+    assert paragraphs(read("<p>(a)<u>Term</u>. It</p><p>2.<i>“Fee”</i></p><p>A<b>cme</b></p>")) == [
+        *("(a) Term. It", "2. “Fee”", "Acme"),
+    ]
+
+
+def test_headers_and_footers_of_word_processors_are_left_out(read) -> None:
+    assert paragraphs(read("<div title='header'><p>Draft</p></div><p>Lease</p><div title='footer'>1</div>")) == [
+        "Lease"
+    ]
+
+
+def test_tables(read) -> None:
+    document = read(
+        "<table><tr><th>Year<th>Price</tr><tr><td>2001<td>$<td>5<td>)</table>"
+        "<table><tr><td>1.1</td><td><p>Term</p><p>One year.</p></td></tr></table>"
+        "<table><tr><td><table><tr><td>(a)</td><td>nested</td></tr></table></td></tr></table>"
+        "<td>stray</td>"
+    )
+    assert paragraphs(document) == ["Year\tPrice", "2001\t$5)", "1.1 Term", "One year.", "(a) nested", "stray"]
+
+
+def test_lists_are_numbered_as_shown(read) -> None:
+    document = read(
+        '<ol type="a" start="2"><li>two<ol style="list-style-type: lower-roman"><li>in</ol><li value="5">five</ol>'
+        "<ul><li>point</ul><ul style='list-style-type:none'><li>bare</ul>"
+    )
+    assert paragraphs(document) == ["b. two", "i. in", "e. five", "• point", "bare"]
+
+
+def test_pages_end_at_breaks_of_every_kind(read) -> None:
+    document = read(
+        "<p>One.</p><p align=center>1</p><hr style='page-break-after:always'><p>Two.</p><div>2</div>"
+        "<div style='break-before: page'></div><p>Three.</p><p>3</p><page><p>Four.</p><p>4</p><hr><p>Five.</p>"
+    )
+    assert paragraphs(document) == ["One.", "Two.", "Three.", "Four.", "Five."]
+    assert [line.page for line in document.lines] == [1, 2, 3, 4, 5]
+
+
+def test_what_filing_software_prints_between_pages_is_left_out(read) -> None:
+    document = read(
+        "<p>The Buyer shall</p><!-- Field: Page; Sequence: 4 --><div>Draft<table><tr><td>4</td></tr></table></div>"
+        "<div style='page-break-before: always'>Lease</div><!-- Field: /Page --><p>pay the price.</p>"
+    )
+    assert paragraphs(document) == ["The Buyer shall pay the price."]
+    assert [line.page for line in document.lines] == [1, 2]
+
+
+def test_running_headers_and_links_to_the_contents_are_left_out(read) -> None:
+    pages = [
+        f"<p><a>Table of Contents</a></p><p>Words of page {word}.</p><p>- {n} -</p>" for n, word in enumerate("abcde")
+    ]
+    document = read("<hr style='page-break-after:always'>".join(pages))
+    assert paragraphs(document) == ["Table of Contents", *(f"Words of page {word}." for word in "abcde")]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '<html><head><meta charset="windows-1252"></head><body><p>“Fee” § 7</p></body></html>'.encode("cp1252"),
+        '<?xml version="1.0" encoding="utf-8"?><html><body><p>“Fee” § 7</p></body></html>'.encode(),
+        b"<html><body><p>&#147;Fee&#148; &sect;&#160;7</p></body></html>",
+        "<html><body><p>“Fee” § 7</p></body></html>".encode("utf-16"),
+        "<DOCUMENT>\n<TYPE>EX-10\n<TEXT>\n<HTML><BODY><P>“Fee” § 7</P></BODY></HTML>\n</TEXT>\n</DOCUMENT>\n".encode(),
+    ],
+)
+def test_characters_are_read_whatever_their_encoding(read, page: bytes) -> None:
+    assert paragraphs(read(page)) == ["“Fee” § 7"]
+
+
+FILING = """<SEC-DOCUMENT>0000000000-00-000000.txt : 20010101
+<SEC-HEADER>ACCESSION NUMBER: 0
+</SEC-HEADER>
+<DOCUMENT>
+<TYPE>8-K
+<TEXT>
+<HTML><BODY><P>The form itself.</P></BODY></HTML>
+</TEXT>
+</DOCUMENT>
+<DOCUMENT>
+<TYPE>EX-10.1
+<SEQUENCE>2
+<TEXT>
+<HTML><HEAD><TITLE>a.htm</TITLE></HEAD><BODY><P><B>LEASE AGREEMENT</B></P><P>First words.</P></BODY></HTML>
+</TEXT>
+</DOCUMENT>
+<DOCUMENT>
+<TYPE>EX-10.2
+<TEXT>
+                              SUPPLY AGREEMENT
+
+Second words of the agreement, &amp; more of them.
+<PAGE>
+On another page.
+</TEXT>
+</DOCUMENT>
+<DOCUMENT>
+<TYPE>GRAPHIC
+<TEXT>
+begin 644 a.jpg
+M_]C_X
+end
+</TEXT>
+</DOCUMENT>
+<DOCUMENT>
+<TYPE>EX-101.INS
+<TEXT>
+<XBRL><xbrl>1</xbrl></XBRL>
+</TEXT>
+</DOCUMENT>
+</SEC-DOCUMENT>
+"""
+
+
+@pytest.mark.parametrize("reader", [read_html, read_text])
+def test_of_a_filing_kept_whole_the_exhibits_are_read(tmp_path: Path, reader) -> None:
+    path = tmp_path / "filing.txt"
+    path.write_text(FILING)
+    document = check(reader(path, "id"))
+    assert paragraphs(document) == [
+        *("LEASE AGREEMENT", "First words."),
+        *("SUPPLY AGREEMENT", "Second words of the agreement, & more of them.", "On another page."),
+    ]
+    assert [line.page for line in document.lines] == [1, 1, 2, 2, 3]
+
+
+def test_a_filing_without_exhibits_is_its_first_document(tmp_path: Path) -> None:
+    path = tmp_path / "filing.txt"
+    path.write_text(FILING.replace("EX-", "OTHER-"))
+    assert paragraphs(read_html(path, "id")) == ["The form itself."]
+
+
+def test_the_title_is_the_printed_one(read) -> None:
+    page = b"<html><head><title>d4567.htm</title></head><body><p><b>SUPPLY AGREEMENT</b></p><p>Words.</p></body></html>"
+    assert read(page).title == "SUPPLY AGREEMENT"
+
+
+def test_a_page_without_elements_is_empty(read) -> None:
+    assert read(b"<!-- nothing -->").text == ""
+
+
+def test_entities_are_not_expanded_and_nothing_is_fetched(read) -> None:
+    entities = b'<!ENTITY a "ha"><!ENTITY b "&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">'
+    text = read(b"<!DOCTYPE html [" + entities + b"]><p>&b; &x; end</p>").text
+    assert "root:" not in text
+    assert "haha" not in text
+
+
+def test_ten_thousand_nested_elements(read) -> None:
+    document = read("<p>first</p>" + "<div><ul><li>" * 10_000 + "deep" + "</li></ul></div>" * 10_000 + "<p>last</p>")
+    assert paragraphs(document) == ["first", "deep", "last"]

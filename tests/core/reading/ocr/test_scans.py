@@ -1,0 +1,234 @@
+"""Pages that are pictures: read by text recognition where its language data is there, else named."""
+
+from pathlib import Path
+
+import pymupdf
+import pytest
+
+from core.reading import read
+from core.reading.ocr import tessdata
+from core.reading.ocr.scans import Scans, _pages
+from core.types import Document, Remedy
+from tests.core.reading.examples import check, paragraphs
+
+WORDS = (
+    "1. Notices. Each notice to a party must be in writing.",
+    "2. Term. This agreement runs for a term of two years.",
+)
+NAMES = ("Alder", "Birch", "Cedar", "Damson", "Elder", "Fir", "Gorse", "Hazel", "Ivy")
+WIDTH, HEIGHT = 380, 110
+
+needs_data = pytest.mark.skipif(tessdata.language_data() is None, reason="no language data for text recognition")
+
+
+@pytest.fixture
+def without_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.reading.ocr.scans.language_data", lambda: None)
+
+
+def typed(pdf: pymupdf.Document, *lines: str) -> pymupdf.Page:
+    """A page with these lines, as text."""
+    page = pdf.new_page(width=WIDTH, height=HEIGHT)
+    for number, line in enumerate(lines):
+        page.insert_text((20, 30 + 30 * number), line, fontsize=12)
+    return page
+
+
+def scanned(pdf: pymupdf.Document, *lines: str, turn: int = 0) -> pymupdf.Page:
+    """A page with these lines as a picture, which lies turned by so many degrees."""
+    with pymupdf.open() as original:
+        picture = typed(original, *lines).get_pixmap(matrix=pymupdf.Matrix(3, 3).prerotate(turn))
+    page = pdf.new_page(width=picture.width / 3, height=picture.height / 3)
+    page.insert_image(page.rect, pixmap=picture)
+    return page
+
+
+def saved(pdf: pymupdf.Document, path: Path) -> Document:
+    pdf.save(path / "contract.pdf")
+    return check(read(path / "contract.pdf"))
+
+
+@needs_data
+def test_a_scan_is_read_with_page_and_box(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    typed(pdf, "This agreement is made between Orrery Limited and Galt and Sons.")
+    scanned(pdf, *WORDS)
+    document = saved(pdf, tmp_path)
+    assert paragraphs(document)[1:] == list(WORDS)
+    line = next(line for line in document.lines if line.page == 2)
+    assert line.box is not None
+    assert line.box[:2] == pytest.approx((20, 21), abs=3)
+    assert document.issues == ()
+    (remark,) = document.remarks
+    assert remark.startswith("1 page was read by text recognition")
+
+
+@needs_data
+@pytest.mark.parametrize("turn", [90, 180])
+def test_a_scan_that_lies_on_its_side_is_turned(tmp_path: Path, turn: int) -> None:
+    pdf = pymupdf.open()
+    scanned(pdf, *WORDS, turn=turn)
+    document = saved(pdf, tmp_path)
+    assert paragraphs(document) == list(WORDS)
+    box, page = document.lines[0].box, document.pages[0]
+    assert box is not None
+    assert 0 <= box[0] < box[2] <= page.width
+    assert 0 <= box[1] < box[3] <= page.height
+    assert (box[3] - box[1] > box[2] - box[0]) == (turn == 90)
+
+
+@needs_data
+def test_the_words_in_ruled_tables_are_read(tmp_path: Path) -> None:
+    with pymupdf.open() as original:
+        table = original.new_page(width=WIDTH, height=HEIGHT)
+        for row, cells in enumerate([("Class", "Basis"), ("Public liability", "Each occurrence")]):
+            for column, words in enumerate(cells):
+                box = pymupdf.Rect(20 + 170 * column, 20 + 30 * row, 190 + 170 * column, 50 + 30 * row)
+                table.draw_rect(box, width=1)
+                table.insert_text((box.x0 + 8, box.y1 - 10), words, fontsize=12)
+        picture = table.get_pixmap(dpi=200)
+    pdf = pymupdf.open()
+    pdf.new_page(width=WIDTH, height=HEIGHT).insert_image((0, 0, WIDTH, HEIGHT), pixmap=picture)
+    text = saved(pdf, tmp_path).text
+    assert text.split() == ["Class", "Basis", "Public", "liability", "Each", "occurrence"]
+
+
+@needs_data
+def test_a_stamp_does_not_make_a_picture_text(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    scanned(pdf, *WORDS).insert_text((300, 100), "ORR-000417", fontsize=8)
+    assert "two years" in saved(pdf, tmp_path).text
+
+
+@needs_data
+def test_text_over_a_picture_of_the_same_words_stays(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    page = scanned(pdf, "1. Notices. Each notice must be in writing.")
+    page.insert_text((20, 30), "1. Notices. Each notice must be in writing.", fontsize=12)
+    document = saved(pdf, tmp_path)
+    assert paragraphs(document) == ["1. Notices. Each notice must be in writing."]
+    assert document.remarks == ()
+
+
+def test_words_that_lie_unseen_over_a_scan_are_its_text(tmp_path: Path, without_data: None) -> None:
+    pdf = pymupdf.open()
+    scanned(pdf, WORDS[0]).insert_text((20, 30), WORDS[0], fontsize=12, render_mode=3)
+    document = saved(pdf, tmp_path)
+    assert (paragraphs(document), document.issues) == ([WORDS[0]], ())
+
+
+def test_without_language_data_the_pages_are_named_with_what_to_do(tmp_path: Path, without_data: None) -> None:
+    pdf = pymupdf.open()
+    for number, name in enumerate(NAMES):
+        (scanned if number in {2, 3, 4, 8} else typed)(
+            pdf, f"Notices to {name} are sent by post.", f"{name} signs here."
+        )
+    document = saved(pdf, tmp_path)
+    (issue,) = document.issues
+    assert issue.message == "Pages 3-5 and 9 are pictures and were not read."
+    assert "add the file again" in issue.advice
+    assert (issue.page, issue.remedy) == (3, Remedy.RECOGNITION)
+    assert document.remarks == ()
+    assert [page.number for page in document.pages if len(page.span)] == [1, 2, 6, 7, 8]
+
+
+def test_a_scan_of_which_nothing_is_read_is_no_success(tmp_path: Path, without_data: None) -> None:
+    pdf = pymupdf.open()
+    scanned(pdf, *WORDS)
+    document = saved(pdf, tmp_path)
+    assert document.text == ""
+    assert [issue.message for issue in document.issues] == ["Page 1 is a picture and was not read."]
+
+
+def test_empty_pages_are_no_fault(tmp_path: Path, without_data: None) -> None:
+    pdf = pymupdf.open()
+    typed(pdf, *WORDS)
+    typed(pdf)
+    scanned(pdf)  # the empty back of a sheet
+    dusty = scanned(pdf)
+    dusty.draw_circle((200, 60), 0.4, fill=(0, 0, 0))
+    assert saved(pdf, tmp_path).issues == ()
+
+
+@needs_data
+def test_a_drawing_is_named(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    typed(pdf, *WORDS)
+    page = typed(pdf)
+    for at in range(30, 340, 30):
+        page.draw_line((at, 20), (at + 25, 90), width=4)
+    (issue,) = saved(pdf, tmp_path).issues
+    assert issue.message == "No words could be read in the picture on page 2."
+
+
+@needs_data
+def test_letters_that_fonts_do_not_tell_are_read_from_their_looks(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    typed(pdf, *WORDS)
+    text = pdf[0].get_text("dict")
+    for block in text["blocks"]:
+        for line in block["lines"]:
+            for span in line["spans"]:
+                span["text"] = "".join(chr(0xE000 + ord(letter)) for letter in span["text"])
+    found = Scans().layout(pdf[0], text)
+    assert [span["text"] for block in found["blocks"] for line in block["lines"] for span in line["spans"]] == [*WORDS]
+
+
+def test_words_left_out_by_their_writers_are_no_picture(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    typed(pdf, *WORDS)
+    typed(pdf, "[***]   ***   ***", "***  […]")
+    document = saved(pdf, tmp_path)
+    assert "***" in document.text
+    assert (document.issues, document.remarks) == ((), ())
+
+
+@pytest.mark.parametrize("content", [b"", b"no language data " * 999])
+def test_damaged_language_data_is_as_good_as_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    (tmp_path / "eng.traineddata").write_bytes(content)
+    monkeypatch.setenv("TESSDATA_PREFIX", str(tmp_path))
+    pdf = pymupdf.open()
+    scanned(pdf, *WORDS)
+    (issue,) = saved(pdf, tmp_path).issues
+    assert issue.message == "Page 1 is a picture and was not read."
+    assert capfd.readouterr().err == ""
+
+
+@needs_data
+def test_every_picture_is_told_of(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    for name in NAMES[:3]:
+        scanned(pdf, f"Notices to {name} are sent by post.")
+    pdf.save(tmp_path / "contract.pdf")
+    steps: list[tuple[int, int]] = []
+    read(tmp_path / "contract.pdf", tick=lambda done, total: steps.append((done, total)))
+    assert steps == [(1, 3), (2, 3), (3, 3)]
+
+
+@needs_data
+def test_more_pictures_than_a_file_may_have_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.reading.ocr.scans._MOST", 1)
+    pdf = pymupdf.open()
+    for _ in range(3):
+        scanned(pdf, WORDS[0])
+    (issue,) = saved(pdf, tmp_path).issues
+    assert issue.message == "Pages 2-3 are pictures and were not read, for there are too many."
+    assert "Split the file" in issue.advice
+
+
+def test_a_page_that_claims_to_be_as_large_as_a_field_is_drawn_small(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    page = pdf.new_page(width=14_000, height=14_000)
+    page.draw_circle((7000, 7000), 3000, fill=(0, 0, 0))
+    layout = page.get_text("dict")
+    Scans().layout(page, layout)  # neither gigabytes nor minutes
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [([4], "page 4"), ([1, 2, 3], "pages 1-3"), ([1, 3], "pages 1 and 3"), ([2, 5, 6, 9], "pages 2, 5-6 and 9")],
+)
+def test_pages_in_words(numbers: list[int], words: str) -> None:
+    assert _pages(numbers) == words

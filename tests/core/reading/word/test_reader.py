@@ -1,0 +1,305 @@
+"""Word documents as Word shows them."""
+
+from pathlib import Path
+
+import docx
+import pytest
+from docx.enum.text import WD_ALIGN_PARAGRAPH, WD_BREAK
+
+from core.reading.word.reader import read_docx
+from core.types import Document
+from tests.core.reading.examples import abstract, check, instance, item, level, para, paragraphs, run, write_docx
+
+LIST = abstract(level(0, "%1.")) + instance()
+
+
+@pytest.fixture
+def read(tmp_path: Path):
+    def read(*body: str, **parts: str) -> Document:
+        return check(read_docx(write_docx(tmp_path / "a.docx", *body, **parts), "id"))
+
+    return read
+
+
+def lines(document: Document) -> list[str]:
+    return paragraphs(document)
+
+
+def test_a_document_that_python_docx_writes(tmp_path: Path) -> None:
+    made = docx.Document()
+    made.core_properties.title = "Services Agreement"
+    title = made.add_paragraph()
+    title.alignment = WD_ALIGN_PARAGRAPH.CENTER
+    title.add_run("SERVICES AGREEMENT").bold = True
+    made.add_heading("Term", level=2)
+    made.add_paragraph("This Agreement begins today.").add_run().add_break(WD_BREAK.PAGE)
+    table = made.add_table(rows=1, cols=2)
+    table.cell(0, 0).text, table.cell(0, 1).text = "Fee", "$ 100"
+    made.add_paragraph("first", style="List Number")
+    made.save(str(tmp_path / "a.docx"))
+
+    document = check(read_docx(tmp_path / "a.docx", "id"))
+
+    assert lines(document) == ["SERVICES AGREEMENT", "Term", "This Agreement begins today.", "Fee\t$ 100", "1. first"]
+    assert document.title == "Services Agreement"
+    assert (document.lines[0].bold, document.lines[0].centred, document.lines[1].heading) == (True, True, 2)
+    assert [line.page for line in document.lines] == [1, 1, 1, 2, 2]
+
+
+def test_tracked_changes_are_read_as_accepted(read) -> None:
+    document = read(
+        '<w:p><w:r><w:t>The fee is </w:t></w:r><w:del w:id="1"><w:r><w:delText>10</w:delText></w:r></w:del>'
+        '<w:ins w:id="2"><w:r><w:t>20</w:t></w:r></w:ins><w:moveFrom w:id="3"><w:r><w:t> gone</w:t></w:r></w:moveFrom>'
+        '<w:moveTo w:id="4"><w:r><w:t> dollars</w:t></w:r></w:moveTo></w:p>',
+        '<w:p><w:pPr><w:rPr><w:del w:id="5"/></w:rPr></w:pPr><w:r><w:t>joined</w:t></w:r></w:p>',
+        para(" with this"),
+        "<w:tbl><w:tr><w:tc><w:tcPr><w:cellDel w:id='6'/></w:tcPr>" + para("gone") + "</w:tc>"
+        f"<w:tc>{para('stays')}</w:tc></w:tr></w:tbl>",
+    )
+    assert lines(document) == ["The fee is 20 dollars", "joined with this", "stays"]
+    assert document.issues == ()
+    assert document.remarks == ("This is a draft with 5 tracked changes; it was read as if all were accepted.",)
+
+
+def change(kind: str, author: str = "A") -> str:
+    text = "<w:r><w:delText>x</w:delText></w:r>" if kind == "del" else "<w:r><w:t>x</w:t></w:r>"
+    return f'<w:{kind} w:id="1" w:author="{author}" w:date="2026-01-01T00:00:00Z">{text}</w:{kind}>'
+
+
+@pytest.mark.parametrize(
+    ("content", "counted"),
+    [
+        (run("no change"), None),
+        (change("ins"), "one tracked change"),
+        (change("ins") + change("ins"), "one tracked change"),  # in two runs
+        (change("ins") + change("del"), "2 tracked changes"),
+        (change("ins") + run("between") + change("ins"), "2 tracked changes"),
+        (change("ins") + change("ins", "B"), "2 tracked changes"),
+        (change("moveFrom") + run("over") + change("moveTo"), "one tracked change"),
+        (run("bold", '<w:b/><w:rPrChange w:id="1" w:author="A"><w:rPr/></w:rPrChange>'), None),
+    ],
+)
+def test_a_draft_is_noted_with_its_changes(read, content: str, counted: str | None) -> None:
+    remarks = read(f"<w:p>{run('kept ')}{content}</w:p>").remarks
+    assert [remark.split(";")[0] for remark in remarks] == ([f"This is a draft with {counted}"] if counted else [])
+
+
+def test_words_joined_by_a_change_are_parted_as_word_parts_them(read) -> None:
+    joined = '<w:p><w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>{}</w:p>'
+    assert lines(read(joined.format(run("inter")), para("national"))) == ["international"]
+    assert lines(read(joined.format(run("of the ")), para("lease"))) == ["of the lease"]
+    heading = para("Term", '<w:outlineLvl w:val="0"/><w:rPr><w:del w:id="1"/></w:rPr>')
+    assert read(heading, para(" ends")).lines[0].heading == 0
+
+
+def test_boxes_of_a_form_show_whether_they_are_ticked(read) -> None:
+    def box(state: str) -> str:
+        data = f"<w:ffData><w:checkBox>{state}</w:checkBox></w:ffData>"
+        begin = f'<w:r><w:fldChar w:fldCharType="begin">{data}</w:fldChar></w:r>'
+        rest = '<w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
+        return begin + rest
+
+    ticked, plain = box('<w:default w:val="0"/><w:checked/>'), box('<w:default w:val="0"/>')
+    assert lines(read(f"<w:p>{ticked}{run(' yes ')}{plain}{run(' no')}</w:p>")) == ["☒ yes ☐ no"]
+
+
+def test_fields_show_their_result_and_hide_their_instruction(read) -> None:
+    field = (
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> IF </w:instrText></w:r>'
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> REF x </w:instrText></w:r>'
+        '<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>inner</w:t></w:r>'
+        '<w:r><w:fldChar w:fldCharType="end"/></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>'
+        '<w:r><w:t>Section 4.2</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>'
+    )
+    simple = '<w:fldSimple w:instr=" PAGEREF y "><w:r><w:t>, page 9</w:t></w:r></w:fldSimple>'
+    link = '<w:hyperlink w:anchor="z"><w:r><w:t xml:space="preserve"> (see there)</w:t></w:r></w:hyperlink>'
+    assert lines(read(f"<w:p>{run('As in ')}{field}{simple}{link}</w:p>")) == ["As in Section 4.2, page 9 (see there)"]
+
+
+def test_numbers_that_word_counts_in_the_midst_of_a_paragraph_are_an_issue(read) -> None:
+    field = (
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+        "<w:r><w:instrText> LISTNUM NumberDefault \\l 4 </w:instrText></w:r>"
+        '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
+    )
+    document = read(para(field + run("the fee; ") + field + run("the term")))
+    assert lines(document) == ["the fee; the term"]
+    assert [issue.message[:27] for issue in document.issues] == ["2 numbers inside paragraphs"]
+    assert read(para("no field")).issues == ()
+
+
+def test_a_field_that_never_ends_costs_its_own_paragraph_alone(read) -> None:
+    broken = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:t>lost</w:t></w:r></w:p>'
+    assert lines(read(broken, para("kept"))) == ["kept"]
+
+
+def test_a_text_box_is_read_once(read) -> None:
+    box = "<w:txbxContent><w:p><w:r><w:t>in the box</w:t></w:r></w:p></w:txbxContent>"
+    twice = (
+        f"<w:p>{run('anchor')}<w:r><mc:AlternateContent><mc:Choice Requires='wps'><w:drawing><wps:txbx>{box}</wps:txbx>"
+        f"</w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>{box}</v:textbox></w:pict></mc:Fallback>"
+        "</mc:AlternateContent></w:r></w:p>"
+    )
+    old = f"<w:p><w:r><w:pict><v:textbox>{box}</v:textbox></w:pict></w:r></w:p>"
+    assert lines(read(twice, old)) == ["anchor", "in the box", "in the box"]
+
+
+def test_footnotes_and_endnotes_stand_at_the_end_with_their_marks(read) -> None:
+    def note(kind: str, number: int, text: str) -> str:
+        return f'<w:{kind} w:id="{number}">{para(text)}</w:{kind}>'
+
+    document = read(
+        f"<w:p>{run('Law')}<w:r><w:footnoteReference w:id='7'/></w:r>{run(' of Texas')}"
+        "<w:r><w:footnoteReference w:id='3'/></w:r><w:r><w:endnoteReference w:id='2'/></w:r></w:p>",
+        footnotes=note("footnote", 3, "second") + note("footnote", 7, "first") + note("footnote", 9, "uncited"),
+        endnotes=note("endnote", 2, "end"),
+    )
+    assert lines(document) == ["Law[1] of Texas[2][i]", "[1] first", "[2] second", "[i] end"]
+    assert [line.note for line in document.lines] == [False, True, True, True]
+
+
+def test_a_note_marked_by_hand_keeps_its_mark_and_does_not_count(read) -> None:
+    by_hand = "<w:r><w:footnoteReference w:customMarkFollows='1' w:id='2'/><w:t>*</w:t></w:r>"
+    counted = "<w:r><w:footnoteReference w:id='3'/></w:r>"
+    notes = f"<w:footnote w:id='2'>{para('* gross')}</w:footnote><w:footnote w:id='3'>{para('of tax')}</w:footnote>"
+    document = read(f"<w:p>{run('Price')}{by_hand}{run(' net')}{counted}</w:p>", footnotes=notes)
+    assert lines(document) == ["Price* net[1]", "* gross", "[1] of tax"]
+
+
+def test_hidden_text_is_left_out_and_capitals_are_shown(read) -> None:
+    document = read(f"<w:p>{run('secret ', '<w:vanish/>')}{run('loud', '<w:caps/>')}{run(' quiet')}</w:p>")
+    assert lines(document) == ["LOUD quiet"]
+
+
+def test_a_run_in_heading_is_one_paragraph_with_what_follows(read) -> None:
+    document = read(
+        para("Term.", '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:rPr><w:specVanish/></w:rPr>'),
+        para("It lasts a year."),
+        item("Fees"),
+        numbering=LIST,
+    )
+    assert lines(document) == ["1. Term. It lasts a year.", "2. Fees"]
+
+
+def test_line_breaks_begin_lines_and_odd_characters_are_read(read) -> None:
+    signs = (
+        "<w:r><w:t>non</w:t><w:noBreakHyphen/><w:t>compete</w:t><w:tab/><w:t>co</w:t><w:softHyphen/><w:t>operate</w:t>"
+        '<w:br/><w:sym w:font="Wingdings" w:char="F0FE"/><w:t xml:space="preserve"> agreed\u00a0 </w:t></w:r>'
+    )
+    assert lines(read(f"<w:p>{signs}</w:p>")) == ["non-compete cooperate", "☑ agreed"]
+
+
+@pytest.mark.parametrize(
+    ("text", "font", "shown"),
+    [
+        ("o", "Wingdings", "☐"),
+        ("\uf0fe", "Wingdings", "☑"),
+        ("\uf0b7 12", "Symbol", "• 12"),
+        ("§ 5", "Wingdings", "§"),
+        ("o agreed", "Arial", "o agreed"),
+    ],
+)
+def test_letters_of_picture_fonts(read, text: str, font: str, shown: str) -> None:
+    assert lines(read(para(run(text, f'<w:rFonts w:ascii="{font}"/>')))) == [shown]
+
+
+def test_tables_keep_their_rows_and_layout_tables_their_sections(read) -> None:
+    def cell(*texts: str) -> str:
+        return f"<w:tc>{''.join(para(text) for text in texts)}</w:tc>"
+
+    def row(*cells: str) -> str:
+        return f"<w:tr>{''.join(cells)}</w:tr>"
+
+    inner = f"<w:tc><w:tbl>{row(cell('x'), cell('y'))}</w:tbl>{para('')}</w:tc>"
+    deleted = f"<w:tr><w:trPr><w:del w:id='1'/></w:trPr>{cell('gone')}</w:tr>"
+    table = "<w:tbl>{}</w:tbl>".format(
+        row(cell("Item"), cell("Price"), cell(""))
+        + row(cell("Tea"), cell("$"), cell("5"), cell(")"))
+        + row(cell("1.1"), cell("The Term is", "one year."))
+        + row(cell("(a)"), cell("Delivery."))
+        + row(cell("By:", "Name:"), cell("By:", "Name:"))
+        + row(inner, cell("z"))
+        + deleted
+    )
+    assert lines(read(para("before"), table)) == [
+        "before",
+        "Item\tPrice",
+        "Tea\t$5)",
+        "1.1 The Term is",
+        "one year.",
+        "(a) Delivery.",
+        *("By:", "Name:", "By:", "Name:"),
+        "x\ty\tz",
+    ]
+
+
+def test_content_controls_and_insertions_around_blocks_are_read(read) -> None:
+    document = read(f"<w:sdt><w:sdtPr/><w:sdtContent>{para('in a control')}</w:sdtContent></w:sdt>", para("after"))
+    assert lines(document) == ["in a control", "after"]
+
+
+def test_pages_are_those_that_word_last_laid_out(read) -> None:
+    turn = "<w:r><w:lastRenderedPageBreak/></w:r>"
+    by_hand = '<w:r><w:br w:type="page"/></w:r>'
+    document = read(
+        f"<w:p>{run('one ')}{turn}{run('goes on')}</w:p>",
+        f"<w:p>{by_hand}</w:p>",
+        f"<w:p>{turn}{run('three')}</w:p>",
+    )
+    assert lines(document) == ["one goes on", "three"]
+    assert [(line.page, line.paragraph) for line in document.lines] == [(1, True), (2, False), (3, True)]
+    assert len(document.pages) == 3
+
+
+def test_breaks_by_hand_make_pages_where_word_laid_out_none(read) -> None:
+    document = read(
+        para("one", "<w:sectPr/>"),
+        para("two", '<w:sectPr><w:type w:val="continuous"/></w:sectPr>'),
+        para("still two"),
+        para("three", "<w:pageBreakBefore/>"),
+    )
+    assert [line.page for line in document.lines] == [1, 2, 2, 3]
+
+
+def test_type_comes_from_styles_and_is_switched_off_by_hand(read) -> None:
+    styles = (
+        '<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="22"/></w:rPr></w:rPrDefault></w:docDefaults>'
+        '<w:style w:type="paragraph" w:styleId="Base"><w:name w:val="Base"/><w:pPr><w:jc w:val="center"/></w:pPr>'
+        "<w:rPr><w:b/></w:rPr></w:style>"
+        '<w:style w:type="paragraph" w:styleId="Head"><w:name w:val="Head"/><w:basedOn w:val="Base"/>'
+        '<w:pPr><w:outlineLvl w:val="2"/></w:pPr></w:style>'
+        '<w:style w:type="character" w:styleId="Strong"><w:name w:val="Strong"/><w:rPr><w:b/></w:rPr></w:style>'
+    )
+    strong = run("y", '<w:rStyle w:val="Strong"/>')
+    document = read(
+        para("x", '<w:pStyle w:val="Head"/>'),
+        para(strong),
+        para(strong, '<w:pStyle w:val="Base"/>'),
+        para(run("1.2 ") + run("z", '<w:u w:val="single"/>')),
+        para(run("v", '<w:b w:val="0"/>'), '<w:pStyle w:val="Base"/><w:jc w:val="left"/>'),
+        styles=styles,
+    )
+    assert [(line.bold, line.underlined, line.centred, line.heading) for line in document.lines] == [
+        (True, False, True, 3),
+        (True, False, False, 0),
+        (False, False, True, 0),  # bold by the paragraph's style and by the character's: it is switched back
+        (False, True, False, 0),
+        (False, False, False, 0),
+    ]
+    assert {line.size for line in document.lines} == {11.0}
+
+
+def test_entries_of_a_table_of_contents_lead_to_their_page(read) -> None:
+    styles = '<w:style w:type="paragraph" w:styleId="T1"><w:name w:val="toc 1"/></w:style>'
+    entry = "<w:r><w:t>1.</w:t><w:tab/><w:t>Term</w:t><w:tab/><w:t>3</w:t></w:r>"
+    assert lines(read(para(entry, '<w:pStyle w:val="T1"/>'), styles=styles)) == ["1. Term ..... 3"]
+
+
+def test_what_is_embedded_from_another_document_is_an_issue(read) -> None:
+    document = read(para("here"), '<w:altChunk w:id="x"/>')
+    assert lines(document) == ["here"]
+    assert "embedded" in document.issues[0].message
+
+
+def test_characters_beyond_the_alphabet(read) -> None:
+    assert lines(read(para("協議 العقد соглашение 𝔘"))) == ["協議 العقد соглашение 𝔘"]

@@ -1,0 +1,101 @@
+"""One order from what words, meaning, concepts and like clauses say."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from core.ports import Vectors
+from core.searching.ranking import neighbours as likes
+from core.searching.ranking.fuse import Evidence, Proposals, Weights, by_words, fuse
+from core.types import Candidate
+
+ALONE = Weights(words=0.25, concept_words=0.5, concept=0.5, fellows=0.0)
+ASKED = np.array([1.0, 0.0], dtype=np.float32)
+
+
+def candidates(source: str, **scores: float) -> list[Candidate]:
+    return [Candidate(clause, source, rank, score) for rank, (clause, score) in enumerate(scores.items(), start=1)]
+
+
+def at(cosine: float) -> Vectors:
+    """A clause of one window that has this cosine with what is asked."""
+    return np.array([[cosine, (1 - cosine**2) ** 0.5]], dtype=np.float32)
+
+
+WORDS = candidates("keyword", a=20.0, b=10.0)
+MEANING = candidates("vector", b=0.8, c=0.6)
+WINDOWS = {"a": at(0.4), "b": at(0.8), "c": at(0.6)}
+PLAIN = Evidence(Proposals(WORDS, MEANING, ASKED), None, WINDOWS)
+
+
+def test_the_score_is_the_share_of_the_best_bm25_and_the_cosine_weighed() -> None:
+    found = {each.clause: each for each in fuse(PLAIN, ALONE)}
+    assert found["a"].score == pytest.approx(0.25 * 1.0 + 0.75 * 0.4)
+    assert found["b"].score == pytest.approx(0.25 * 0.5 + 0.75 * 0.8)
+    assert found["c"].score == pytest.approx(0.25 * 0.0 + 0.75 * 0.6)
+
+
+def test_the_concept_has_its_share_and_its_own_words_and_meaning() -> None:
+    concept = Proposals(candidates("keyword", c=3.0), candidates("vector", a=0.9), np.array([0.0, 1.0], np.float32))
+    found = {each.clause: each for each in fuse(Evidence(PLAIN.query, concept, WINDOWS), ALONE)}
+    assert found["c"].score == pytest.approx(0.5 * (0.75 * 0.6) + 0.5 * (0.5 * 1.0 + 0.5 * 0.8))
+    assert found["a"].score == pytest.approx(0.5 * (0.25 + 0.75 * 0.4) + 0.5 * (0.5 * (1 - 0.4**2) ** 0.5), abs=1e-6)
+
+
+def test_who_proposed_a_clause_is_told_with_its_rank() -> None:
+    concept = Proposals(candidates("keyword", c=3.0), candidates("vector", a=0.9), np.array([0.0, 1.0], np.float32))
+    found = {each.clause: each for each in fuse(Evidence(PLAIN.query, concept, WINDOWS), ALONE)}
+    assert [(each.source, each.rank) for each in found["b"].candidates] == [("keyword", 2), ("vector", 1)]
+    assert [(each.source, each.rank) for each in found["c"].candidates] == [("vector", 2), ("concept", 1)]
+
+
+def test_ties_are_in_order_of_id() -> None:
+    meaning = candidates("vector", c=0.5, a=0.5, b=0.5)
+    windows = {each.clause: at(0.5) for each in meaning}
+    found = fuse(Evidence(Proposals([], meaning, ASKED), None, windows))
+    assert [each.clause for each in found] == ["a", "b", "c"]
+
+
+def test_a_clause_without_vectors_counts_as_the_mean_of_those_that_have_some() -> None:
+    evidence = Evidence(PLAIN.query, None, {"b": at(0.8), "c": at(0.6)})
+    found = {each.clause: each for each in fuse(evidence, ALONE)}
+    assert found["a"].score == pytest.approx(0.25 * 1.0 + 0.75 * 0.7)
+
+
+def test_without_any_vectors_the_words_decide() -> None:
+    assert [each.clause for each in fuse(Evidence(Proposals(WORDS, [], ASKED), None, {}))] == ["a", "b"]
+
+
+def test_nothing_proposed_is_nothing_found() -> None:
+    assert fuse(Evidence(Proposals([], [], ASKED), None, {})) == []
+
+
+def test_a_clause_is_carried_up_by_those_like_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two with the same score, the one whose nearest fellow does well comes first."""
+    monkeypatch.setattr(likes, "FELLOWS", 1)
+    turned = {"good": 0.9, "near": 0.45, "far": -0.45}  # where the first window lies, in radians off
+    windows = {name: np.array([[np.cos(angle), np.sin(angle)]], np.float32) for name, angle in turned.items()}
+    meaning = candidates("vector", **{name: float(rows[0] @ ASKED) for name, rows in windows.items()})
+    words = candidates("keyword", good=5.0)
+    evidence = Evidence(Proposals(words, meaning, ASKED), None, windows)
+    scores = {each.clause: each.score for each in fuse(evidence, Weights(words=0.5, fellows=0.0))}
+    assert scores["near"] == pytest.approx(scores["far"], abs=1e-6)
+    scores = {each.clause: each.score for each in fuse(evidence, Weights(words=0.5, fellows=0.5))}
+    assert scores["near"] > scores["far"]
+
+
+def test_words_alone_keep_their_order_and_promise_three_stars_at_most() -> None:
+    found = by_words(candidates("keyword", x=9.0, y=6.0, z=1.0))
+    assert [(each.clause, each.stars) for each in found] == [("x", 3), ("y", 2), ("z", 1)]
+    assert [each.score for each in found] == pytest.approx([1.0, 2 / 3, 1 / 9])
+    assert by_words([]) == []
+
+
+def test_a_higher_score_never_has_fewer_stars() -> None:
+    windows = {f"{i:03}": at(i / 100) for i in range(-20, 101)}
+    meaning = candidates("vector", **dict.fromkeys(windows, 0.0))
+    found = fuse(Evidence(Proposals([], meaning, ASKED), None, windows), Weights(words=0.0, fellows=0.0))
+    stars = [each.stars for each in found]
+    assert stars == sorted(stars, reverse=True)
+    assert {1, 5} <= set(stars)

@@ -1,0 +1,40 @@
+"""Which words of a hit are marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from core.searching.results.highlight import highlighter
+
+
+def stems(words: Sequence[str]) -> list[str]:
+    """A stemmer of a few endings."""
+    return [word.lower().removesuffix("ing").removesuffix("s").removesuffix("ed") for word in words]
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "marked"),
+    [
+        ("cap", "The cap, the Cap and the capital", ["cap", "Cap"]),
+        ("governing laws", "governed by the law of Texas", ["governed", "law"]),
+        ("assignment", "nothing of the kind", []),
+        ("cap on liability", "a cap on liability; liability on demand", ["cap on liability", "liability"]),
+        ("cap on liability", "on and on", []),
+        ("403(b) plans", "a 403(b) plan", ["403", "b", "plan"]),
+        ("as is", "sold as is, as it is", ["as is"]),
+        ('"as is" clause', "This clause: it is sold “as is”, as agreed.", ["clause", "as is"]),
+        ("“third parties”", "a third of the parties; third-parties", ["third", "parties"]),
+        ("liability", "LIABILITY\nliability", ["LIABILITY\nliability"]),
+        ("", "text", []),
+        ("text", "", []),
+        ("?!", "?!", []),
+    ],
+)
+def test_marked_words(query: str, text: str, marked: list[str]) -> None:
+    assert [span.of(text) for span in highlighter(query, stems)(text)] == marked
+
+
+def test_words_that_the_index_leaves_out_are_not_marked() -> None:
+    assert highlighter("endless words", lambda words: ["" for _ in words])("words") == ()

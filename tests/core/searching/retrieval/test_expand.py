@@ -1,0 +1,61 @@
+"""What a query is widened by: shown, and to be taken out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.lexicon import Lexicon, load
+from core.searching.retrieval.expand import Expanded, expand
+
+ENTRIES = """
+[sale-as-seen]
+name = "Sale as seen"
+aliases = ["as-seen"]
+definition = "This provision says that goods are sold in the state in which they are."
+phrases = ["with all faults", "in the state in which they are found"]
+
+[cooling-off]
+name = "Cooling off"
+aliases = ["cooling-off period", "second thoughts"]
+definition = "This provision lets a buyer withdraw within some days."
+phrases = ["may withdraw within fourteen days", "with all faults"]
+"""
+
+
+@pytest.fixture
+def lexicon(tmp_path: Path) -> Lexicon:
+    (tmp_path / "few.toml").write_text(ENTRIES, encoding="utf-8")
+    return load(tmp_path)
+
+
+def test_a_query_is_widened_by_the_telling_words_of_what_it_names(lexicon: Lexicon) -> None:
+    found = expand("As-seen clause for cars", lexicon)
+    assert found.text == "As-seen clause for cars"
+    assert [(each.concept.id, each.span.of(found.text)) for each in found.meant] == [("sale-as-seen", "As-seen")]
+    assert found.words == "all faults state found"  # without those that stand everywhere
+    assert found.definitions == ("This provision says that goods are sold in the state in which they are.",)
+
+
+def test_the_user_sees_the_phrases(lexicon: Lexicon) -> None:
+    (meant,) = expand("as seen", lexicon).meant
+    assert meant.words == ("with all faults", "in the state in which they are found")
+
+
+def test_a_concept_can_be_taken_out(lexicon: Lexicon) -> None:
+    both = expand("cooling off, sale as seen", lexicon)
+    assert [each.concept.id for each in both.meant] == ["cooling-off", "sale-as-seen"]
+    one = expand("cooling off, sale as seen", lexicon, without=["cooling-off"])
+    assert [each.concept.id for each in one.meant] == ["sale-as-seen"]
+    assert one.words == "all faults state found"
+
+
+def test_a_concept_named_twice_and_a_word_of_two_concepts_count_once(lexicon: Lexicon) -> None:
+    found = expand("cooling off period (second thoughts) for a sale as seen", lexicon)
+    assert len(found.meant) == len(found.definitions) == 2
+    assert found.words.split().count("faults") == 1
+
+
+def test_a_query_that_names_nothing_is_as_it_was(lexicon: Lexicon) -> None:
+    assert expand("weather", lexicon) == Expanded("weather")

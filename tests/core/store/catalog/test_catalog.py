@@ -1,0 +1,308 @@
+"""The catalogue of files and documents, and that a document is in the library exactly when its row stands there."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import textwrap
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.errors import LibraryError, NothingFound
+from core.store.catalog.catalog import FILE_NAME, Catalog, Counts, Stamp
+from core.store.vectors import schema
+from core.store.vectors.lance import LanceClauseStore
+from tests.core.store.examples import EXTRACTION, extraction, record
+
+STAMP = Stamp(10, 1_700_000_000_123_456_789)
+
+
+@pytest.fixture
+def catalog(tmp_path: Path) -> Iterator[Catalog]:
+    catalog = Catalog(tmp_path)
+    yield catalog
+    catalog.close()
+
+
+def add(catalog: Catalog, path: str, document: str, *texts: str) -> list[str]:
+    return catalog.commit(record(path, document, len(texts)), STAMP, extraction(document, *texts or ("Text.",)))
+
+
+def test_a_new_catalogue_is_empty(catalog: Catalog) -> None:
+    assert catalog.files() == ()
+    assert catalog.stamps(EXTRACTION) == {}
+    assert catalog.counts() == Counts(0, 0, 0, 0)
+
+
+def test_a_document_comes_back_as_it_was_read_but_for_the_place_of_its_file(catalog: Catalog) -> None:
+    taken = extraction("a", "1. Term: “two years” §", "2. Fees")
+    taken = replace(taken, document=replace(taken.document, remarks=("A draft with 2 changes.",)))
+    catalog.commit(record("/contracts/a.pdf", "a", 2), STAMP, taken)
+    assert catalog.document("a") == replace(taken.document, source=Path("/contracts/a.pdf"))
+    assert catalog.sections("a") == taken.sections
+    assert catalog.definitions("a") == taken.definitions
+    assert catalog.particulars("a") == taken.particulars
+
+
+def test_what_is_not_in_the_library_is_not_found(catalog: Catalog) -> None:
+    assert not catalog.has_document("a")
+    assert catalog.record_of("a") is None
+    assert catalog.sources(["a"]) == {}
+    for ask in (catalog.document, catalog.sections, catalog.definitions, catalog.particulars):
+        with pytest.raises(NothingFound, match="not in the library"):
+            ask("a")
+
+
+def test_files_come_in_path_order_with_what_went_wrong(catalog: Catalog) -> None:
+    catalog.commit(record("/c/locked.pdf", None), None, None)
+    add(catalog, "/c/b.pdf", "b", "One.", "Two.")
+    catalog.encoders.mark("b", "model 1")
+    read, locked = catalog.files()
+    assert read == replace(record("/c/b.pdf", "b", 2), embedded=True)
+    assert locked == record("/c/locked.pdf", None)
+    assert catalog.counts() == Counts(files=2, failed=1, documents=1, clauses=2)
+
+
+def test_only_files_that_need_not_be_tried_again_have_stamps(catalog: Catalog) -> None:
+    add(catalog, "/c/a.pdf", "a")
+    catalog.commit(record("/c/locked.pdf", None), None, None)
+    assert catalog.stamps(EXTRACTION) == {Path("/c/a.pdf"): STAMP}
+
+
+def test_a_copy_shares_the_document_and_its_record_is_known(catalog: Catalog) -> None:
+    add(catalog, "/c/a.pdf", "a", "One.")
+    known = catalog.record_of("a")
+    assert known is not None
+    assert catalog.commit(replace(known, path=Path("/b/copy.pdf")), STAMP, None) == []
+    assert catalog.counts().documents == 1
+    assert catalog.sources(["a"]) == {"a": (Path("/b/copy.pdf"), "Supply Agreement")}
+    assert catalog.forget([Path("/b/copy.pdf")]) == []
+    assert catalog.document("a").source == Path("/c/a.pdf")
+
+
+def test_a_changed_file_lets_go_of_the_document_it_had(catalog: Catalog) -> None:
+    add(catalog, "/c/a.pdf", "old")
+    assert add(catalog, "/c/a.pdf", "new") == ["old"]
+    assert catalog.documents() == {"new"}
+    assert catalog.commit(record("/c/a.pdf", None), None, None) == ["new"]
+    assert catalog.documents() == set()
+
+
+def test_a_document_that_is_there_is_not_written_again(catalog: Catalog) -> None:
+    add(catalog, "/c/a.pdf", "a")
+    catalog.encoders.mark("a", "model 1")
+    add(catalog, "/c/copy.pdf", "a")
+    assert catalog.encoders.waiting("model 1") == []
+
+
+def test_a_file_of_a_document_that_is_not_there_is_a_fault_of_the_program(catalog: Catalog) -> None:
+    with pytest.raises(sqlite3.IntegrityError):
+        catalog.commit(record("/c/a.pdf", "a"), STAMP, None)
+    assert catalog.files() == ()
+
+
+def test_forgetting_a_folder_forgets_all_under_it_and_nothing_beside_it(catalog: Catalog) -> None:
+    for path in ("/c/one/a.pdf", "/c/one/deep/b.pdf", "/c/one.pdf", "/c/one2/c.pdf", "/c/one-d.pdf"):
+        add(catalog, path, path)
+    gone = catalog.forget([Path("/c/one"), Path("/never/there")])
+    assert sorted(gone) == ["/c/one/a.pdf", "/c/one/deep/b.pdf"]
+    assert [str(file.path) for file in catalog.files()] == ["/c/one-d.pdf", "/c/one.pdf", "/c/one2/c.pdf"]
+    assert len(catalog.forget([Path("/")])) == 3
+
+
+def test_documents_wait_for_the_vectors_of_the_model_in_use(catalog: Catalog) -> None:
+    for name in "cab":
+        add(catalog, f"/c/{name}.pdf", name)
+    catalog.encoders.mark("a", "model 1")
+    assert catalog.encoders.waiting("model 1") == ["c", "b"]
+    assert catalog.encoders.waiting("model 2") == ["c", "a", "b"]
+
+
+def test_names_that_are_not_text_are_kept(catalog: Catalog) -> None:
+    path = Path(os.fsdecode(b"/c/\xff.pdf"))
+    catalog.commit(record(path, "a"), STAMP, extraction("a", "Text."))
+    assert catalog.files()[0].path == path
+    assert catalog.document("a").source == path
+
+
+def test_forgotten_text_leaves_the_disk(catalog: Catalog, tmp_path: Path) -> None:
+    taken = extraction("secret", *(f"{i}. Zyxwvut pays {i * i} florins" for i in range(500)))
+    catalog.commit(record("/c/Zyxwvut v Flurb.pdf", "secret"), STAMP, taken)
+    add(catalog, "/c/b.pdf", "b")
+    middle = schema.pack_document(taken.document)[200:232]
+
+    def on_disk(needle: bytes) -> bool:
+        return any(needle in path.read_bytes() for path in tmp_path.iterdir())
+
+    assert on_disk(middle)
+    assert on_disk(b"Zyxwvut")
+    assert catalog.forget([Path("/c/Zyxwvut v Flurb.pdf")]) == ["secret"]
+    assert not on_disk(middle)
+    assert not on_disk(b"Zyxwvut")
+
+
+def test_a_crash_before_the_catalogue_is_written_leaves_nothing_to_be_seen(catalog: Catalog, tmp_path: Path) -> None:
+    store = LanceClauseStore(tmp_path)
+    taken = extraction("a", "Half-way through.")
+    store.add_clauses("a", taken.clauses)  # and here the power fails
+    assert catalog.files() == ()
+    found = store.clauses([candidate.clause for candidate in store.keyword("half", 5)])
+    assert catalog.sources(clause.document for clause in found) == {}  # so a search drops it
+    assert store.documents() - catalog.documents() == {"a"}  # so the next writer removes it
+
+
+def test_a_failed_commit_changes_nothing(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(catalog, "/c/a.pdf", "a")
+
+    def full_disk(*_: object) -> bytes:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(schema, "pack_document", full_disk)
+    with pytest.raises(LibraryError):
+        add(catalog, "/c/a.pdf", "b")
+    assert catalog.record_of("a") == record("/c/a.pdf", "a")
+    assert catalog.documents() == {"a"}
+
+
+def test_several_threads_write_and_read(catalog: Catalog) -> None:
+    failures: list[BaseException] = []
+
+    def work(name: int) -> None:
+        try:
+            for i in range(20):
+                add(catalog, f"/c/{name}/{i}.pdf", f"{name}.{i}")
+                assert catalog.document(f"{name}.{i}").text == "Text."
+                assert len(catalog.files()) >= i
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+    assert catalog.counts().documents == 60
+
+
+def test_another_process_reads_while_this_one_writes(catalog: Catalog, tmp_path: Path) -> None:
+    script = """
+        import sys
+        from pathlib import Path
+        from core.store.catalog.catalog import Catalog
+        catalog = Catalog(Path(sys.argv[1]))
+        for _ in sys.stdin:
+            print(len(catalog.files()), flush=True)
+    """
+    command = [sys.executable, "-c", textwrap.dedent(script), str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as reader:
+        assert reader.stdin is not None
+        assert reader.stdout is not None
+        for i in range(3):
+            add(catalog, f"/c/{i}.pdf", f"{i}")
+            reader.stdin.write("\n")
+            reader.stdin.flush()
+            assert int(reader.stdout.readline()) == i + 1
+        reader.stdin.close()
+
+
+def test_what_was_written_is_there_in_the_next_session(catalog: Catalog, tmp_path: Path) -> None:
+    add(catalog, "/c/a.pdf", "a")
+    catalog.close()
+    catalog.close()
+    again = Catalog(tmp_path)
+    assert again.files() == (record("/c/a.pdf", "a"),)
+    again.close()
+
+
+def test_a_library_of_a_newer_version_is_left_alone(catalog: Catalog, tmp_path: Path) -> None:
+    catalog.close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as db:
+        db.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+    db.close()
+    with pytest.raises(LibraryError, match="newer version") as caught:
+        Catalog(tmp_path)
+    assert "Update Muniment" in caught.value.message
+
+
+FIRST_VERSION = """
+    CREATE TABLE documents (
+        id TEXT PRIMARY KEY, content BLOB NOT NULL, sections BLOB NOT NULL, clauses INTEGER NOT NULL, fingerprint TEXT
+    ) STRICT;
+    CREATE TABLE files (
+        path BLOB PRIMARY KEY, size INTEGER, mtime_ns INTEGER, document TEXT REFERENCES documents (id),
+        status TEXT NOT NULL, title TEXT NOT NULL, pages INTEGER NOT NULL, sections INTEGER NOT NULL,
+        clauses INTEGER NOT NULL, issues TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX files_by_document ON files (document);
+    PRAGMA user_version = 1;
+"""
+
+
+def first_version(folder: Path, path: str, document: str) -> None:
+    """A library of one file as the first version of the program wrote it."""
+    taken = extraction(document, "Text.").document
+    content = schema.pack((taken.text, taken.pages, (), taken.title, taken.issues))
+    with sqlite3.connect(folder / FILE_NAME) as db:
+        db.executescript(FIRST_VERSION)
+        db.execute("INSERT INTO documents VALUES (?, ?, ?, 1, 'model 1')", (document, content, schema.pack(())))
+        row = (path.encode(), STAMP.size, STAMP.mtime_ns, document, "done", "Supply Agreement", 2, 0, 1, "[]")
+        db.execute("INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    db.close()
+
+
+def test_a_library_of_the_first_version_stays_usable_and_waits_to_be_read_again(tmp_path: Path) -> None:
+    first_version(tmp_path, "/c/a.pdf", "a")
+    catalog = Catalog(tmp_path)
+    assert catalog.document("a").text == "Text."
+    assert (catalog.sections("a"), catalog.definitions("a"), catalog.particulars("a")) == ((), (), ())
+    assert catalog.counts() == Counts(files=1, failed=0, documents=1, clauses=1)
+    assert catalog.encoders.learned() == {"model 1": 1}
+    assert catalog.stamps(1) == {Path("/c/a.pdf"): STAMP}
+    assert catalog.stamps(2) == {}
+    noted = replace(record("/c/b.docx", "b"), remarks=("A draft.",))
+    catalog.commit(noted, STAMP, extraction("b", "Text."))
+    assert catalog.files()[1] == noted
+    assert catalog.particulars("b") == extraction("b", "Text.").particulars
+    catalog.close()
+
+
+def test_only_what_was_taken_in_the_way_of_today_counts_as_read(catalog: Catalog) -> None:
+    add(catalog, "/c/a.pdf", "a")
+    assert catalog.stamps(extraction("a", "Text.").version) == {Path("/c/a.pdf"): STAMP}
+    assert catalog.stamps(extraction("a", "Text.").version + 1) == {}
+
+
+def test_documents_of_one_content_taken_in_several_ways_are_known(catalog: Catalog) -> None:
+    for path, document in (("/c/1", "ab"), ("/c/2", "ab-2"), ("/c/3", "ab-3"), ("/c/4", "abc-2"), ("/c/5", "a")):
+        add(catalog, path, document)
+    assert sorted(catalog.taken_otherwise("ab-3", "ab")) == [Path("/c/1"), Path("/c/2")]
+
+
+@pytest.mark.parametrize(
+    "damage", [b"this is no database, and longer than its header would be" * 40, b"SQLite format 3\0" * 99]
+)
+def test_a_damaged_catalogue_is_reported_in_words(tmp_path: Path, damage: bytes) -> None:
+    (tmp_path / FILE_NAME).write_bytes(damage)
+    with pytest.raises(LibraryError, match="damaged") as caught:
+        Catalog(tmp_path)
+    assert caught.value.source == tmp_path
+    assert "add your contracts again" in caught.value.message
+
+
+def test_a_folder_that_is_not_there_is_reported_in_words(tmp_path: Path) -> None:
+    with pytest.raises(LibraryError, match="cannot be opened"):
+        Catalog(tmp_path / "missing")
+
+
+def test_a_title_that_is_no_text_is_kept_as_far_as_it_is(catalog: Catalog) -> None:
+    odd = os.fsdecode(b"/contracts/odd \xff.pdf")
+    catalog.commit(replace(record(odd, None), title=Path(odd).stem), STAMP, None)
+    (kept,) = catalog.files()
+    assert (kept.path, kept.title) == (Path(odd), "odd ?")

@@ -1,0 +1,259 @@
+"""Whose vectors are in, and whose answer; and that those of different encoders never meet, on the disk or in memory."""
+
+from __future__ import annotations
+
+import gc
+import shutil
+import sqlite3
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.errors import LibraryError
+from core.store.catalog.catalog import FILE_NAME, Catalog
+from core.store.catalog.encoders import table_of
+from core.store.vectors import vectors
+from core.store.vectors.lance import LanceClauseStore
+from core.types import Span, Window
+from tests.core.store.examples import clause, extraction, record
+
+A, B = "model A bf16-256+32", "model B"
+
+
+@pytest.fixture
+def catalog(tmp_path: Path) -> Iterator[Catalog]:
+    opened = Catalog(tmp_path)
+    for name in "abc":
+        opened.commit(record(f"/c/{name}.pdf", name), None, extraction(name, "Text."))
+    yield opened
+    opened.close()
+
+
+def window(document: str, *vector: float) -> list[Window]:
+    values = np.asarray(vector, np.float32)
+    return [Window(f"{document}:1", Span(0, 1), values / np.linalg.norm(values))]
+
+
+def nearest(store: LanceClauseStore, encoder: str, *vector: float) -> list[str]:
+    return [found.clause for found in store.nearest(np.asarray(vector, np.float32), 9, encoder)]
+
+
+# ------------------------------------------------------------ the catalogue
+
+
+def test_the_first_encoder_answers(catalog: Catalog) -> None:
+    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (None, {})
+    catalog.encoders.mark("a", A)
+    catalog.encoders.mark("a", B)
+    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (A, {A: 1, B: 1})
+    assert [file.embedded for file in catalog.files()] == [True, False, False]
+
+
+def test_another_answers_only_when_it_has_learned_all(catalog: Catalog) -> None:
+    for document in "ab":
+        catalog.encoders.mark(document, A)
+        catalog.encoders.mark(document, B)
+    assert not catalog.encoders.answer_by(B)
+    assert catalog.encoders.answering() == A
+    catalog.encoders.mark("c", B)
+    assert catalog.encoders.answer_by(B)
+    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (B, {B: 3})
+
+
+def test_documents_are_behind_that_others_have_learned(catalog: Catalog) -> None:
+    catalog.encoders.mark("a", A)
+    catalog.encoders.mark("b", A)
+    catalog.encoders.mark("b", B)
+    assert (catalog.encoders.behind(A), catalog.encoders.behind(B)) == (0, 1)
+
+
+def test_the_one_that_answers_is_always_kept(catalog: Catalog) -> None:
+    for encoder in (A, B, "model C"):
+        catalog.encoders.mark("a", encoder)
+    catalog.encoders.keep([B])
+    assert catalog.encoders.learned() == {A: 1, B: 1}
+
+
+def test_an_encoder_whose_documents_are_all_forgotten_answers_no_more(catalog: Catalog) -> None:
+    catalog.encoders.mark("a", A)
+    catalog.forget([Path("/c/a.pdf")])
+    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (None, {})
+    catalog.encoders.mark("b", B)
+    assert catalog.encoders.answering() == B
+
+
+def test_what_the_library_holds_has_another_name_once_another_encoder_answers(catalog: Catalog) -> None:
+    for document in "abc":
+        catalog.encoders.mark(document, A)
+    before = catalog.fingerprint()
+    for document in "abc":
+        catalog.encoders.mark(document, B)
+    assert catalog.fingerprint() == before
+    catalog.encoders.answer_by(B)
+    assert catalog.fingerprint() != before
+
+
+# ---------------------------------------------------------------- the tables
+
+
+def test_vectors_of_different_encoders_are_kept_apart(tmp_path: Path) -> None:
+    store = LanceClauseStore(tmp_path)
+    store.add_windows("a", window("a", 1, 0), A)
+    store.add_windows("a", window("a", 0, 0, 1), B)
+    store.add_windows("b", window("b", 0, 1, 0), B)
+    assert nearest(store, A, 1, 0) == ["a:1"]
+    assert nearest(store, B, 0, 1, 0) == ["b:1", "a:1"]
+    assert [rows.shape for rows in store.vectors(["a:1"], B).values()] == [(1, 3)]
+    store.remove(["a"])
+    assert (nearest(store, A, 1, 0), nearest(store, B, 0, 1, 0)) == ([], ["b:1"])
+
+
+def test_vectors_that_are_kept_no_more_leave_the_disk(tmp_path: Path) -> None:
+    store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
+    for encoder in (A, B):
+        store.add_windows("a", window("a", 1, 0), encoder)
+    store.remove(["a"])  # which is to be wiped yet
+    assert nearest(other, A, 1, 0) == []
+    store.add_windows("a", window("a", 1, 0), A)
+    assert nearest(other, A, 1, 0) == ["a:1"]
+    store.keep_windows([B])
+    assert {path.name for path in tmp_path.glob("windows*")} == {f"{table_of(B)}.lance", f"{table_of(B)}.wipe"}
+    for each in (store, other):  # one had the table open
+        assert (nearest(each, A, 1, 0), each.vectors(["a:1"], A)) == ([], {})
+    store.optimise()
+
+
+def test_a_table_made_anew_under_the_same_name_is_read_anew(tmp_path: Path) -> None:
+    store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
+    for document, far in (("a", "b"), ("b", "c"), ("c", "a")):
+        store.keep_windows([])
+        store.add_windows(document, window(document, 1, 0), A)
+        store.add_windows(far, window(far, 0, 1), A)
+        for each in (store, other):
+            assert nearest(each, A, 1, 0) == [f"{document}:1", f"{far}:1"]
+
+
+def test_a_table_that_is_wiped_while_it_is_searched_has_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = LanceClauseStore(tmp_path)
+    store.add_windows("a", window("a", 1, 0), A)
+
+    def wiped(*_: object) -> None:
+        LanceClauseStore(tmp_path).keep_windows([])
+        raise LibraryError("The library's clauses could not be read or written.")
+
+    monkeypatch.setattr(vectors, "read_windows", wiped)
+    assert nearest(store, A, 1, 0) == []
+
+
+def test_a_damaged_table_of_vectors_is_reported_in_words(tmp_path: Path) -> None:
+    LanceClauseStore(tmp_path).add_windows("a", window("a", 1, 0), A)
+    for path in (tmp_path / f"{table_of(A)}.lance" / "data").iterdir():
+        path.write_bytes(b"not a table")
+    with pytest.raises(LibraryError, match="could not be read"):
+        nearest(LanceClauseStore(tmp_path), A, 1, 0)
+
+
+def test_what_a_crash_left_of_a_wiped_table_goes_the_next_time(tmp_path: Path) -> None:
+    store = LanceClauseStore(tmp_path)
+    store.add_windows("a", window("a", 1, 0), A)
+    table = tmp_path / f"{table_of(A)}.lance"
+    shutil.copytree(table, table.with_suffix(".gone"))
+    store.keep_windows([])
+    assert list(tmp_path.glob("windows*")) == []
+
+
+def test_only_the_vectors_asked_last_are_held_in_memory(tmp_path: Path) -> None:
+    store = LanceClauseStore(tmp_path)
+    store.add_windows("a", window("a", 1, 0), A)
+    nearest(store, A, 1, 0)
+    held = weakref.ref(store._memory._held.rows)  # type: ignore[union-attr]
+    store.add_windows("a", window("a", 0, 0, 1), B)
+    nearest(store, A, 1, 0)
+    assert held() is not None  # not read anew, whatever is learnt beside
+    nearest(store, B, 0, 0, 1)
+    gc.collect()
+    assert held() is None
+
+
+# ------------------------------------------------------- older libraries
+
+
+def older(folder: Path, made_by: dict[str, str]) -> None:
+    """Makes of a library one of the fourth version: one table of vectors, and their encoder in each document's row."""
+    with sqlite3.connect(folder / FILE_NAME) as db:
+        db.execute("ALTER TABLE documents ADD COLUMN fingerprint TEXT")
+        db.executemany("UPDATE documents SET fingerprint = ? WHERE id = ?", [(v, k) for k, v in made_by.items()])
+        db.execute("DROP TABLE learned")
+        db.execute("DROP TABLE answering")
+        db.execute("PRAGMA user_version = 4")
+    db.close()
+    (table,) = folder.glob("windows-*.lance")
+    table.rename(folder / "windows.lance")
+
+
+def fourth_version(folder: Path, made_by: dict[str, str]) -> None:
+    catalog, store = Catalog(folder), LanceClauseStore(folder)
+    for name in sorted(made_by):
+        store.add_clauses(name, [clause(name, 1, "Text.")])
+        catalog.commit(record(f"/c/{name}.pdf", name, 1), None, extraction(name, "Text."))
+        store.add_windows(name, window(name, 1, ord(name) - 97), A)
+    catalog.close()
+    older(folder, made_by)
+
+
+def test_the_vectors_of_an_older_library_answer_as_before(tmp_path: Path) -> None:
+    fourth_version(tmp_path, {"a": A, "b": A})
+    (tmp_path / "windows.wipe").touch()
+    for _ in range(2):
+        catalog, store = Catalog(tmp_path), LanceClauseStore(tmp_path)
+        assert (catalog.encoders.answering(), catalog.encoders.learned()) == (A, {A: 2})
+        assert nearest(store, A, 1, 0) == ["a:1", "b:1"]
+        assert [file.embedded for file in catalog.files()] == [True, True]
+        catalog.close()
+    assert {path.name for path in tmp_path.glob("windows*")} == {f"{table_of(A)}.lance", f"{table_of(A)}.wipe"}
+    store.optimise()
+    store.add_windows("c", window("c", 1, 0), A)
+    assert nearest(store, A, 1, 0) == ["a:1", "c:1", "b:1"]
+
+
+def test_an_older_library_is_brought_up_to_date_though_the_power_fails_half_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fourth_version(tmp_path, {"a": A})
+    with monkeypatch.context() as crash:
+        crash.setattr("core.store.catalog.catalog.adopt", half_adopted)
+        with pytest.raises(KeyboardInterrupt):
+            Catalog(tmp_path)
+    catalog = Catalog(tmp_path)
+    assert catalog.encoders.learned() == {A: 1}
+    assert nearest(LanceClauseStore(tmp_path), A, 1, 0) == ["a:1"]
+    catalog.close()
+
+
+def half_adopted(folder: Path, encoder: str) -> None:
+    (folder / "windows.lance").rename(folder / f"{table_of(encoder)}.lance")
+    raise KeyboardInterrupt
+
+
+def test_where_an_older_library_stopped_between_two_encoders_the_rest_is_to_be_learned(tmp_path: Path) -> None:
+    fourth_version(tmp_path, {"a": A, "b": B, "c": A})
+    catalog = Catalog(tmp_path)
+    assert catalog.encoders.learned() == {A: 2}
+    assert catalog.encoders.waiting(A) == ["b"]
+    catalog.close()
+
+
+def test_an_older_library_without_vectors_has_none(tmp_path: Path) -> None:
+    Catalog(tmp_path).close()
+    LanceClauseStore(tmp_path).add_windows("a", window("a", 1, 0), A)
+    older(tmp_path, {})
+    catalog = Catalog(tmp_path)
+    assert catalog.encoders.learned() == {}
+    LanceClauseStore(tmp_path).keep_windows(catalog.encoders.learned())
+    assert list(tmp_path.glob("windows*")) == []
+    catalog.close()

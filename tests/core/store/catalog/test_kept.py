@@ -1,0 +1,103 @@
+"""Receipts, ratings and collections in the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.store.catalog.catalog import Catalog
+from core.types import FacetName, Filter, Mode, Query, Rating, Receipt, Sort
+from tests.core.store.examples import extraction, record
+
+QUERY = Query("cap", Mode.KEYWORD, 100, (Filter(FacetName.LAW, ("Delaware", "Texas")),), Sort.NEWEST, ("cap",))
+
+
+def receipt(id_: str, at: str = "2026-01-02T03:04:05+00:00") -> Receipt:
+    return Receipt(
+        id_, "Caps", at, QUERY, "2:abc", (("encoder", "e1"), ("lexicon", "l1")), ("a.1", "b.2"), ("An example.",)
+    )
+
+
+@pytest.fixture
+def catalog(tmp_path: Path) -> Iterator[Catalog]:
+    catalog = Catalog(tmp_path)
+    yield catalog
+    catalog.close()
+
+
+def add(catalog: Catalog, path: str, document: str) -> None:
+    catalog.commit(record(path, document, 1), None, extraction(document, f"Text of {document}."))
+
+
+def test_a_receipt_comes_back_as_it_was_also_after_reopening(catalog: Catalog, tmp_path: Path) -> None:
+    catalog.keeping.put(receipt("one"))
+    catalog.keeping.put(receipt("two", "2026-02-02T03:04:05+00:00"))
+    assert catalog.keeping.receipts() == (receipt("two", "2026-02-02T03:04:05+00:00"), receipt("one"))
+    other = Catalog(tmp_path)
+    assert other.keeping.receipts()[1] == receipt("one")
+    other.close()
+
+
+def test_a_discarded_receipt_is_gone(catalog: Catalog) -> None:
+    catalog.keeping.put(receipt("one"))
+    assert catalog.keeping.discard("one")
+    assert not catalog.keeping.discard("one")
+    assert catalog.keeping.receipts() == ()
+
+
+def test_a_rating_takes_the_place_of_the_one_before_and_none_takes_it_away(catalog: Catalog) -> None:
+    catalog.keeping.rate(Rating("cap", "a.1", 3, "1"))
+    catalog.keeping.rate(Rating("notice", "a.1", 1, "2"))
+    catalog.keeping.rate(Rating("cap", "a.1", 5, "3"))
+    assert catalog.keeping.ratings() == (Rating("notice", "a.1", 1, "2"), Rating("cap", "a.1", 5, "3"))
+    catalog.keeping.rate(Rating("cap", "a.1", 0, "4"))
+    assert catalog.keeping.ratings() == (Rating("notice", "a.1", 1, "2"),)
+
+
+def test_a_document_belongs_to_the_collections_of_its_files(catalog: Catalog) -> None:
+    add(catalog, "/c/a.pdf", "aa-2")
+    add(catalog, "/c/b.pdf", "bb-2")
+    catalog.keeping.collect("Good", [(Path("/c/a.pdf"), "aa"), (Path("/c/b.pdf"), "bb")])
+    catalog.keeping.collect("Best", [(Path("/c/a.pdf"), "aa")])
+    assert catalog.keeping.collections() == {"aa-2": ("Best", "Good"), "bb-2": ("Good",)}
+    catalog.keeping.uncollect("Good", [(Path("/c/a.pdf"), "aa")])
+    assert catalog.keeping.collections() == {"aa-2": ("Best",), "bb-2": ("Good",)}
+
+
+def test_a_file_stays_in_its_collection_when_it_is_moved_edited_or_read_in_a_newer_way(catalog: Catalog) -> None:
+    add(catalog, "/c/a.pdf", "aa-2")
+    catalog.keeping.collect("Good", [(Path("/c/a.pdf"), "aa")])
+    catalog.commit(record("/d/a.pdf", "aa-2", 1), None, None)
+    catalog.forget([Path("/c/a.pdf")])
+    assert catalog.keeping.collections() == {"aa-2": ("Good",)}
+    add(catalog, "/d/a.pdf", "aa-3")
+    assert catalog.keeping.collections() == {"aa-3": ("Good",)}
+    add(catalog, "/c/a.pdf", "edited-3")
+    assert catalog.keeping.collections()["edited-3"] == ("Good",)
+
+
+def test_what_is_forgotten_leaves_its_collections(catalog: Catalog, tmp_path: Path) -> None:
+    add(catalog, "/c/secret name.pdf", "aa-2")
+    catalog.keeping.collect("Good", [(Path("/c/secret name.pdf"), "aa")])
+    catalog.forget([Path("/c")])
+    assert catalog.keeping.collections() == {}
+    assert b"secret name" not in (tmp_path / "catalog.sqlite").read_bytes()
+
+
+def test_the_fingerprint_is_of_what_the_library_holds_in_whatever_order(tmp_path: Path) -> None:
+    folders = [tmp_path / name for name in ("one", "two")]
+    seen = []
+    for folder, documents in zip(folders, ("ab", "ba"), strict=True):
+        folder.mkdir()
+        catalog = Catalog(folder)
+        for document in documents:
+            add(catalog, f"/{folder.name}/{document}.pdf", document)
+        catalog.encoders.mark("a", "encoder")
+        seen.append(catalog.fingerprint())
+        catalog.encoders.mark("b", "encoder")
+        seen.append(catalog.fingerprint())
+        catalog.close()
+    assert seen[0] == seen[2] != seen[1] == seen[3]
+    assert seen[0].startswith("2:")

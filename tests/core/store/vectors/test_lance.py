@@ -1,0 +1,155 @@
+"""What only the store on disk has to prove: other processes, crashes, and that what is removed is gone."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.errors import LibraryError
+from core.store.vectors import lance
+from core.store.vectors.lance import LanceClauseStore
+from core.types import Span, Window
+from tests.core.store.examples import clause
+
+SECRET = "Zyxwvut Holdings pays flurbonium 4711"
+
+
+def filled(folder: Path, documents: int = 30) -> LanceClauseStore:
+    store = LanceClauseStore(folder)
+    for i in range(documents):
+        text = SECRET if i == 7 else f"Clause {i} on payment of the fee"
+        store.add_clauses(f"d{i}", [clause(f"d{i}", 1, text)])
+        store.add_windows(f"d{i}", [Window(f"d{i}:1", Span(0, 4), np.eye(1, 16, i % 16, dtype=np.float32)[0])], "A")
+    store.optimise()
+    return store
+
+
+def files_with(folder: Path, word: str) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file() and word.encode().lower() in path.read_bytes().lower()]
+
+
+def rows_on_disk(folder: Path) -> set[Path]:
+    """The files that hold rows, marks of deleted rows, or words of the index."""
+    kinds = {"data", "_deletions", "_indices"}
+    return {path for path in folder.rglob("*") if path.is_file() and kinds & set(path.parts)}
+
+
+def test_removed_text_leaves_the_disk(tmp_path: Path) -> None:
+    store = filled(tmp_path)
+    before = rows_on_disk(tmp_path)
+    assert files_with(tmp_path, "flurbonium")  # the search below would find it
+    store.remove(["d7"])
+    store.optimise()
+    assert files_with(tmp_path, "flurbonium") == []
+    assert files_with(tmp_path, "Zyxwvut") == []
+    # Some files are compressed, so words cannot be looked for in them: none of them is older than the removal.
+    assert not before & rows_on_disk(tmp_path)
+    assert len(store.keyword("payment", 100)) == 29
+
+
+def test_removed_text_leaves_the_disk_even_if_the_program_ended_in_between(tmp_path: Path) -> None:
+    filled(tmp_path).remove(["d7"])
+    before = rows_on_disk(tmp_path)
+    LanceClauseStore(tmp_path).optimise()
+    assert files_with(tmp_path, "flurbonium") == []
+    assert not before & rows_on_disk(tmp_path)
+
+
+def test_tidying_without_a_removal_rewrites_nothing(tmp_path: Path) -> None:
+    store = filled(tmp_path)
+    store.optimise()  # prunes what the first tidying has replaced
+    before = rows_on_disk(tmp_path)
+    store.optimise()
+    assert rows_on_disk(tmp_path) == before
+
+
+def test_words_are_matched_by_stem_and_without_accents(tmp_path: Path) -> None:
+    store = LanceClauseStore(tmp_path)
+    store.add_clauses("a", [clause("a", 1, "The Licensee indemnifies the café")])
+    for query in ("indemnify", "INDEMNIFYING", "cafe", "the"):
+        assert [found.clause for found in store.keyword(query, 5)] == ["a:1"], query
+
+
+def test_stems_are_those_of_the_index_and_too_long_words_have_none(tmp_path: Path) -> None:
+    store = LanceClauseStore(tmp_path)
+    assert store.stems(["indemnified", "x" * 60, "Café", "the"]) == ["indemnifi", "", "cafe", "the"]
+
+
+def test_clauses_are_folded_into_the_index_while_many_are_added(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lance, "_FOLD_AT_LEAST", 10)
+    store = LanceClauseStore(tmp_path)
+    for i in range(25):
+        store.add_clauses(f"d{i}", [clause(f"d{i}", 1, "Assignment needs consent")])
+    assert len(list((tmp_path / "clauses.lance" / "data").iterdir())) < 12
+    assert len(store.keyword("assignment", 100)) == 25
+
+
+READER = """
+    import sys
+    from pathlib import Path
+    from core.store.vectors.lance import LanceClauseStore
+    store = LanceClauseStore(Path(sys.argv[1]))
+    for line in sys.stdin:
+        print(len(store.keyword(line, 100)), flush=True)
+"""
+
+
+def test_another_process_sees_each_write_and_survives_each_tidying(tmp_path: Path) -> None:
+    store = LanceClauseStore(tmp_path)
+    command = [sys.executable, "-c", textwrap.dedent(READER), str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as reader:
+        assert reader.stdin is not None
+        assert reader.stdout is not None
+        for i in range(4):
+            store.add_clauses(f"d{i}", [clause(f"d{i}", 1, "Audit rights")])
+            if i % 2:
+                store.remove([f"d{i - 1}"])
+                store.optimise()
+            reader.stdin.write("audit\n")
+            reader.stdin.flush()
+            assert int(reader.stdout.readline()) == [1, 1, 2, 2][i]
+        reader.stdin.close()
+
+
+def test_searching_while_another_thread_writes_and_tidies(tmp_path: Path) -> None:
+    store = filled(tmp_path)
+    failures: list[BaseException] = []
+    stop = threading.Event()
+
+    def search() -> None:
+        try:
+            while not stop.is_set():
+                assert store.keyword("payment", 50)
+                assert store.nearest(np.eye(1, 16, 3, dtype=np.float32)[0], 5, "A")
+                assert store.clauses(["d1:1"])
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=search) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for i in range(10, 20):
+        store.remove([f"d{i}"])
+        store.optimise()
+    stop.set()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def test_a_damaged_table_is_reported_in_words(tmp_path: Path) -> None:
+    filled(tmp_path)
+    for path in (tmp_path / "clauses.lance" / "data").iterdir():
+        path.write_bytes(b"not a table")
+    with pytest.raises(LibraryError, match="could not be read") as caught:
+        LanceClauseStore(tmp_path).clauses(["d1:1"])
+    assert caught.value.source == tmp_path
+    assert "add your contracts again" in caught.value.message

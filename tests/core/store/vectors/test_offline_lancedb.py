@@ -1,0 +1,29 @@
+"""LanceDB without its cloud client, in a fresh interpreter: what is imported once is imported for all tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+
+def in_a_fresh_interpreter(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_no_http_client_is_loaded() -> None:
+    code = "import sys, core.store.vectors.lance; print([name for name in sys.modules if name.split('.')[0] in %r])"
+    assert in_a_fresh_interpreter(code % (("urllib3", "requests", "httpx"),)) == "[]"
+
+
+def test_a_client_that_is_loaded_already_is_left_as_it_is() -> None:
+    code = (
+        "import lance_namespace_urllib3_client as real, core.store.vectors.lance, sys;"
+        "print(sys.modules['lance_namespace_urllib3_client'] is real, real.Configuration.__module__)"
+    )
+    assert in_a_fresh_interpreter(code) == "True lance_namespace_urllib3_client.configuration"
+
+
+def test_afterwards_imports_are_as_ever() -> None:
+    code = "import sys; before = list(sys.meta_path); import core.store.vectors.lance; print(sys.meta_path == before)"
+    assert in_a_fresh_interpreter(code) == "True"

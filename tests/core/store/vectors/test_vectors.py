@@ -1,0 +1,74 @@
+"""Vectors held in memory give what a search on the disk gives, and follow the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from core.store.vectors import vectors
+from core.store.vectors.lance import LanceClauseStore
+from core.types import Span, Window
+
+
+def windows(document: str, count: int, seed: int) -> list[Window]:
+    rows = np.random.default_rng(seed).standard_normal((count, 8)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    return [Window(f"{document}.{n // 2}", Span(0, 1), row) for n, row in enumerate(rows)]
+
+
+def asked() -> np.ndarray:
+    vector = np.arange(8, dtype=np.float32)
+    return vector / np.linalg.norm(vector)
+
+
+def test_memory_and_disk_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = LanceClauseStore(tmp_path)
+    for document in range(5):
+        store.add_windows(f"d{document}", windows(f"d{document}", 40, document), "A")
+    ids = [f"d{document}.3" for document in range(5)] + ["unknown"]
+    in_memory = store.nearest(asked(), 30, "A"), store.vectors(ids, "A")
+    monkeypatch.setattr(vectors, "MOST", 10)
+    on_disk = LanceClauseStore(tmp_path)
+    found = on_disk.nearest(asked(), 30, "A")
+    assert [candidate.clause for candidate in found] == [candidate.clause for candidate in in_memory[0]]
+    assert [c.score for c in found] == pytest.approx([c.score for c in in_memory[0]], abs=5e-5)
+    read = on_disk.vectors(ids, "A")
+    assert read.keys() == in_memory[1].keys() == set(ids) - {"unknown"}
+    assert all(
+        np.allclose(np.sort(read[each], axis=0), np.sort(in_memory[1][each], axis=0), atol=2e-5) for each in read
+    )
+
+
+def test_what_is_added_or_removed_later_counts(tmp_path: Path) -> None:
+    store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
+    store.add_windows("a", [Window("a.0", Span(0, 1), asked())], "A")
+    assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["a.0"]
+    store.add_windows("b", [Window("b.0", Span(0, 1), asked())], "A")
+    assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["a.0", "b.0"]
+    store.remove(["a"])
+    assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["b.0"]
+    assert [rows.shape for rows in other.vectors(["a.0", "b.0"], "A").values()] == [(1, 8)]
+
+
+def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = np.random.default_rng(7)
+    rows = draw.standard_normal((3000, 384)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    batch = pa.record_batch(
+        {
+            "clause": [f"c{at}" for at in range(len(rows))],
+            "vector": pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), 384),
+        }
+    )
+    held = vectors._held([batch, batch.slice(0, 0)], len(rows))
+    found = held.nearest(rows[5], 50)
+    monkeypatch.setattr(vectors, "_SHARE", vectors._AT_ONCE)  # by several threads the same
+    assert held.nearest(rows[5], 50) == found
+    exact = rows @ rows[5]
+    assert found[0] == ("c5", pytest.approx(1.0, abs=1e-4))
+    for clause, cosine in found:
+        assert cosine == pytest.approx(float(exact[int(clause[1:])]), abs=1e-4)
+    assert {int(clause[1:]) for clause, _ in found[:45]} <= set(np.argsort(-exact)[:50].tolist())

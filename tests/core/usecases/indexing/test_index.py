@@ -1,0 +1,300 @@
+"""Indexing on the real catalogue, clause store and readers; only the embedding model is a stand-in behind its port."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.isolation.pool import Outcome
+from core.ports import Vectors
+from core.store.catalog import texts
+from core.store.catalog.catalog import Catalog
+from core.store.postings import postings
+from core.store.vectors.lance import LanceClauseStore
+from core.types import Extraction, FileStatus, IndexReport, Progress, Stage
+from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.extract import EXTRACTION
+from core.usecases.indexing.index import Indexer
+
+NOTICES = "1. Notices. Each notice must be in writing and sent to the address at the head of this agreement.\n"
+LAW = (
+    "1. Governing law. This agreement is governed by the laws of the State of New York, without regard to conflicts.\n"
+)
+
+
+def finished(job: Generator[Progress, None, IndexReport]) -> IndexReport:
+    while True:
+        try:
+            next(job)
+        except StopIteration as end:
+            return end.value
+
+
+class LetterCounts:
+    """An embedder: how often each letter stands in a text."""
+
+    dimensions = 26
+    fingerprint = "letters"
+
+    def __init__(self) -> None:
+        self.embedded = 0
+
+    def windows(self, text: str) -> list[tuple[int, int]]:
+        return [(0, len(text))]
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        self.embedded += len(texts)
+        counts = np.array([[text.lower().count(chr(97 + i)) for i in range(26)] for text in texts], dtype=np.float32)
+        return counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1)
+
+
+class Desk:
+    """A folder of contracts and a library for them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.contracts = folder / "contracts"
+        self.contracts.mkdir()
+        self.library = folder / "library"
+        self.library.mkdir()
+        self.embedder = LetterCounts()
+        self.open()
+
+    def open(self) -> None:
+        self.catalog = Catalog(self.library)
+        self.store = LanceClauseStore(self.library)
+
+    def indexer(self) -> Indexer:
+        return Indexer(self.catalog, self.store, Learner(self.catalog, self.store, lambda: self.embedder), processes=1)
+
+    def index(self) -> IndexReport:
+        return finished(self.indexer().index([self.contracts]))
+
+    def write(self, name: str, text: str) -> Path:
+        path = self.contracts / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def content(self) -> str:
+        """All that the library holds, as one comparable text."""
+        documents = sorted(self.catalog.documents())
+        clauses = {document: [repr(clause) for clause in self.store.clauses_of(document)] for document in documents}
+        return json.dumps([[repr(record) for record in self.catalog.files()], clauses], indent=1)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    desk = Desk(tmp_path)
+    yield desk
+    desk.catalog.close()
+
+
+def found(desk: Desk, words: str) -> list[str]:
+    clauses = desk.store.clauses([candidate.clause for candidate in desk.store.keyword(words, 10)])
+    return [clause.text for clause in clauses]
+
+
+def test_a_contract_goes_in_and_can_be_found(desk: Desk) -> None:
+    desk.write("law.txt", LAW)
+    report = desk.index()
+    assert [(file.status, file.clauses, file.embedded) for file in report.files] == [(FileStatus.DONE, 1, True)]
+    assert found(desk, "governed") == [LAW.strip()]
+
+
+def test_a_second_run_reads_nothing_and_embeds_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.write("law.txt", LAW)
+    desk.index()
+    before, embedded = desk.content(), desk.embedder.embedded
+    monkeypatch.setattr(
+        "core.usecases.indexing.index.run", lambda task, items, **limits: iter(pytest.fail(f"read {i}") for i in items)
+    )
+    desk.index()
+    assert (desk.content(), desk.embedder.embedded) == (before, embedded)
+
+
+def test_only_what_changed_is_read(desk: Desk) -> None:
+    desk.write("law.txt", LAW)
+    desk.write("notices.txt", NOTICES)
+    desk.index()
+    desk.write("law.txt", LAW.replace("New York", "Delaware"))
+    desk.index()
+    assert found(desk, "York") == []
+    assert len(found(desk, "Delaware")) == 1
+    assert len(found(desk, "notice")) == 1
+
+
+def test_a_moved_file_is_not_read_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = desk.write("law.txt", LAW)
+    desk.index()
+    shutil.move(old, desk.contracts / "moved.txt")
+    monkeypatch.setattr(
+        "core.usecases.indexing.index.run", lambda task, items, **limits: iter(pytest.fail(f"read {i}") for i in items)
+    )
+    report = desk.index()
+    assert [file.path.name for file in report.files] == ["moved.txt"]
+    assert [file.path.name for file in desk.catalog.files()] == ["moved.txt"]
+    assert len(found(desk, "governed")) == 1
+
+
+def test_what_cannot_be_read_is_listed_with_its_reason_and_stops_nothing(desk: Desk) -> None:
+    desk.write("law.txt", LAW)
+    desk.write("empty.docx", "")
+    (desk.contracts / "broken.pdf").write_bytes(b"%PDF-1.7\n" + os.urandom(300))
+    (desk.contracts / "picture.docx").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
+    report = desk.index()
+    assert (report.count(FileStatus.DONE), report.count(FileStatus.FAILED)) == (1, 3)
+    for file in report.files:
+        if file.status is FileStatus.FAILED:
+            assert file.issues[0].message
+            assert file.issues[0].advice
+
+
+def test_a_named_file_that_is_not_there_is_listed(desk: Desk) -> None:
+    (file,) = finished(desk.indexer().index([desk.contracts / "gone.pdf"])).files
+    assert (file.path.name, file.status) == ("gone.pdf", FileStatus.FAILED)
+
+
+def test_a_file_is_found_by_keyword_before_its_vectors_are_in(desk: Desk) -> None:
+    desk.write("law.txt", LAW)
+    job = desk.indexer().index([desk.contracts])
+    for step in job:
+        if step.stage is Stage.EMBEDDING:
+            break
+    assert len(found(desk, "governed")) == 1
+    assert desk.catalog.encoders.learned() == {}
+    job.close()
+
+
+@pytest.mark.parametrize("steps", [2, 4, 6, 8])
+def test_a_cancelled_run_resumes_and_ends_in_the_same_library(desk: Desk, tmp_path: Path, steps: int) -> None:
+    for n in range(3):
+        desk.write(f"law{n}.txt", LAW.replace("New York", f"Place {n}"))
+    job = desk.indexer().index([desk.contracts])
+    for _ in range(steps):
+        next(job)
+    job.close()
+    desk.index()
+
+    (tmp_path / "other").mkdir()
+    other = Desk(tmp_path / "other")
+    other.contracts = desk.contracts
+    other.index()
+    assert desk.content() == other.content()
+    other.catalog.close()
+
+
+def test_what_a_crash_left_half_is_swept(desk: Desk) -> None:
+    desk.write("law.txt", LAW)
+    desk.index()
+    (clause,) = desk.store.clauses_of(next(iter(desk.catalog.documents())))
+    desk.store.add_clauses("half", [clause])  # as a crash leaves it: clauses, and no catalogue row
+    desk.index()
+    assert desk.store.documents() == desk.catalog.documents()
+
+
+def older(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Indexes as a program did whose way of taking sections was an older one."""
+    with monkeypatch.context() as past:
+        past.setattr("core.usecases.indexing.extract.EXTRACTION", EXTRACTION - 1)
+        past.setattr("core.usecases.indexing.index.EXTRACTION", EXTRACTION - 1)
+        past.setattr("core.usecases.indexing.index.run", in_this_process)
+        desk.index()
+
+
+def in_this_process(task: Callable[[Path], Extraction], paths: Iterable[Path], **_: object) -> Iterator[Outcome]:
+    for path in paths:
+        yield Outcome(path, task(path))
+
+
+def test_a_library_read_in_an_older_way_is_read_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.write("law.txt", LAW)
+    shutil.copy(desk.contracts / "law.txt", desk.contracts / "copy.txt")
+    older(desk, monkeypatch)
+    (old,) = desk.catalog.documents()
+    assert len(found(desk, "governed")) == 1
+    desk.index()
+    (new,) = desk.catalog.documents()
+    assert new != old
+    assert desk.store.documents() == {new}
+    assert found(desk, "governed") == [LAW.strip()]
+    assert [(file.document, file.embedded) for file in desk.catalog.files()] == [(new, True)] * 2
+    monkeypatch.setattr(
+        "core.usecases.indexing.index.run", lambda task, items, **limits: iter(pytest.fail(f"{i}") for i in items)
+    )
+    desk.index()
+
+
+def test_a_file_moved_since_an_older_version_read_it_is_there_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = desk.write("law.txt", LAW)
+    older(desk, monkeypatch)
+    shutil.move(old, desk.contracts / "moved.txt")
+    desk.index()
+    assert [file.path.name for file in desk.catalog.files()] == ["moved.txt"]
+    assert len(found(desk, "governed")) == 1
+
+
+class PowerCut(BaseException):
+    """What no code expects."""
+
+
+@pytest.mark.parametrize("step", ["add_clauses", "commit", "remove", "add_windows", "mark", "keep_windows", "optimise"])
+@pytest.mark.parametrize("before", [True, False])
+def test_a_crash_while_a_document_is_replaced_leaves_one_of_the_two_whole(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, step: str, before: bool
+) -> None:
+    desk.write("law.txt", LAW)
+    older(desk, monkeypatch)
+    with monkeypatch.context() as crash:
+        parts = (desk.catalog, desk.catalog.encoders, desk.store)
+        cut_power(crash, next(part for part in parts if hasattr(part, step)), step, before=before)
+        with pytest.raises(PowerCut):
+            desk.index()
+    (document,) = desk.catalog.documents()
+    seen = desk.store.clauses_of(document)
+    assert [clause.span.of(desk.catalog.document(document).text) for clause in seen] == [LAW.strip()]
+    desk.index()
+    assert desk.store.documents() == desk.catalog.documents()
+    assert len(found(desk, "governed")) == 1
+    assert [file.embedded for file in desk.catalog.files()] == [True]
+
+
+def cut_power(patch: pytest.MonkeyPatch, part: object, step: str, *, before: bool) -> None:
+    done = getattr(part, step)
+
+    def cut(*args: object) -> None:
+        if not before:
+            done(*args)
+        raise PowerCut
+
+    patch.setattr(part, step, cut)
+
+
+def test_progress_counts_files_and_names_them(desk: Desk) -> None:
+    desk.write("law.txt", LAW)
+    desk.write("notices.txt", NOTICES)
+    steps: list[Progress] = list(desk.indexer().index([desk.contracts]))
+    reading = [step for step in steps if step.stage is Stage.READING]
+    assert {step.current.name for step in reading if step.current} == {"law.txt", "notices.txt"}
+    assert (reading[-1].done, reading[-1].total) == (2, 2)
+
+
+def test_documents_that_an_older_program_read_get_their_words_without_being_read_again(desk: Desk) -> None:
+    desk.write("a.txt", NOTICES)
+    desk.write("b.txt", LAW)
+    desk.index()
+    with desk.catalog._transaction() as db:
+        texts.drop(db, list(desk.catalog.documents()))
+        postings.wipe(db)
+    assert len(desk.catalog.word_index().columns) == 0
+    desk.embedder.embedded = 0
+    steps = list(desk.indexer().index([desk.contracts]))
+    assert [(step.done, step.total) for step in steps if step.stage is Stage.READING] == [(0, 2), (1, 2)]
+    assert desk.embedder.embedded == 0
+    index = desk.catalog.word_index()
+    assert len(index.columns.facts) == 2
+    assert len(index.places("notices")) == len(index.places("york")) == 1

@@ -1,0 +1,79 @@
+"""Indexing tells the kinds of clauses, and tells them anew when the lexicon has changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core import paths
+from core.lexicon import load
+from core.tagging import Rarity, Tagger
+from core.types import Stage
+from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.index import Indexer
+from tests.core.usecases.indexing.test_index import Desk, finished
+
+ENTRY = """
+[source-code-escrow]
+name = "Source code escrow"
+definition = "This provision obliges a party to deposit source code with an escrow agent."
+phrases = ["deposit the source code with an escrow agent", "{phrase}"]
+"""
+TEXT = """SOFTWARE AGREEMENT
+
+1. Fees. The Customer shall pay the fees within thirty days.
+
+2. Source Code Escrow. The Supplier shall deposit the source code with an escrow agent.
+"""
+
+
+def desk(folder: Path) -> Desk:
+    made = Desk(folder)
+    made.write("a.txt", TEXT)
+    return made
+
+
+def indexer(made: Desk, folder: Path, phrase: str) -> Indexer:
+    entries = folder / "lexicon"
+    entries.mkdir(exist_ok=True)
+    (entries / "entries.toml").write_text(ENTRY.format(phrase=phrase), encoding="utf-8")
+    tagger = Tagger(load(entries), made.embedder, Rarity.read(paths.resources() / "lexicon"))
+    learner = Learner(made.catalog, made.store, lambda: made.embedder, tagger=lambda _: tagger)
+    return Indexer(made.catalog, made.store, learner, processes=1)
+
+
+def tagged(made: Desk) -> list[str]:
+    (document,) = made.catalog.documents()
+    texts = {clause.id: clause.text for clause in made.store.clauses_of(document)}
+    return [texts[clause][:2] for clause in made.catalog.tags(document)]
+
+
+def test_a_new_document_is_tagged_when_it_is_embedded(tmp_path: Path) -> None:
+    made = desk(tmp_path)
+    finished(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
+    assert tagged(made) == ["2."]
+    columns = made.catalog.word_index().columns
+    assert columns.concepts == ("source-code-escrow",)
+    assert len(columns.tagged) == 1
+
+
+def test_documents_from_before_there_were_tags_get_theirs_without_being_embedded_anew(tmp_path: Path) -> None:
+    made = desk(tmp_path)
+    made.index()
+    assert tagged(made) == []
+    before = made.embedder.embedded
+    stages = [step.stage for step in indexer(made, tmp_path, "release from escrow").index([made.contracts])]
+    assert Stage.TAGGING in stages
+    assert tagged(made) == ["2."]
+    assert made.embedder.embedded - before == 4  # the lexicon's own texts
+
+
+def test_a_changed_lexicon_tells_all_anew_and_the_same_one_nothing(tmp_path: Path) -> None:
+    made = desk(tmp_path)
+    finished(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
+    (document,) = made.catalog.documents()
+    made_by = indexer(made, tmp_path, "release from escrow")._learner._tagger(made.embedder).fingerprint  # type: ignore[misc]
+    made.catalog.mark_tagged(document, {}, made_by)
+    finished(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
+    assert tagged(made) == []
+    finished(indexer(made, tmp_path, "shall pay the fees").index([made.contracts]))
+    assert tagged(made) != []

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from core.clauses.join import clauses
+from core.cli.shapes import outline_shape
+from core.references.definitions import definitions
+from core.references.resolve import references
+from core.sections.outline import outline
+from core.types import Extraction
+from core.usecases.clauses import terms
+from tests.contracts import contract
+
+TEXT = (
+    "1. Terms\n1.1 “Goods” means the things listed in the Order that the Supplier sells to the Buyer under it.\n"
+    "1.2 “Territory” means the land in which the Supplier may sell, and no other land, as the parties agree.\n"
+    "2. Sale\n2.1 The Supplier shall deliver the Goods at its own cost and risk to the place that the Buyer names."
+)
+
+
+def extraction() -> Extraction:
+    document = contract(TEXT)
+    sections = outline(document)
+    tied = references(document, sections)
+    return Extraction(
+        document, sections, tied, clauses(document, sections, tied), definitions=definitions(document, sections)
+    )
+
+
+def test_a_clause_tells_the_terms_that_it_uses_with_their_place() -> None:
+    taken = extraction()
+    clause = next(clause for clause in taken.clauses if clause.section == "2.1")
+    (term,) = terms(clause, taken.document, taken.definitions, taken.sections)
+    assert (term.term, term.section, term.page) == ("Goods", "1.1", 1)
+    assert term.span.of(TEXT) == term.text
+    assert term.text.startswith("“Goods” means the things")
+
+
+def test_the_outline_lists_the_defined_terms() -> None:
+    taken = extraction()
+    shape = outline_shape(taken.document.source, taken)
+    assert [row["term"] for row in shape["definitions"]] == ["Goods", "Territory"]

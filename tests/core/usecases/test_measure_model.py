@@ -1,0 +1,33 @@
+"""How fast a model is, by running it."""
+
+from __future__ import annotations
+
+from core.models import Models
+from core.types import ModelKind, Stage
+from core.usecases.measure_model import measure
+
+
+def test_the_shipped_reranker_is_run_for_as_long_as_one_wants() -> None:
+    model = Models.open().in_use(ModelKind.RERANKER)
+    assert model is not None
+    job, steps = measure(model, seconds=0.1), []
+    while True:
+        try:
+            steps.append(next(job))
+        except StopIteration as end:
+            speed = end.value
+            break
+    assert speed.number > 0
+    assert speed.unit == "pairs"
+    assert speed.at.startswith("20")
+    assert {step.stage for step in steps} == {Stage.MEASURING}
+    assert all(0 <= step.done <= step.total for step in steps)
+
+
+def test_measuring_can_be_cancelled() -> None:
+    model = Models.open().in_use(ModelKind.RERANKER)
+    assert model is not None
+    job = measure(model, seconds=60)
+    for _ in range(3):
+        next(job)
+    job.close()

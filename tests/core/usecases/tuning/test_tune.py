@@ -1,0 +1,230 @@
+"""Stars handed out as a benchmark, and learnt from: on a real store and catalogue, with stand-ins for the models."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from core.errors import ExportError, ModelError
+from core.evaluation.benchmark import load
+from core.searching.ranking.fuse import Weights, fuse
+from core.searching.retrieval.retrieve import Retriever
+from core.store.catalog.catalog import Catalog
+from core.types import Hits, Mode, Progress, Query, Rating, Stage, Tuning
+from core.usecases.keep import Keeper
+from core.usecases.search.find import Finder
+from core.usecases.tuning.tune import Adapting
+from tests.core.shelf import Shelf
+from tests.fakes import WordEmbedder, WordReranker
+
+SUBJECTS = ["rent", "notice", "audit", "bank", "goods", "tax", "lease", "water"]
+
+
+class Outside(WordReranker):
+    """The stand-in with its head outside: how often the words stand, and how long a text is."""
+
+    def features(self, query, texts):  # type: ignore[no-untyped-def]
+        import numpy as np
+
+        return [np.array([score, len(text)]) for score, text in zip(self.scores(query, texts), texts, strict=True)]
+
+    def by_head(self, features):  # type: ignore[no-untyped-def]
+        return features[:, 0]
+
+
+def adapting(shelf: Shelf, reranker: WordReranker | None = None, encoder: str = "words") -> Adapting:
+    def pooled():  # type: ignore[no-untyped-def]
+        if not isinstance(reranker, Outside):
+            raise ModelError("It has no such layer.")
+        return nullcontext(reranker)
+
+    return Adapting(shelf.catalog, shelf.store, lambda: WordEmbedder(encoder), lambda: reranker, pooled, shelf.lexicon)
+
+
+def rate(shelf: Shelf, query: str, clause: str, stars: int, at: str = "1") -> None:
+    shelf.catalog.keeping.rate(Rating(query, clause, stars, at))
+
+
+def run(job) -> Tuning:  # type: ignore[no-untyped-def]
+    while True:
+        try:
+            next(job)
+        except StopIteration as end:
+            return end.value
+
+
+CLAUSES = 8  # of a subject
+
+
+@pytest.fixture
+def rated(shelf: Shelf) -> Shelf:
+    """A user who goes by how the words stand in a clause, not by its meaning."""
+    chance = random.Random(1)
+    shelf.add("d", *(text for subject in SUBJECTS for text in written(subject, chance)))
+    retriever = Retriever(shelf.store, WordEmbedder)
+    by_words = Weights(words=1.0, fellows=0.0)
+    for at, subject in enumerate(SUBJECTS):
+        mine = {f"d:{CLAUSES * at + each}" for each in range(CLAUSES)}
+        order = [each.clause for each in fuse(retriever.evidence(subject), by_words) if each.clause in mine]
+        for rank, clause in enumerate(order):
+            rate(shelf, subject, clause, max(1, 5 - rank), f"{at}{rank}")
+    return shelf
+
+
+def written(subject: str, chance: random.Random) -> list[str]:
+    """Clauses that name a subject more or less often, and another word as often or a little oftener.
+
+    The oftener they name it the better by the words, the worse by the meaning.
+    """
+    often = chance.sample(range(1, CLAUSES + 1), CLAUSES)
+    return [" ".join([subject] * each + [f"word{at}"] * round(each * (1 + each / 40))) for at, each in enumerate(often)]
+
+
+# ------------------------------------------------------------------- export
+
+
+def test_what_is_handed_out_is_read_as_a_benchmark(rated: Shelf, tmp_path: Path) -> None:
+    to = tmp_path / "mine"
+    assert adapting(rated).export(to) == 64
+    benchmark = load(to, None)
+    assert benchmark.split == "ratings"
+    assert sorted(benchmark.queries.values()) == sorted(SUBJECTS)
+    (rent,) = (query for query, text in benchmark.queries.items() if text == "rent")
+    assert sorted(benchmark.grades[rent].values()) == [0, 0, 0, 0, 1, 2, 3, 4]
+    held = {clause.id: clause.text for clause in rated.store.clauses(list(benchmark.clauses))}
+    assert benchmark.clauses == held
+
+
+def test_the_same_again_gives_the_same_ids(rated: Shelf, tmp_path: Path) -> None:
+    to = tmp_path / "mine"
+    adapting(rated).export(to)
+    first = (to / "queries.jsonl").read_text(encoding="utf-8")
+    rate(rated, "rent", "d:0", 5)
+    adapting(rated).export(to)
+    assert (to / "queries.jsonl").read_text(encoding="utf-8").splitlines()[0] in first
+    assert all(json.loads(line)["_id"].startswith("q-") for line in first.splitlines())
+
+
+def test_stars_for_no_search_and_of_what_is_gone_are_left_out(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.add("a", "Rent is due")
+    rate(shelf, "", "a:0", 5)
+    rate(shelf, "rent", "a:0", 4)
+    rate(shelf, "rent", "gone:0", 4)
+    assert adapting(shelf).export(tmp_path / "mine") == 1
+    assert len(load(tmp_path / "mine", None).clauses) == 1
+
+
+def test_nothing_of_others_is_overwritten(rated: Shelf, tmp_path: Path) -> None:
+    (tmp_path / "corpus.jsonl").write_text("theirs", encoding="utf-8")
+    with pytest.raises(ExportError, match="other files in this folder"):
+        adapting(rated).export(tmp_path)
+    assert (tmp_path / "corpus.jsonl").read_text(encoding="utf-8") == "theirs"
+    with pytest.raises(ExportError, match="a file, not a folder"):
+        adapting(rated).export(tmp_path / "corpus.jsonl")
+
+
+# -------------------------------------------------------------------- tuning
+
+
+def test_with_few_stars_it_says_what_is_missing(shelf: Shelf) -> None:
+    assert "at least 5 clauses each for 8 searches" in run(adapting(shelf).tune()).told
+    shelf.add("a", *(f"Rent number {at} is due" for at in range(5)))
+    for at in range(5):
+        rate(shelf, "rent", f"a:{at}", 1 + at)
+        rate(shelf, "notice", f"a:{at}", 3)  # all alike
+    outcome = run(adapting(shelf).tune())
+    assert outcome.told.endswith("so far 1 has that.")
+    assert (outcome.applied, outcome.ratings, outcome.queries) == (False, 10, 2)
+    assert adapting(shelf).tuning() is None
+
+
+def test_what_is_better_is_applied_told_kept_and_undone(rated: Shelf, tmp_path: Path) -> None:
+    outcome = run(adapting(rated).tune())
+    assert outcome.applied
+    assert outcome.after > outcome.before
+    assert "Of 8 searches, each held out, " in outcome.told
+    assert adapting(rated).tuning() == outcome
+    rated.catalog.close()
+    rated.catalog = Catalog(tmp_path)
+    assert adapting(rated).tuning() == outcome
+    assert adapting(rated).tuned().fingerprint
+    adapting(rated).untune()
+    assert adapting(rated).tuning() is None
+    assert adapting(rated).tuned().fingerprint == ""
+
+
+def finder(shelf: Shelf) -> Finder:
+    return Finder(shelf.store, shelf.catalog, WordEmbedder, lambda: None, shelf.lexicon, adapting(shelf).tuned)
+
+
+def ask(shelf: Shelf, text: str) -> Hits:
+    return next(finder(shelf).find(Query(text, Mode.NATURAL, limit=8)))
+
+
+def test_search_goes_by_it_for_searches_that_were_never_rated(rated: Shelf) -> None:
+    rated.add("new", *written("pool", random.Random(2)))
+    before = ask(rated, "pool")
+    assert run(adapting(rated).tune()).applied
+    after = ask(rated, "pool")
+    assert [hit.clause.id for hit in after.hits] != [hit.clause.id for hit in before.hits]
+    assert [(hit.score, hit.stars) for hit in after.hits] == [(hit.score, hit.stars) for hit in before.hits]
+
+
+def test_it_is_named_in_receipts(rated: Shelf) -> None:
+    receipt = Keeper(rated.catalog, finder(rated)).save(ask(rated, "water"), "Water")
+    run(adapting(rated).tune())
+    keeper = Keeper(rated.catalog, finder(rated))
+    assert "The tuning was not used then." in keeper.rerun(receipt.id).changed
+    assert "tuning" in dict(keeper.save(ask(rated, "water"), "Water").models)
+    rate(rated, "water", "d:0", 5, "9")
+    assert "The stars that you gave as answers to this search, or to one like it, are others now." in (
+        keeper.rerun(receipt.id).changed
+    )
+
+
+def test_stopping_it_keeps_what_was_before(rated: Shelf) -> None:
+    before = run(adapting(rated).tune())
+    job = adapting(rated).tune()
+    steps = [next(job) for _ in range(12)]
+    job.close()
+    assert all(isinstance(step, Progress) and step.stage is Stage.TUNING for step in steps)
+    assert [step.done for step in steps] == sorted(step.done for step in steps)
+    assert adapting(rated).tuning() == before
+
+
+def test_it_ends_where_it_said_it_would(rated: Shelf) -> None:
+    steps = list(adapting(rated, Outside()).tune())
+    assert steps[-1].done <= steps[-1].total
+    assert all(step.total == steps[0].total for step in steps)
+
+
+def test_clauses_that_search_never_finds_are_told_and_do_no_harm(rated: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.usecases.tuning.replay.Retriever", partial(Retriever, depth=6))
+    for at, subject in enumerate(SUBJECTS):
+        rate(rated, subject, f"d:{(CLAUSES * at + 30) % 64}", 5, "9")
+    assert "are not among those that these searches find" in run(adapting(rated).tune()).told
+
+
+def test_with_a_reranker_its_own_order_is_what_is_learnt_from(rated: Shelf) -> None:
+    outcome = run(adapting(rated, WordReranker(weight=1.0)).tune())
+    assert outcome.queries == 8
+    assert 0 < outcome.before <= 1
+
+
+def test_what_was_learnt_with_another_encoder_is_not_used(rated: Shelf) -> None:
+    assert run(adapting(rated).tune()).applied
+    told = adapting(rated, encoder="another").tuning()
+    assert told is not None
+    assert not told.applied
+    assert "Tune again" in told.told
+    assert adapting(rated, encoder="another").tuned().fingerprint == ""
+
+
+def test_nor_what_another_version_of_the_program_wrote(rated: Shelf) -> None:
+    rated.catalog.keeping.tune('{"form": 99}')
+    assert adapting(rated).tuning() is None
