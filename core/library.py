@@ -22,8 +22,8 @@ from core.types import (
     Progress,
     Provision,
     Query,
-    Receipt,
     Rerun,
+    SavedSearch,
     Suggestion,
 )
 
@@ -122,7 +122,7 @@ class Library(Taught):
         """
         return self._suggester.suggest(text, cursor, self._catalog.word_index().columns.facts)
 
-    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> Receipt:
+    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> SavedSearch:
         """Saves a search, to be run again: what was asked, of which library and models, and what came out.
 
         Args:
@@ -132,7 +132,7 @@ class Library(Taught):
         """
         return self._keeper.save(hits, name, examples)
 
-    def receipts(self) -> tuple[Receipt, ...]:
+    def receipts(self) -> tuple[SavedSearch, ...]:
         """All saved searches, the newest first."""
         return self._keeper.receipts()
 

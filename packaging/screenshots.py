@@ -29,7 +29,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 import core
-from core import Hit, Hits, Judged, Model, ModelKind
+from core import Hit, Hits, JudgeProgress, Model, ModelKind
 from core.models import Models
 from desktop.app import App
 from desktop.models.hits import HIT
@@ -75,7 +75,9 @@ def judged(hits: Hits, seconds: float | None = None) -> Iterator[Hits]:  # noqa:
     for done in range(len(hits.hits)):
         order = (*hits.hits[1:3], hits.hits[0], *hits.hits[3:])
         shown = tuple(replace(hit, stars=max(1, 5 - at // 2)) for at, hit in enumerate(order))
-        yield replace(hits, hits=shown if done > 3 else hits.hits, judged=Judged(JUDGE.name, done, len(hits.hits)))
+        yield replace(
+            hits, hits=shown if done > 3 else hits.hits, judged=JudgeProgress(JUDGE.name, done, len(hits.hits))
+        )
         time.sleep(0.05 if done < 12 else 1)
 
 

@@ -17,15 +17,15 @@ from core.types import (
     Hit,
     Hits,
     IndexReport,
+    Interpretation,
     Issue,
     LibraryStatus,
     Part,
     Particular,
     Passage,
-    Reading,
-    Receipt,
     Reference,
     Rerun,
+    SavedSearch,
     Unresolved,
 )
 from core.usecases.clauses import parts
@@ -91,7 +91,7 @@ def search_shape(answer: Hits) -> Json:
     }
 
 
-def _reading_shape(reading: Reading) -> Json:
+def _reading_shape(reading: Interpretation) -> Json:
     problem = reading.problem
     return {
         "connectors": reading.connectors,
@@ -158,7 +158,7 @@ def passages_shape(passages: Iterable[Passage]) -> Json:
     }
 
 
-def receipt_shape(receipt: Receipt) -> Json:
+def receipt_shape(receipt: SavedSearch) -> Json:
     """One saved search of `receipts` and `rerun`."""
     query = receipt.query
     return {

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from core.lexicon.entries import Entry, read, wrong
 from core.lexicon.keys import Key, forms, stems, whole
-from core.types import Concept, Meant, Span
+from core.types import Concept, QueryConcept, Span
 
 
 def load(folder: Path) -> Lexicon:
@@ -58,20 +58,20 @@ class Lexicon:
         """The concept whose name or alias a text is; case, hyphens, endings and a last "clause" do not count."""
         return next((found for key in whole(text) if (found := self._names.get(key) or self._alone.get(key))), None)
 
-    def find(self, text: str) -> tuple[Meant, ...]:
+    def find(self, text: str) -> tuple[QueryConcept, ...]:
         """The concepts that the words of a query name, in the order of the text, each once.
 
         Of two names that overlap the one of more words counts, as it does of two of one concept.
         """
         cut = stems(text)
         if (concept := self.named(text)) is not None:
-            return (Meant(concept, Span(cut[0][1].start, cut[-1][1].end)),)
-        longest: dict[str, Meant] = {}
+            return (QueryConcept(concept, Span(cut[0][1].start, cut[-1][1].end)),)
+        longest: dict[str, QueryConcept] = {}
         for meant in self._found(cut):
             longest.setdefault(meant.concept.id, meant)
         return tuple(sorted(longest.values(), key=lambda meant: meant.span))
 
-    def _found(self, cut: Sequence[tuple[str, Span]]) -> Iterator[Meant]:
+    def _found(self, cut: Sequence[tuple[str, Span]]) -> Iterator[QueryConcept]:
         """The names in a text that do not overlap, the longest first."""
         key = tuple(stem for stem, _ in cut)
         free = [True] * len(cut)
@@ -80,7 +80,7 @@ class Lexicon:
                 end = first + length
                 if all(free[first:end]) and (concept := self._names.get(key[first:end])) is not None:
                     free[first:end] = [False] * length
-                    yield Meant(concept, Span(cut[first][1].start, cut[end - 1][1].end))
+                    yield QueryConcept(concept, Span(cut[first][1].start, cut[end - 1][1].end))
 
 
 def _by_id(entries: Sequence[Entry]) -> dict[str, Concept]:

@@ -26,7 +26,7 @@ from core.types.clauses import (
     Window,
 )
 from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick
-from core.types.keeping import Passage, Rating, Receipt, Rerun
+from core.types.keeping import Passage, Rating, Rerun, SavedSearch
 from core.types.library import (
     Clip,
     DefinedTerm,
@@ -39,7 +39,7 @@ from core.types.library import (
     Provision,
     Stage,
 )
-from core.types.models import Judged, KnownModel, Model, ModelKind, Speed, Tuning
+from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
 from core.types.searching import (
     Candidate,
     Concept,
@@ -49,11 +49,11 @@ from core.types.searching import (
     Filter,
     Hit,
     Hits,
-    Meant,
+    Interpretation,
     Mode,
     Problem,
     Query,
-    Reading,
+    QueryConcept,
     Sort,
     Suggestion,
     Timing,
@@ -80,13 +80,13 @@ __all__ = [
     "Hit",
     "Hits",
     "IndexReport",
+    "Interpretation",
     "Issue",
     "Joined",
-    "Judged",
+    "JudgeProgress",
     "KnownModel",
     "LibraryStatus",
     "Line",
-    "Meant",
     "Mention",
     "MentionKind",
     "Mode",
@@ -101,12 +101,12 @@ __all__ = [
     "Progress",
     "Provision",
     "Query",
+    "QueryConcept",
     "Rating",
-    "Reading",
-    "Receipt",
     "Reference",
     "Remedy",
     "Rerun",
+    "SavedSearch",
     "Section",
     "SectionKind",
     "Sort",

@@ -10,7 +10,7 @@ from core.types.searching import Hits, Query
 
 
 @dataclass(frozen=True, slots=True)
-class Receipt:
+class SavedSearch:
     """A search as it was run: what was asked, of which library, by which models, and what came out.
 
     ``examples`` are the texts of a search by example; ``library`` is a fingerprint of what the library held;
@@ -32,7 +32,7 @@ class Receipt:
 class Rerun:
     """A search run again: whether the order is the same, and if not, what has changed since, in words."""
 
-    receipt: Receipt
+    receipt: SavedSearch
     hits: Hits
     same: bool
     changed: tuple[str, ...] = ()

@@ -78,7 +78,7 @@ class KnownModel:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgeProgress:
     """How far a judge is: ``done`` of the ``total`` clauses it was asked for are read; ``model`` is its name.
 
     ``ended`` is "" while it reads on, else says in words why it stopped ("All were read.", "Time was up.").

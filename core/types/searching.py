@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.types.clauses import Clause
 from core.types.documents import Span
-from core.types.models import Judged
+from core.types.models import JudgeProgress
 
 
 class Mode(StrEnum):
@@ -98,7 +98,7 @@ class Concept:
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class QueryConcept:
     """A concept that the words of a query name, and where; ``words`` are those by which the search was widened."""
 
     concept: Concept
@@ -107,7 +107,7 @@ class Meant:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """How a query was understood.
 
     ``connectors`` says whether it was read in the language of connectors; ``paraphrase`` says in words what was looked
@@ -117,7 +117,7 @@ class Reading:
 
     connectors: bool
     paraphrase: str = ""
-    meant: tuple[Meant, ...] = ()
+    meant: tuple[QueryConcept, ...] = ()
     problem: Problem | None = None
 
 
@@ -203,7 +203,7 @@ class Hits:
     hits: tuple[Hit, ...]
     reranked: bool
     timing: Timing
-    reading: Reading = Reading(connectors=False)
+    reading: Interpretation = Interpretation(connectors=False)
     total: int = 0
     facets: tuple[Facet, ...] = ()
-    judged: Judged | None = None
+    judged: JudgeProgress | None = None

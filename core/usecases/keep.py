@@ -12,7 +12,7 @@ from typing import Final
 from core.errors import NothingFound
 from core.searching.ranking.rated import asked
 from core.store.catalog.catalog import Catalog
-from core.types import FileRecord, Hits, Query, Rating, Receipt, Rerun
+from core.types import FileRecord, Hits, Query, Rating, Rerun, SavedSearch
 from core.usecases.indexing.extract import content_of
 from core.usecases.search.find import Finder
 
@@ -34,11 +34,11 @@ class Keeper:
 
     # ------------------------------------------------------------ receipts
 
-    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> Receipt:
+    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> SavedSearch:
         """See `core.library.Library.save`."""
         query = replace(hits.query, limit=max(RANKED, hits.query.limit))
         answer = self._answer(query, examples, rerank=hits.reranked)
-        receipt = Receipt(
+        receipt = SavedSearch(
             id=secrets.token_hex(4),
             name=name,
             at=_now(),
@@ -51,7 +51,7 @@ class Keeper:
         self._catalog.keeping.put(receipt)
         return receipt
 
-    def receipts(self) -> tuple[Receipt, ...]:
+    def receipts(self) -> tuple[SavedSearch, ...]:
         """See `core.library.Library.receipts`."""
         return self._catalog.keeping.receipts()
 
@@ -76,7 +76,7 @@ class Keeper:
             *_, answer = self._finder.find(query, rerank=rerank)
         return answer
 
-    def _changed(self, receipt: Receipt, answer: Hits, same: bool) -> Iterator[str]:
+    def _changed(self, receipt: SavedSearch, answer: Hits, same: bool) -> Iterator[str]:
         """What is otherwise than when the search was saved, in words."""
         now, then = self._catalog.fingerprint(), receipt.library
         if now != then:

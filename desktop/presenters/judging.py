@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Hits, Judged
+from core import Hits, JudgeProgress
 from desktop.jobs import Job, Jobs
 from desktop.presenters.search import SearchPresenter, SearchState
 
@@ -21,7 +21,7 @@ class JudgingPresenter(QObject):
     """Reads the answer that is shown, until all is read, time is up, or another question is asked."""
 
     started = Signal()
-    told = Signal(Judged)
+    told = Signal(JudgeProgress)
     ended = Signal()
     left = Signal()
     failed = Signal(object)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Hits, Receipt
+from core import Hits, SavedSearch
 from desktop.jobs import Job, Jobs
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ class KeepingPresenter(QObject):
     """Has the library keep things, and tells what is kept."""
 
     receipts = Signal(tuple)
-    saved = Signal(Receipt)
-    discarded = Signal(Receipt)
+    saved = Signal(SavedSearch)
+    discarded = Signal(SavedSearch)
     rated = Signal(str, int)
     collections = Signal(object)
     collected = Signal(str, int)
@@ -43,7 +43,7 @@ class KeepingPresenter(QObject):
         job.succeeded.connect(self.saved)
         job.finished.connect(self.list_receipts)
 
-    def discard(self, receipt: Receipt) -> None:
+    def discard(self, receipt: SavedSearch) -> None:
         """Deletes a saved search."""
         job = self._heard(self._jobs.run(lambda: self._library.discard(receipt.id)))
         job.succeeded.connect(lambda _: self.discarded.emit(receipt))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Hits, Query, Receipt, Rerun
+from core import Hits, Query, Rerun, SavedSearch
 from desktop.jobs import Jobs
 from desktop.models.hits import HitsModel
 
@@ -92,7 +92,7 @@ class SearchPresenter(QObject):
         job.succeeded.connect(self._settle)
         job.failed.connect(self._fail)
 
-    def run_again(self, receipt: Receipt) -> None:
+    def run_again(self, receipt: SavedSearch) -> None:
         """Runs a saved search again; ``reran`` tells what has changed since."""
         self._become(SearchState.SEARCHING)
         job = self._jobs.run(lambda: self._library.rerun(receipt.id), lane=_LANE)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from core import Judged
+from core import JudgeProgress
 from desktop.views.theme import GAP
 from desktop.views.widgets import ElidedLabel, announce, button
 
@@ -20,7 +20,7 @@ class JudgingLine(QFrame):
         super().__init__(parent)
         self.setObjectName("notice")
         self._reading = False
-        self._last: Judged | None = None
+        self._last: JudgeProgress | None = None
         self.words = ElidedLabel(end=True)
         self.button = button("Stop", link=True)
         self.button.clicked.connect(self._press)
@@ -38,7 +38,7 @@ class JudgingLine(QFrame):
         self.show()
         announce(self, self.words.text())
 
-    def show_judged(self, judged: Judged) -> None:
+    def show_judged(self, judged: JudgeProgress) -> None:
         """Says how far it is."""
         self._last = judged
         self._say(f"Read {judged.done:,} of {judged.total:,} by {judged.model}{'.' if judged.ended else '…'}")

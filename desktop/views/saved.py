@@ -9,13 +9,13 @@ from PySide6.QtCore import QDate, QLocale, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import Receipt
+from core import SavedSearch
 from desktop.views.theme import GAP
 from desktop.views.twolines import ABOUT, TwoLines
 from desktop.views.widgets import button, label
 
 
-def day(receipt: Receipt) -> str:
+def day(receipt: SavedSearch) -> str:
     """The day on which a search was saved, as one writes it here: "3 May", with the year where that is another."""
     at = datetime.fromisoformat(receipt.at).astimezone()
     return QLocale().toString(
@@ -23,7 +23,7 @@ def day(receipt: Receipt) -> str:
     )
 
 
-def asked(receipt: Receipt) -> str:
+def asked(receipt: SavedSearch) -> str:
     """What was asked, in a line."""
     query, examples = receipt.query, receipt.examples
     words = [f"like “{' '.join(examples[0].split())[:60]}…”"] if examples else []
@@ -42,7 +42,7 @@ class SavedDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Saved searches")
         self.resize(620, 420)
-        self._receipts: tuple[Receipt, ...] = ()
+        self._receipts: tuple[SavedSearch, ...] = ()
         self.empty = label("No search is saved yet. Ctrl+S saves the search that is shown.", muted=True, wrap=True)
         self.list = _List()
         self.list.setItemDelegate(TwoLines(self.list))
@@ -70,7 +70,7 @@ class SavedDialog(QDialog):
         column.addLayout(row)
         self.show_receipts(())
 
-    def show_receipts(self, receipts: Sequence[Receipt]) -> None:
+    def show_receipts(self, receipts: Sequence[SavedSearch]) -> None:
         """Lists the searches; the place in the list stays."""
         row = max(0, self.list.currentRow())
         self._receipts = tuple(receipts)
@@ -86,7 +86,7 @@ class SavedDialog(QDialog):
         for piece in (self.delete, self.run):
             piece.setEnabled(bool(receipts))
 
-    def _chosen(self) -> Receipt | None:
+    def _chosen(self) -> SavedSearch | None:
         row = self.list.currentRow()
         return self._receipts[row] if 0 <= row < len(self._receipts) else None
 

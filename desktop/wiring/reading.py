@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from core import Hits, Meant
+from core import Hits, QueryConcept
 from desktop.main_window import MainWindow
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.chips import ChipWords
@@ -18,7 +18,7 @@ class ReadingWiring(QObject):
     def __init__(self, window: MainWindow, presenter: SearchPresenter, parent: QObject) -> None:
         super().__init__(parent)
         self._window, self._presenter = window, presenter
-        self._known: dict[str, Meant] = {}
+        self._known: dict[str, QueryConcept] = {}
         self._text = ""
         window.reading.corrected.connect(window.search.ask)
         window.reading.widened.pressed.connect(lambda key: self._toggle(*key))
@@ -57,7 +57,7 @@ def _counted(paraphrase: str, total: int) -> str:
     return f"{count}: {paraphrase}" if paraphrase else ""
 
 
-def _chip(meant: Meant, *, off: bool) -> ChipWords:
+def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     concept = meant.concept
     does = f"Look for {concept.name} too" if off else f"Do not look for {concept.name}"
     tip = f"{concept.definition}\n\nAlso looked for: {', '.join(meant.words)}"

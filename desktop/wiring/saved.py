@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from core import Receipt, Rerun
+from core import Rerun, SavedSearch
 from desktop.main_window import MainWindow
 from desktop.presenters.keeping import KeepingPresenter
 from desktop.presenters.search import SearchPresenter, SearchState
@@ -26,7 +26,7 @@ class SavedWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter, self._searching = window, presenter, searching
         self._dialog: SavedDialog | None = None
-        self._receipts: tuple[Receipt, ...] = ()
+        self._receipts: tuple[SavedSearch, ...] = ()
         self._menu = QMenu(window.saved)
         self._menu.setToolTipsVisible(True)
         window.saved.setMenu(self._menu)
@@ -52,10 +52,10 @@ class SavedWiring(QObject):
         if name := dialogs.ask_name(self._window, "Save this search", "Name of the search:", proposal):
             self._presenter.save(answer, name, examples)
 
-    def _say_saved(self, receipt: Receipt) -> None:
+    def _say_saved(self, receipt: SavedSearch) -> None:
         self._window.statusBar().showMessage(f"Saved as “{receipt.name}”.", 4000)
 
-    def _show(self, receipts: tuple[Receipt, ...]) -> None:
+    def _show(self, receipts: tuple[SavedSearch, ...]) -> None:
         self._receipts = receipts
         for action in self._menu.actions():  # not ``clear``: it would take the window's own actions along
             self._menu.removeAction(action)
@@ -81,7 +81,7 @@ class SavedWiring(QObject):
         dialog.finished.connect(self._close)
         dialog.open()
 
-    def _discard(self, receipt: Receipt) -> None:
+    def _discard(self, receipt: SavedSearch) -> None:
         if dialogs.confirm_discard(self._dialog or self._window, receipt.name):
             self._presenter.discard(receipt)
 

@@ -23,11 +23,11 @@ from core import (
     Hit,
     Hits,
     IndexReport,
+    Interpretation,
     Issue,
     Joined,
-    Judged,
+    JudgeProgress,
     LibraryStatus,
-    Meant,
     Mode,
     NothingFound,
     Part,
@@ -36,11 +36,11 @@ from core import (
     Progress,
     Provision,
     Query,
+    QueryConcept,
     Rating,
-    Reading,
-    Receipt,
     Remedy,
     Rerun,
+    SavedSearch,
     Span,
     Stage,
     Suggestion,
@@ -70,7 +70,7 @@ class FakeLibrary:
         self.queries: list[Query] = []
         self.examples: list[tuple[str, ...]] = []
         self.alike: dict[str, tuple[str, ...]] = {}  # near-identical clauses, by the clause that stands for them
-        self.kept: list[Receipt] = []
+        self.kept: list[SavedSearch] = []
         self.rated: list[Rating] = []
         self.collected: dict[str, set[Path]] = {}
         self.suggested_for: list[tuple[str, int]] = []
@@ -140,15 +140,15 @@ class FakeLibrary:
         known = ("liability cap", "liability for fraud", "Clause 2", "Clause 3")
         return tuple(Suggestion(each, f"About {each}.") for each in known if each.startswith(text))
 
-    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> Receipt:
+    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> SavedSearch:
         self._fail()
         at = f"{datetime.now().year}-05-03T10:00:00+00:00"
         ranked = tuple(hit.clause.id for hit in hits.hits)
-        receipt = Receipt(str(len(self.kept)), name, at, hits.query, self._print(), (), ranked, tuple(examples))
+        receipt = SavedSearch(str(len(self.kept)), name, at, hits.query, self._print(), (), ranked, tuple(examples))
         self.kept.insert(0, receipt)
         return receipt
 
-    def receipts(self) -> tuple[Receipt, ...]:
+    def receipts(self) -> tuple[SavedSearch, ...]:
         return tuple(self.kept)
 
     def rerun(self, receipt: str) -> Rerun:
@@ -204,7 +204,7 @@ class FakeLibrary:
                 rest = tuple(each for each in order if each.clause.id != hit.clause.id)
                 order = (replace(hit, stars=5, why=(*hit.why, "5.0 stars by Small judge")), *rest)
                 ended = "All were read." if done == len(hits.hits) else ""
-                yield replace(hits, hits=order, judged=Judged("Small judge", done, len(hits.hits), ended))
+                yield replace(hits, hits=order, judged=JudgeProgress("Small judge", done, len(hits.hits), ended))
                 self.gate.wait(done)
         finally:
             self.judge_closed.set()
@@ -351,16 +351,16 @@ class FakeLibrary:
             self._facets(query),
         )
 
-    def _reading(self, query: Query) -> Reading:
+    def _reading(self, query: Query) -> Interpretation:
         if " w/" in query.text:
-            return Reading(True, "Clauses with “liability” near “capped”.")
+            return Interpretation(True, "Clauses with “liability” near “capped”.")
         if query.text.endswith("("):
             at = len(query.text) - 1
-            return Reading(
+            return Interpretation(
                 False, "", (), Problem(Span(at, at + 1), "A bracket is not closed.", query.text[:at].strip())
             )
-        meant = Meant(CAP, Span(0, len(query.text)), ("shall not exceed",))
-        return Reading(False, "", (meant,) if query.text == "liability" and CAP.id not in query.without else ())
+        meant = QueryConcept(CAP, Span(0, len(query.text)), ("shall not exceed",))
+        return Interpretation(False, "", (meant,) if query.text == "liability" and CAP.id not in query.without else ())
 
     def _facets(self, query: Query) -> tuple[Facet, ...]:
         chosen = {(each.facet, value) for each in query.filters for value in each.values}

@@ -13,7 +13,7 @@ import numpy as np
 from core.ports import Vectors, WordIndex
 from core.text.sentences import sentences
 from core.text.words import words
-from core.types import Candidate, Meant, Span
+from core.types import Candidate, QueryConcept, Span
 
 Weight = Callable[[str], float]
 """What a word is worth, as `core.text.words` writes it: the rarer in the library, the more."""
@@ -79,7 +79,7 @@ def decided_by_meaning(text: str, query: Vectors, embed: Callable[[Sequence[str]
     return found[int(np.argmax(np.round(embed([sentence.of(text) for sentence in found]) @ query, 4)))]
 
 
-def reasons(candidates: Iterable[Candidate], meant: Sequence[Meant], types: Sequence[str]) -> tuple[str, ...]:
+def reasons(candidates: Iterable[Candidate], meant: Sequence[QueryConcept], types: Sequence[str]) -> tuple[str, ...]:
     """Why a clause is there, in words: who found it at which rank, and which concepts of the query it is.
 
     Args:
@@ -93,7 +93,7 @@ def reasons(candidates: Iterable[Candidate], meant: Sequence[Meant], types: Sequ
     return (*ranks, *(f"it is tagged {name}" for name in types if name in names))
 
 
-def widened(query: str, meant: Iterable[Meant], text: str) -> tuple[str, ...]:
+def widened(query: str, meant: Iterable[QueryConcept], text: str) -> tuple[str, ...]:
     """Which of the words by which those of a query were widened stand in a clause, in words.
 
     Args:

@@ -14,7 +14,7 @@ from itertools import chain
 from core.lexicon import Lexicon
 from core.searching.results.highlight import EVERYWHERE
 from core.text.words import words
-from core.types import Concept, Meant
+from core.types import Concept, QueryConcept
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Expanded:
     """
 
     text: str
-    meant: tuple[Meant, ...] = ()
+    meant: tuple[QueryConcept, ...] = ()
     words: str = ""
     definitions: tuple[str, ...] = ()
 

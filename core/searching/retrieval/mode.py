@@ -9,7 +9,7 @@ from core.searching.language.paraphrase import paraphrase
 from core.searching.language.parse import NO_KINDS, Parsed, keywords, parse
 from core.searching.language.tokens import looks_like_connectors
 from core.searching.language.tree import Node, sought
-from core.types import Mode, Problem, Query, Reading
+from core.types import Interpretation, Mode, Problem, Query
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Asked:
 
     mode: Mode
     tree: Node | None
-    reading: Reading
+    reading: Interpretation
 
 
 def read(query: Query, *, vectors: bool, lexicon: Lexicon = NO_KINDS) -> Asked:
@@ -37,18 +37,20 @@ def read(query: Query, *, vectors: bool, lexicon: Lexicon = NO_KINDS) -> Asked:
     if query.mode is not Mode.NATURAL and looks_like_connectors(query.text):
         found = parse(query.text, lexicon)
         if isinstance(found, Parsed):
-            return Asked(Mode.KEYWORD, found.tree, Reading(connectors=True, paraphrase=paraphrase(found)))
+            return Asked(Mode.KEYWORD, found.tree, Interpretation(connectors=True, paraphrase=paraphrase(found)))
         problem = found
     if query.mode is Mode.NATURAL or (query.mode is Mode.AUTO and vectors):
-        return Asked(Mode.NATURAL, None, Reading(connectors=False, problem=problem))
+        return Asked(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem))
     return _by_words(query.text, problem)
 
 
 def _by_words(text: str, problem: Problem | None) -> Asked:
     found = keywords(text)
     if isinstance(found, Parsed):
-        return Asked(Mode.KEYWORD, found.tree, Reading(connectors=False, paraphrase=paraphrase(found), problem=problem))
-    return Asked(Mode.KEYWORD, None, Reading(connectors=False, problem=problem or found))
+        return Asked(
+            Mode.KEYWORD, found.tree, Interpretation(connectors=False, paraphrase=paraphrase(found), problem=problem)
+        )
+    return Asked(Mode.KEYWORD, None, Interpretation(connectors=False, problem=problem or found))
 
 
 def bare_words(text: str) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.store.vectors import schema
-from core.types import FacetName, Filter, Mode, Query, Rating, Receipt, Sort
+from core.types import FacetName, Filter, Mode, Query, Rating, SavedSearch, Sort
 
 TABLES: Final = (
     """CREATE TABLE receipts (
@@ -67,7 +67,7 @@ class Keeping:
 
     # ----------------------------------------------------------- receipts
 
-    def put(self, receipt: Receipt) -> None:
+    def put(self, receipt: SavedSearch) -> None:
         """Writes a receipt, in the place of one of its id."""
         content = schema.pack((receipt.query, receipt.models, receipt.ranked, receipt.examples))
         with self._transaction() as db:
@@ -76,7 +76,7 @@ class Keeping:
                 (receipt.id, receipt.name, receipt.at, receipt.library, content),
             )
 
-    def receipts(self) -> tuple[Receipt, ...]:
+    def receipts(self) -> tuple[SavedSearch, ...]:
         """All receipts, the newest first."""
         rows = self._rows("SELECT id, name, at, library, content FROM receipts ORDER BY at DESC, rowid DESC")
         return tuple(_receipt(*row) for row in rows)
@@ -156,9 +156,9 @@ def sweep(db: sqlite3.Connection) -> None:
     )
 
 
-def _receipt(id_: str, name: str, at: str, library: str, content: bytes) -> Receipt:
+def _receipt(id_: str, name: str, at: str, library: str, content: bytes) -> SavedSearch:
     query, models, ranked, examples = schema.unpack(content)
-    return Receipt(
+    return SavedSearch(
         id_, name, at, _query(query), library, tuple((part, hash_) for part, hash_ in models), tuple(ranked),
         tuple(examples),
     )  # fmt: skip

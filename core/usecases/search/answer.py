@@ -24,7 +24,7 @@ from core.searching.results.view import View
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.mode import Asked, bare_words, read
 from core.searching.retrieval.retrieve import DEPTH, Retriever
-from core.types import Candidate, FacetName, Mode, Query, Reading, Span
+from core.types import Candidate, FacetName, Interpretation, Mode, Query, Span
 from core.usecases.search.coverage import Meaning
 
 _FULFILLED: Final = 3  # stars: as many as words alone ever promise
@@ -45,7 +45,7 @@ class Answer:
 
     text: str
     mode: Mode
-    reading: Reading
+    reading: Interpretation
     ranking: Ranking
     found: dict[int, Found]
     mark: Callable[[str], tuple[Span, ...]]
@@ -107,7 +107,7 @@ class Answers:
         Raises:
             ModelError: the embedding model is missing or damaged.
         """
-        reading = Reading(connectors=False)
+        reading = Interpretation(connectors=False)
         if query.text.strip():
             asked = self._read(replace(query, mode=Mode.KEYWORD), vectors=True)
             reading = asked.reading
@@ -124,7 +124,9 @@ class Answers:
         rows = np.arange(len(view.columns) if query.filters else 0)
         ranking = of_all(view, rows, np.zeros(len(rows)), query.sort, query.limit)
         found = {row: _in_full(view.columns.ids[row]) for row in ranking.rows}
-        reading = Reading(connectors=False, paraphrase="All clauses that the filters leave." if query.filters else "")
+        reading = Interpretation(
+            connectors=False, paraphrase="All clauses that the filters leave." if query.filters else ""
+        )
         return Answer("", Mode.KEYWORD, reading, ranking, found, lambda _: ())
 
     def _exact(self, query: Query, view: View, asked: Asked) -> Answer:
@@ -146,7 +148,7 @@ class Answers:
         }
         return Answer(query.text, Mode.KEYWORD, asked.reading, ranking, found, partial(marks, tree))
 
-    def _plainly(self, query: Query, view: View, mode: Mode, reading: Reading) -> Answer:
+    def _plainly(self, query: Query, view: View, mode: Mode, reading: Interpretation) -> Answer:
         """What the words, and their meaning where that counts, propose."""
         expanded = expand(query.text, self._lexicon, query.without)
         if mode is Mode.NATURAL:
@@ -155,7 +157,7 @@ class Answers:
         propose = partial(self._retriever.find, text, mode, expanded=expanded)
         return self._candidates(replace(query, text=text), view, mode, reading, propose)
 
-    def _candidates(self, query: Query, view: View, mode: Mode, reading: Reading, propose: Candidates) -> Answer:
+    def _candidates(self, query: Query, view: View, mode: Mode, reading: Interpretation, propose: Candidates) -> Answer:
         """What retrievers propose among the clauses that the filters leave."""
         ids, row_of = view.columns.ids, view.ground.row_of
 
@@ -173,7 +175,7 @@ class Answers:
         return Answer(query.text, mode, reading, ranking, found(None), mark)
 
 
-def _saying(reading: Reading, more: str) -> Reading:
+def _saying(reading: Interpretation, more: str) -> Interpretation:
     """How the query was understood, and a word besides."""
     return replace(reading, paraphrase=f"{reading.paraphrase} {more}".strip()) if more else reading
 

@@ -16,7 +16,7 @@ from core.searching.ranking.rated import gist, given_for
 from core.searching.results.why import ordinal
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.judgements import Judgements, asked
-from core.types import Hit, Hits, Judged, Sort
+from core.types import Hit, Hits, JudgeProgress, Sort
 
 BEST: Final = 12
 """So many of the best are compared two at a time, where the judge is one that compares better than it grades."""
@@ -46,7 +46,7 @@ class Judging:
         judge, query = self._judge(), hits.query.text.strip()
         if not query or not hits.hits:
             ended = NO_HITS if query else NO_WORDS
-            yield replace(hits, judged=Judged(judge.name, 0, len(hits.hits), ended))
+            yield replace(hits, judged=JudgeProgress(judge.name, 0, len(hits.hits), ended))
             return
         ratings, stems = self._catalog.keeping.ratings(), self._store.stems
         given = given_for(query, ratings, lambda text: gist(text, stems))
@@ -159,7 +159,7 @@ class _Reading:
                 order = _placed(order, self._placed)
         hits = tuple(self._shown(hit, rank, value, grades) for rank, hit in enumerate(order, start=1))
         return replace(
-            self._hits, hits=hits, judged=Judged(self._judge.name, len(self._grades), len(self._texts), ended)
+            self._hits, hits=hits, judged=JudgeProgress(self._judge.name, len(self._grades), len(self._texts), ended)
         )
 
     def _ranked(self) -> dict[str, float]:

@@ -12,7 +12,7 @@ from core import Library
 from core.errors import NothingFound
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
-from core.types import FacetName, Filter, Hits, Mode, Query, Receipt, Sort
+from core.types import FacetName, Filter, Hits, Mode, Query, SavedSearch, Sort
 from core.usecases.keep import RANKED, Keeper
 from tests import ROOT
 from tests.core.shelf import Shelf
@@ -31,7 +31,7 @@ def keeper(shelf: Shelf, reranker: WordReranker | None = None) -> Keeper:
     return Keeper(shelf.catalog, shelf.finder(reranker))
 
 
-def saved(shelf: Shelf, query: Query, reranker: WordReranker | None = None, *examples: str) -> Receipt:
+def saved(shelf: Shelf, query: Query, reranker: WordReranker | None = None, *examples: str) -> SavedSearch:
     finder = shelf.finder(reranker)
     *_, hits = finder.like(examples, query) if examples else finder.find(query)
     return Keeper(shelf.catalog, finder).save(hits, "Caps", examples)

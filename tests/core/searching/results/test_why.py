@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.searching.results.why import decided, decided_by_meaning, ordinal, reasons, widened
 from core.text.sentences import sentences
 from core.text.words import words
-from core.types import Candidate, Concept, Meant, Span
+from core.types import Candidate, Concept, QueryConcept, Span
 from tests.fakes import WordEmbedder
 
 TEXT = (
@@ -93,7 +93,7 @@ CAP = Concept("cap", "Limitation of liability", "This provision limits liability
 
 
 def test_who_found_it_and_what_it_is() -> None:
-    meant = [Meant(CAP, Span(0, 3), ("cap on liability", "in no event"))]
+    meant = [QueryConcept(CAP, Span(0, 3), ("cap on liability", "in no event"))]
     found = [
         Candidate("a.1", "keyword", 1, 9.0),
         Candidate("a.1", "vector", 12, 0.8),
@@ -109,7 +109,7 @@ def test_who_found_it_and_what_it_is() -> None:
 
 
 def test_by_what_words_were_widened() -> None:
-    meant = [Meant(CAP, Span(4, 7), ("in no event exceed", "maximum", "at most")), Meant(CAP, Span(0, 3))]
+    meant = [QueryConcept(CAP, Span(4, 7), ("in no event exceed", "maximum", "at most")), QueryConcept(CAP, Span(0, 3))]
     told = ("your words “cap” were widened by: in no event exceed, at most",)
     assert widened("the cap", meant, "It shall IN NO EVENT exceed (at most) $5.") == told
     assert widened("the cap", meant, "It is utmost care.") == ()

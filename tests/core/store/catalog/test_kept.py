@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from core.store.catalog.catalog import Catalog
-from core.types import FacetName, Filter, Mode, Query, Rating, Receipt, Sort
+from core.types import FacetName, Filter, Mode, Query, Rating, SavedSearch, Sort
 from tests.core.store.examples import extraction, record
 
 QUERY = Query("cap", Mode.KEYWORD, 100, (Filter(FacetName.LAW, ("Delaware", "Texas")),), Sort.NEWEST, ("cap",))
 
 
-def receipt(id_: str, at: str = "2026-01-02T03:04:05+00:00") -> Receipt:
-    return Receipt(
+def receipt(id_: str, at: str = "2026-01-02T03:04:05+00:00") -> SavedSearch:
+    return SavedSearch(
         id_, "Caps", at, QUERY, "2:abc", (("encoder", "e1"), ("lexicon", "l1")), ("a.1", "b.2"), ("An example.",)
     )
 
