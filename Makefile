@@ -25,7 +25,7 @@ test-slow: setup-tests ## run the slow tests too, and the others thoroughly (on 
 
 lint: setup ## check style and types
 	@$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(PY) -m mypy
-	@.venv/bin/lint-imports --no-logo 2>/dev/null || .venv/bin/lint-imports
+	@.venv/bin/lint-imports --no-logo
 
 format: setup ## set the code in the project's style
 	@$(PY) -m ruff check --fix . && $(PY) -m ruff format .
