@@ -1,6 +1,7 @@
 """Chooses the weights of `core.searching.analogy.relevance` on labelled contracts, and prints them for that file.
 
-It also prints how often the particulars found in those contracts are right, for `core.usecases.search.locate_particulars`.
+It also prints how often the particulars found in those contracts are right, for
+`core.usecases.search.locate_particulars`.
 
     python packaging/choose_analogy.py ../shared/data/cuad
 

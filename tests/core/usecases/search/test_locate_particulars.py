@@ -18,8 +18,8 @@ This Charter Party Agreement is made on 4 July 2015 between Fig Lines Ltd. (the 
 2. Entire Agreement. This is all that was agreed."""
 
 
-def found(samples: list[MarkedExample], text: str) -> list[str]:
-    return [match.span.of(text) for match in locate_particulars(particular_kind(samples), text)]
+def found(examples: list[MarkedExample], text: str) -> list[str]:
+    return [passage.span.of(text) for passage in locate_particulars(particular_kind(examples), text)]
 
 
 def test_a_title_marked_in_its_contract_finds_the_title_of_another() -> None:
@@ -28,8 +28,8 @@ def test_a_title_marked_in_its_contract_finds_the_title_of_another() -> None:
 
 
 def test_names_find_the_parties_also_where_some_are_what_they_are_called() -> None:
-    samples = [MarkedExample(CHARTER, marks(CHARTER, "Fig Lines Ltd.", "Owner", "Date Palm Inc."))]
-    assert found(samples, SUPPLY) == ["Orange Mills", "Lemon Stores"]
+    examples = [MarkedExample(CHARTER, marks(CHARTER, "Fig Lines Ltd.", "Owner", "Date Palm Inc."))]
+    assert found(examples, SUPPLY) == ["Orange Mills", "Lemon Stores"]
 
 
 @pytest.mark.parametrize("date", ["March 3, 1999", "4 July 2015", "2015-07-04"])
@@ -47,7 +47,7 @@ def test_a_date_in_a_clause_is_not_that_of_the_agreement() -> None:
     assert found([MarkedExample(CHARTER, marks(CHARTER, "4 July 2015"))], SUPPLY) == ["March 3, 1999"]
 
 
-def test_the_kind_is_that_of_most_samples() -> None:
+def test_the_kind_is_that_of_most_examples() -> None:
     law = MarkedExample(SUPPLY, marks(SUPPLY, "This agreement is governed by the laws of Vermont."))
     date = MarkedExample(LICENCE, marks(LICENCE, "May 9, 2011"))
     assert found([date, date, law], CHARTER) == ["4 July 2015"]
@@ -55,7 +55,7 @@ def test_the_kind_is_that_of_most_samples() -> None:
     assert found([], CHARTER) == []
 
 
-def test_a_contract_that_does_not_tell_is_searched_as_for_a_clause() -> None:
+def test_a_contract_that_states_none_is_searched_as_for_a_clause() -> None:
     undated = LEASE.replace("June 21, 2004", "the day of signing")
     dates = [
         MarkedExample(SUPPLY, marks(SUPPLY, "March 3, 1999")),
@@ -65,7 +65,7 @@ def test_a_contract_that_does_not_tell_is_searched_as_for_a_clause() -> None:
     assert Locator(WordEmbedder).where(dates, undated)
 
 
-def test_what_is_told_in_clauses_has_no_place() -> None:
+def test_what_is_stated_in_clauses_has_no_place() -> None:
     assert particular_spans(ParticularKind.LAW, CHARTER) == []
 
 
