@@ -3,7 +3,7 @@
 An anchor is a word or phrase of the query in one clause. The clauses are laid one after the other, so that it does not
 matter where one lies inside another: a word of two clauses is two anchors. Connectors pick among the anchors of their
 sides, so that no query grows beyond the words that it finds: in order of their places, an anchor has another within
-reach if and only if its neighbour is, which two binary searches tell.
+reach if and only if its neighbour is, and two binary searches find that.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class ClauseLayout:
     end: Places
 
     def anchors(self, node: Node, spread: Callable[[Words], Spread]) -> Anchors:
-        """The words that stand for a part of a query: for words all of them, for a connector those that fulfil it."""
+        """The words that stand for a part of a query: for words all of them, for a connector those that satisfy it."""
         match node:
             case Words():
                 return self.of_words(spread(node))
@@ -78,11 +78,11 @@ class ClauseLayout:
                 return merge_anchors(self.links([self.anchors(part, spread) for part in node.parts], node.reaches))
         raise TypeError(f"{node} has no place")  # the grammar lets nothing else into a connector of places
 
-    def of_words(self, found: Spread) -> Anchors:
+    def of_words(self, spread: Spread) -> Anchors:
         """All anchors of words that stand here."""
         length = self.end - self.first
         return merge_anchors(
-            [self._of_size(starts, size, np.cumsum(length) - length) for size, starts in found.items()]
+            [self._of_size(starts, size, np.cumsum(length) - length) for size, starts in spread.items()]
         )
 
     def _of_size(self, starts: Places, size: int, base: Places) -> Anchors:
@@ -95,7 +95,7 @@ class ClauseLayout:
         return Anchors(self.rows[clause], start, start + (size - 1), shift)
 
     def holding(self, node: Near | Chain, spread: Callable[[Words], Spread]) -> Places:
-        """The clauses in which a connector is fulfilled; some more than once."""
+        """The clauses in which a connector is satisfied; some more than once."""
         if isinstance(node, Chain):
             return self.reached([self.anchors(part, spread) for part in node.parts], node.reaches)[-1].row
         if node.negated:

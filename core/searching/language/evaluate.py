@@ -17,7 +17,7 @@ from core.ports import WordIndex
 from core.searching.language import tree as ast
 from core.searching.language.anchors import ClauseLayout, Mask
 from core.searching.language.conditions import holds, in_rows, texts
-from core.searching.language.counts import Counted, Ranges
+from core.searching.language.counts import PlaceRanges, WordCounts
 from core.searching.language.small import small_index
 from core.searching.language.spread import Spread, spread, together
 from core.searching.language.stretches import Side, ranges_holding, stretches
@@ -32,33 +32,33 @@ _READ: Final = (ast.FieldName.DATE, ast.FieldName.SECTION, ast.FieldName.CLAUSE)
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """The clauses found: which rows of the columns they are, rising, and the score of each.
+    """The clauses that match: which rows of the columns they are, rising, and the score of each.
 
-    ``leaves`` are the words sought, each once, and ``counted`` says of each in which rows it stands and how often.
+    ``leaves`` are the words searched for, each once, and ``counted`` says in which rows each stands and how often.
     """
 
     mask: Mask
     rows: NDArray[np.int64]
     scores: NDArray[np.float64]
     leaves: tuple[ast.Words, ...]
-    counted: tuple[Counted, ...]
+    counted: tuple[WordCounts, ...]
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def ranked(self) -> NDArray[np.int64]:
-        """The rows found, best first, ties by row."""
+        """The rows, best first, ties by row."""
         order: NDArray[np.int64] = self.rows[np.argsort(-self.scores, kind="stable")]
         return order
 
     def times(self, row: int) -> dict[ast.Words, int]:
         """How often each of the words that stand in a clause does."""
-        found = {}
+        times = {}
         for leaf, counted in zip(self.leaves, self.counted, strict=True):
             at = int(np.searchsorted(counted.rows, row))
             if at < len(counted.rows) and counted.rows[at] == row:
-                found[leaf] = int(counted.times[at])
-        return found
+                times[leaf] = int(counted.times[at])
+        return times
 
 
 def evaluate(tree: ast.Node, index: WordIndex) -> Matches:
@@ -69,29 +69,29 @@ def evaluate(tree: ast.Node, index: WordIndex) -> Matches:
         index: where the words of the library stand, and its clauses.
     """
     columns = index.columns
-    ground = QueryEvaluator(index, Ranges(columns.first, columns.end), columns)
-    mask = ground.mask(tree)
+    evaluator = QueryEvaluator(index, PlaceRanges(columns.first, columns.end), columns)
+    mask = evaluator.mask(tree)
     rows = np.flatnonzero(mask)
     leaves = tuple({leaf.terms: leaf for leaf in ast.wanted_words(tree)}.values())
-    counted = tuple(ground.counted(leaf) for leaf in leaves)
-    return Matches(mask, rows, _bm25(counted, ground.ranges)[rows], leaves, counted)
+    counted = tuple(evaluator.counted(leaf) for leaf in leaves)
+    return Matches(mask, rows, _bm25(counted, evaluator.ranges)[rows], leaves, counted)
 
 
 class QueryEvaluator:
-    """Texts of which a query may hold: the clauses of a library, or the values of a field.
+    """Says for which texts a query holds: the clauses of a library, or the values of a field.
 
     Args:
         index: where words stand.
         ranges: which places each text has.
-        columns: what else is known of clauses; None where no field can be asked for.
+        columns: what else is known of clauses; None where a query can have no fields.
     """
 
-    def __init__(self, index: WordLookup, ranges: Ranges, columns: Columns | None = None) -> None:
+    def __init__(self, index: WordLookup, ranges: PlaceRanges, columns: Columns | None = None) -> None:
         self.ranges = ranges
         self._index = index
         self._columns = columns
         self._spreads: dict[tuple[ast.Term, ...], Spread] = {}
-        self._counted: dict[tuple[ast.Term, ...], Counted] = {}
+        self._counted: dict[tuple[ast.Term, ...], WordCounts] = {}
 
     def mask(self, tree: ast.Node) -> Mask:
         """For which texts a query holds."""
@@ -103,7 +103,7 @@ class QueryEvaluator:
             self._spreads[leaf.terms] = spread(leaf, self._index)
         return self._spreads[leaf.terms]
 
-    def counted(self, leaf: ast.Words) -> Counted:
+    def counted(self, leaf: ast.Words) -> WordCounts:
         """In which texts words stand, and how often."""
         if leaf.terms not in self._counted:
             self._counted[leaf.terms] = self.ranges.counted(self.spread(leaf))
@@ -131,31 +131,31 @@ class QueryEvaluator:
                 return among & self._field(node)
             case ast.DateRange() | ast.SectionNumber() | ast.ClauseType() if self._columns is not None:
                 return among & holds(node, self._columns)
-        raise TypeError(f"{node} cannot be asked of these texts")
+        raise TypeError(f"{node} says nothing of these texts")
 
     def _near(self, node: ast.Near | ast.Chain, among: Mask) -> Mask:
-        """For which of these texts a connector of places is fulfilled."""
+        """For which of these texts a proximity connector is satisfied."""
         rows = np.flatnonzero(among)
         sides = self._sides(node) if len(rows) * _FEW > len(among) else None
         if sides is None:
             return self._mask(self.laid(rows).holding(node, self.spread))
         reaches = (node.reach,) if isinstance(node, ast.Near) else node.reaches
         orders = [sides, sides[::-1]] if isinstance(node, ast.Near) else [sides]
-        found = (stretches(order, reaches, self._index) for order in orders)
-        return reduce(np.logical_or, (ranges_holding(each, self.ranges.first, self.ranges.end) for each in found))
+        each_way = (stretches(order, reaches, self._index) for order in orders)
+        return reduce(np.logical_or, (ranges_holding(each, self.ranges.first, self.ranges.end) for each in each_way))
 
     def _sides(self, node: ast.Near | ast.Chain) -> list[Side] | None:
-        """The sides of a connector, if each is words of one length, so that stretches of them can be looked for."""
+        """The sides of a connector, if each is words of one length, so that stretches of them can be searched for."""
         if isinstance(node, ast.Near) and node.negated:
             return None
         sides = []
         for part in ast.children(node):
             words = part.parts if isinstance(part, ast.Or) else (part,)
             leaves = [leaf for leaf in words if isinstance(leaf, ast.Words)]
-            found = together([self.spread(leaf) for leaf in leaves])
-            if len(leaves) < len(words) or len(found) != 1:
+            spread = together([self.spread(leaf) for leaf in leaves])
+            if len(leaves) < len(words) or len(spread) != 1:
                 return None
-            sides += [Side(starts, size) for size, starts in found.items()]
+            sides += [Side(starts, size) for size, starts in spread.items()]
         return sides
 
     def _may_hold(self, node: ast.Node, among: Mask) -> Mask:
@@ -176,7 +176,7 @@ class QueryEvaluator:
         if node.name in _READ:
             return self.mask(node.part)
         index = small_index(texts(node.name, self._columns))
-        values = QueryEvaluator(index, Ranges(index.first, index.end)).mask(node.part)
+        values = QueryEvaluator(index, PlaceRanges(index.first, index.end)).mask(node.part)
         return in_rows(node.name, values, self._columns)
 
     def _mask(self, rows: NDArray[np.int64]) -> Mask:
@@ -186,11 +186,11 @@ class QueryEvaluator:
 
 
 def _cost(node: ast.Node) -> int:
-    """Parts that take longer come after those that leave them fewer clauses to look at."""
+    """Parts that take longer come after those that leave them fewer clauses."""
     return {ast.Words: 0, ast.Field: 1, ast.Or: 2, ast.And: 2, ast.Not: 3}.get(type(node), 4)
 
 
-def _bm25(counted: tuple[Counted, ...], ranges: Ranges) -> NDArray[np.float64]:
+def _bm25(counted: tuple[WordCounts, ...], ranges: PlaceRanges) -> NDArray[np.float64]:
     """The score of every clause."""
     scores = np.zeros(len(ranges))
     length = ranges.end - ranges.first

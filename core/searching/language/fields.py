@@ -105,5 +105,5 @@ def _refuse_value(name: ast.FieldName, value: str, span: Span, text: str, lexico
     if name is ast.FieldName.SECTION:
         refuse(text, span, f"“{value}” is no number of a section. Write section:8.2 or section:8.2(a).")
     close = nearest_concept(value, lexicon)
-    message = f"No kind of clause is known as “{value}”." + (f" Is “{close}” meant?" if close else "")
+    message = f"There is no clause type “{value}”." + (f" Did you mean “{close}”?" if close else "")
     refuse(text, span, message, (f'"{close}"' if " " in close else close) or None)

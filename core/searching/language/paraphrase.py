@@ -20,7 +20,7 @@ _WHERE = {
 
 
 def paraphrase(parsed: Parsed) -> str:
-    """What is looked for and what is not, in a sentence or two; groups stand in parentheses."""
+    """What is searched for and what is not, in a sentence or two; groups stand in parentheses."""
     text = f"Clauses with {_said(parsed.tree)}."
     if parsed.ignored:
         names = " and ".join(f"“{word}”" for word in parsed.ignored)

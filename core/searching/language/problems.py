@@ -15,7 +15,7 @@ _MISSING_NUMBER: Final = {"+": "+5", "/": "/5", "w/": "w/5", "near/": "NEAR/5", 
 
 
 class QueryRefused(Exception):
-    """Carries a problem out of the depths of reading a query."""
+    """A query cannot be read, for this problem."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
@@ -40,26 +40,26 @@ def refuse(text: str, span: Span, message: str, better: str | None = None) -> No
     raise QueryRefused(Problem(span, message, "" if better is None else replaced(text, span, better)))
 
 
-def in_tokens(text: str, found: Sequence[QueryToken]) -> Problem | None:
+def in_tokens(text: str, tokens: Sequence[QueryToken]) -> Problem | None:
     """The first fault that shows before the query is read as a whole."""
     if len(text) > LONGEST:
         return Problem(Span(LONGEST, len(text)), f"This query is longer than {LONGEST:,} characters.")
-    if not found:
+    if not tokens:
         return Problem(Span(0, len(text)), "What should be found? The query holds no words.")
-    for token in found:
+    for token in tokens:
         problem = _of_token(text, token)
         if problem:
             return problem
-    return _of_parentheses(text, found)
+    return _of_parentheses(text, tokens)
 
 
-def in_grammar(text: str, found: Sequence[QueryToken], at: int | None) -> Problem:
+def in_grammar(text: str, tokens: Sequence[QueryToken], at: int | None) -> Problem:
     """What is wrong where the grammar could not go on: at the token with this index, or at the end.
 
     Either a connector or field stands where words should, or it is followed by nothing.
     """
-    here = found[at] if at is not None else None
-    before = found[at - 1] if at else found[-1] if at is None else None
+    here = tokens[at] if at is not None else None
+    before = tokens[at - 1] if at else tokens[-1] if at is None else None
     if here is not None and here.kind is TokenKind.NOT and before is not None:
         return _not_after(text, before, here)
     if here is not None and here.kind in _OPERATORS and (before is None or before.kind is TokenKind.OPEN):
@@ -109,10 +109,10 @@ def _unknown_field(text: str, token: QueryToken) -> Problem:
     return Problem(name, message, replaced(text, name, nearest) if nearest else quoted)
 
 
-def _of_parentheses(text: str, found: Sequence[QueryToken]) -> Problem | None:
+def _of_parentheses(text: str, tokens: Sequence[QueryToken]) -> Problem | None:
     """The last one that is not closed, the first that closes nothing, or two with nothing between."""
     opened: list[QueryToken] = []
-    for before, token in zip([None, *found], found, strict=False):
+    for before, token in zip([None, *tokens], tokens, strict=False):
         if token.kind is TokenKind.OPEN:
             opened.append(token)
         elif token.kind is TokenKind.CLOSE:

@@ -84,8 +84,8 @@ def bare_word(word: str) -> str:
 
 def reads_as_words(typed: Sequence[str]) -> bool:
     """Whether words typed side by side would be read as just these."""
-    found = query_tokens(" ".join(typed))
-    return len(found) == 1 and [word for word, _ in found[0].words] == list(typed)
+    tokens = query_tokens(" ".join(typed))
+    return len(tokens) == 1 and [word for word, _ in tokens[0].words] == list(typed)
 
 
 def is_single(term: Term) -> bool:

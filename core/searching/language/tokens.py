@@ -36,7 +36,7 @@ class TokenKind(StrEnum):
     UNKNOWN_FIELD = "UNKNOWN_FIELD"
     NO_NUMBER = "NO_NUMBER"  # w/ without its number
     UNCLOSED = "UNCLOSED"  # a quotation
-    BARE = "BARE"  # * and the like, without a letter
+    BARE = "BARE"  # wildcards without a letter
     MINUS = "MINUS"  # -word, as elsewhere for NOT
 
 
@@ -97,20 +97,20 @@ _PROSE: Final = 12  # words without a connector between them that nobody types i
 
 def query_tokens(text: str) -> list[QueryToken]:
     """The tokens of a query. Words side by side are one; those without a letter, digit or sign that counts are none."""
-    found: list[QueryToken] = []
+    tokens: list[QueryToken] = []
     for is_run, group in groupby(_pieces(text), lambda piece: piece.kind is TokenKind.RUN):
         pieces = list(group)
-        found += [_run(pieces)] if is_run else pieces
-    return found
+        tokens += [_run(pieces)] if is_run else pieces
+    return tokens
 
 
 def looks_like_connectors(text: str) -> bool:
-    """Whether a text has anything of the language of connectors in it, and is not prose that happens to.
+    """Whether a text has anything of the query language in it, and is not prose that happens to.
 
     A question mark at the end of a word is none, for plain questions end in one; nor is a single slash.
     """
-    found = query_tokens(text)
-    return any(map(_is_sign, found)) and all(len(token.words) <= _PROSE for token in found)
+    tokens = query_tokens(text)
+    return any(map(_is_sign, tokens)) and all(len(token.words) <= _PROSE for token in tokens)
 
 
 def is_wild(text: str) -> bool:
