@@ -72,7 +72,7 @@ class Kinds:
 
     @classmethod
     def read(cls, folder: Path) -> Kinds:
-        """What the recipe wrote (``packaging/models/kinds``).
+        """What the recipe wrote (``training/kinds``).
 
         Raises:
             ModelError: a file is missing or damaged.

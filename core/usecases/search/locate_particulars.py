@@ -22,7 +22,7 @@ SURE: Final[Mapping[ParticularKind, float]] = {
     ParticularKind.PARTY: 0.78,
     ParticularKind.DATE: 0.85,
 }
-"""How often the words found are those that lawyers marked in CUAD's contracts (``packaging/choose_analogy.py``)."""
+"""How often the words found are those that lawyers marked in CUAD's contracts (``training/choose_analogy.py``)."""
 
 _LONGEST: Final = 150  # characters of a date or a name
 _ANOTHER_NAME: Final = 60
