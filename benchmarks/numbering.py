@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
-from core.reading.word.numbering import BULLET, Numbering
+from core.reading.blocks.numerals import BULLET
+from core.reading.word.numbering import Numbering
 from core.reading.word.reader import read_docx
 
 _OPEN, _SHUT = "\ue000", "\ue001"  # put around the numbers, to tell them from text that was typed

@@ -45,7 +45,7 @@ VENDORS = {
         "core/reading/pdf/reader.py",
         "core/reading/ocr/scans.py",
         "core/reading/ocr/tesseract.py",
-        "core/reading/pdf/rules.py",
+        "core/reading/ocr/rules.py",
     },
     "msoffcrypto": {"core/reading/office/locked.py"},
     "olefile": {"core/reading/office/doc.py"},

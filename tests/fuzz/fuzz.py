@@ -20,7 +20,7 @@ with atheris.instrument_imports(include=["core"]):
     import core.reading
     from core.clauses.join import clauses
     from core.errors import UnreadableFile
-    from core.reading import blocks
+    from core.reading.blocks.block import clean_text
     from core.references.definitions import definitions
     from core.references.mentions import citations
     from core.references.resolve import references
@@ -62,7 +62,7 @@ def mentions(data: bytes) -> None:
 
 def _printable(words: str) -> str:
     """As readers give text: no characters but those that are printed."""
-    lines = (blocks.clean(line.replace("\f", " ").replace("~", " ")) for line in words.split("\n"))
+    lines = (clean_text(line.replace("\f", " ").replace("~", " ")) for line in words.split("\n"))
     return "\n".join(line for line in lines if line.strip("*^- ")) or "Words"
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from core.reading.files.xml import Element
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-Element = Any  # lxml's classes carry no types
 
 _COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _MEDIA: Final = re.compile(r"@media\b([^{;@]*)\{((?:[^{}]*\{[^{}]*\})*)[^{}]*\}?", re.IGNORECASE)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from core.reading.pdf.furniture import furniture, is_page_number
+from core.reading.blocks.furniture import furniture, is_page_number
 from core.text.numerals import roman
 
 if TYPE_CHECKING:

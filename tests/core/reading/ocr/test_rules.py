@@ -3,7 +3,7 @@
 import pymupdf
 import pytest
 
-from core.reading.pdf.rules import without_rules
+from core.reading.ocr.rules import without_rules
 
 DPI = 300
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from core.reading.blocks import LONGEST, PAGE_BREAK, Block
-from core.reading.pdf.furniture import furniture
+from core.reading.blocks.block import LONGEST, PAGE_BREAK, TextBlock
+from core.reading.blocks.furniture import furniture
 
 _ENDED: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$")
 _LABEL: Final = re.compile(
@@ -18,9 +18,9 @@ _LABEL: Final = re.compile(
 )
 
 
-def split_pages(blocks: Sequence[Block]) -> list[list[Block]]:
+def split_pages(blocks: Sequence[TextBlock]) -> list[list[TextBlock]]:
     """The blocks of each page, the page breaks between them taken out."""
-    pages: list[list[Block]] = [[]]
+    pages: list[list[TextBlock]] = [[]]
     for block in blocks:
         head, *rest = block.text.split(PAGE_BREAK)
         pages[-1].append(replace(block, text=head.strip()))
@@ -30,7 +30,7 @@ def split_pages(blocks: Sequence[Block]) -> list[list[Block]]:
     return [[block for block in page if block.text] for page in pages]
 
 
-def without_furniture(pages: Sequence[Sequence[Block]]) -> list[list[Block]]:
+def drop_furniture(pages: Sequence[Sequence[TextBlock]]) -> list[list[TextBlock]]:
     """The pages without page numbers and running headers and footers."""
     drops = furniture([[block.text for block in page] for page in pages])
     return [
@@ -39,9 +39,9 @@ def without_furniture(pages: Sequence[Sequence[Block]]) -> list[list[Block]]:
     ]
 
 
-def join_pages(pages: Sequence[Sequence[Block]]) -> list[Block]:
+def join_pages(pages: Sequence[Sequence[TextBlock]]) -> list[TextBlock]:
     """All blocks in one row, with page breaks in their texts."""
-    joined: list[Block] = []
+    joined: list[TextBlock] = []
     breaks = ""
     for number, page in enumerate(pages):
         breaks += PAGE_BREAK if number else ""
@@ -54,7 +54,7 @@ def join_pages(pages: Sequence[Sequence[Block]]) -> list[Block]:
     return joined
 
 
-def _goes_on(last: Block, block: Block) -> bool:
+def _goes_on(last: TextBlock, block: TextBlock) -> bool:
     """Whether the first paragraph of a page goes on with the last of the page before."""
     if len(last.text) > LONGEST or last.style.centred or block.style.centred:
         return False

@@ -5,14 +5,15 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.reading.blocks import Block, Style, clean, join_cells, row_blocks
-from core.reading.builder import assemble
-from core.reading.pdf.pages import join_pages, split_pages, without_furniture
+from core.reading.blocks.block import Style, TextBlock, clean_text
+from core.reading.blocks.document import build_document
+from core.reading.blocks.pages import drop_furniture, join_pages, split_pages
+from core.reading.blocks.rows import join_cells, row_blocks
 from tests.core.reading.examples import check
 
 
 def build(*texts: str):
-    return check(assemble([Block(text) for text in texts], "id", Path("a.txt")))
+    return check(build_document([TextBlock(text) for text in texts], "id", Path("a.txt")))
 
 
 def test_paragraphs_end_with_a_line_feed() -> None:
@@ -29,25 +30,27 @@ def test_a_paragraph_that_goes_on_over_a_page_is_two_lines() -> None:
 
 
 def test_a_document_without_text_has_one_empty_page() -> None:
-    document = assemble([], "id", Path("a.txt"))
+    document = build_document([], "id", Path("a.txt"))
     assert (document.text, document.lines, len(document.pages)) == ("", (), 1)
 
 
 def test_the_lines_of_notes_say_so() -> None:
-    document = check(assemble([Block("Law[1] here."), Block("[1] of Texas", note=True)], "id", Path("a.txt")))
+    document = check(
+        build_document([TextBlock("Law[1] here."), TextBlock("[1] of Texas", note=True)], "id", Path("a.txt"))
+    )
     assert [line.note for line in document.lines] == [False, True]
 
 
 @given(st.lists(st.text(st.sampled_from("ab1. \f\t\u00a0"), max_size=12), max_size=8))
 def test_any_blocks_make_a_sound_document(texts: list[str]) -> None:
-    document = assemble([Block(clean(text)) for text in texts], "id", Path("a.txt"))
+    document = build_document([TextBlock(clean_text(text)) for text in texts], "id", Path("a.txt"))
     if document.text:
         check(document)
     assert document.text.split() == " ".join(texts).split()
 
 
 def test_white_space_is_one_space_and_what_cannot_be_seen_is_gone() -> None:
-    assert clean(" a\u00a0\u00a0b\u200b \tc\u00ad\n") == "a b c"
+    assert clean_text(" a\u00a0\u00a0b\u200b \tc\u00ad\n") == "a b c"
 
 
 def test_cells_are_parted_by_tabs_labels_by_a_space() -> None:
@@ -60,8 +63,8 @@ def test_cells_are_parted_by_tabs_labels_by_a_space() -> None:
     assert row_blocks([]) == []
 
 
-def page(*texts: str) -> list[Block]:
-    return [Block(text) for text in texts]
+def page(*texts: str) -> list[TextBlock]:
+    return [TextBlock(text) for text in texts]
 
 
 def test_furniture_is_told_from_text() -> None:
@@ -71,7 +74,7 @@ def test_furniture_is_told_from_text() -> None:
         page("LEASE", "Schedule 2", "third words", "Exhibit 10.1-3", "- 3 -"),
         page("LEASE", "Schedule 3", "fourth words", "Exhibit 10.1-4", "- 4 -"),
     ]
-    kept = [[block.text for block in blocks] for blocks in without_furniture(pages)]
+    kept = [[block.text for block in blocks] for blocks in drop_furniture(pages)]
     assert kept == [
         ["LEASE", "Exhibit 10.1", "First words"],
         ["Schedule 1", "second words"],
@@ -81,7 +84,12 @@ def test_furniture_is_told_from_text() -> None:
 
 
 def test_paragraphs_are_joined_over_pages_unless_they_ended() -> None:
-    pages = [page("The Buyer shall"), page("pay the price."), page("2. Then"), [Block("notice", Style(centred=True))]]
+    pages = [
+        page("The Buyer shall"),
+        page("pay the price."),
+        page("2. Then"),
+        [TextBlock("notice", Style(centred=True))],
+    ]
     assert [block.text for block in join_pages(pages)] == ["The Buyer shall \fpay the price.", "\f2. Then", "\fnotice"]
 
 
@@ -94,5 +102,5 @@ def test_spaces_are_single_whatever_the_reader_gives() -> None:
 
 
 def test_pages_that_are_all_alike_are_no_furniture() -> None:
-    pages = [[Block(f"{number}. Notices are sent to the address.")] for number in range(1, 10)]
-    assert without_furniture(pages) == pages
+    pages = [[TextBlock(f"{number}. Notices are sent to the address.")] for number in range(1, 10)]
+    assert drop_furniture(pages) == pages

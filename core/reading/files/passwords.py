@@ -16,6 +16,6 @@ _TITLES: Final = (
 )
 
 
-def protected(path: Path, passwords: Sequence[str]) -> ProtectedFile:
+def wrong_password(path: Path, passwords: Sequence[str]) -> ProtectedFile:
     """The complaint about a file that none of these passwords opens."""
     return ProtectedFile(_TITLES[min(len(passwords), 2)], _ADVICE, path)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from core.reading.blocks import PAGE_BREAK, Block, clean
+from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,20 +30,20 @@ _STAMP = re.compile(
 )
 
 
-def find_title(blocks: Sequence[Block], declared: str = "") -> str:
+def printed_title(blocks: Sequence[TextBlock], declared: str = "") -> str:
     """The title as printed; ``declared`` (the file's own property, often of another contract) where it is in the text.
 
     The first lines that stand out, by centre, bold type, capitals or heading, are joined until they name a kind of
     agreement.
     """
-    declared = clean(declared)
+    declared = clean_text(declared)
     opening = " ".join(block.text for block in blocks[:_LOOKED_AT]).casefold()
     if _KIND.search(declared) and declared.casefold() in opening:
         return declared
     return _printed(blocks[:_LOOKED_AT], _usual_size(blocks)) or (declared if _KIND.search(declared) else "")
 
 
-def _usual_size(blocks: Sequence[Block]) -> float:
+def _usual_size(blocks: Sequence[TextBlock]) -> float:
     """The type size that most of the text is set in, 0 where the format tells none."""
     letters: Counter[float] = Counter()
     for block in blocks:
@@ -51,10 +51,10 @@ def _usual_size(blocks: Sequence[Block]) -> float:
     return letters.most_common(1)[0][0] if letters else 0.0
 
 
-def _printed(blocks: Sequence[Block], usual: float) -> str:
+def _printed(blocks: Sequence[TextBlock], usual: float) -> str:
     opening = next((block for block in blocks if block.text.strip() and not _STAMP.match(block.text.strip())), None)
     lines = [
-        clean(block.text.replace(PAGE_BREAK, " "))
+        clean_text(block.text.replace(PAGE_BREAK, " "))
         if _stands_out(block, usual) or (block is opening and _may_be_title(block))
         else ""
         for block in blocks
@@ -80,7 +80,7 @@ def _whole(lines: Sequence[str], index: int) -> str:
     return title
 
 
-def _subjects(blocks: Sequence[Block]) -> Iterator[str]:
+def _subjects(blocks: Sequence[TextBlock]) -> Iterator[str]:
     """What letters are about."""
     for block in blocks:
         subject = re.match(r"(?:re|subject) ?: ?(.{5,100})$", block.text, re.IGNORECASE)
@@ -88,14 +88,14 @@ def _subjects(blocks: Sequence[Block]) -> Iterator[str]:
             yield subject[1].strip()
 
 
-def _stands_out(block: Block, usual: float) -> bool:
+def _stands_out(block: TextBlock, usual: float) -> bool:
     style = block.style
     marked = style.centred or style.bold or style.underlined or style.heading > 0
     large = 0 < usual * 1.15 < style.size
     return (marked or large or block.text.isupper()) and _may_be_title(block)
 
 
-def _may_be_title(block: Block) -> bool:
+def _may_be_title(block: TextBlock) -> bool:
     text = block.text.strip()
     if not text or _STAMP.match(text):
         return False

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.reading.text.encoding import decode, looks_like_text
+from core.reading.files.encoding import decode_text, looks_like_text
 
 SENTENCES = {
     "English": "This Lease (the “Lease”) is made by the Landlord’s agent — see § 7. It lasts for a year…",
@@ -53,7 +53,7 @@ ENGLISH = "The parties agree to the terms of this Agreement.\n"
 def test_each_language_is_read_in_each_of_its_encodings(language: str, encoding: str, around: str) -> None:
     text = f"{around}{SENTENCES[language]}\n{around}"
     data = text.encode(encoding, "ignore")
-    assert decode(data) == data.decode(encoding)
+    assert decode_text(data) == data.decode(encoding)
     assert looks_like_text(data)
 
 
@@ -61,23 +61,23 @@ def test_each_language_is_read_in_each_of_its_encodings(language: str, encoding:
 def test_any_text_in_unicode_is_read_back(seed: int, encoding: str, language: str) -> None:
     words = f"{SENTENCES[language]} {ENGLISH} 7 €1,000.00 (a)".split()
     text = " ".join(random.Random(seed).choices(words, k=40)) + "\n"
-    assert decode(text.encode(encoding)) == text
+    assert decode_text(text.encode(encoding)) == text
 
 
 def test_a_few_characters_of_windows_in_unicode_do_not_spoil_the_rest() -> None:
     data = ("“Lease” of the café — § 7 " * 5).encode() + b"the \x93Fee\x94"
-    assert decode(data).endswith("— § 7 the “Fee”")
+    assert decode_text(data).endswith("— § 7 the “Fee”")
 
 
 def test_what_is_declared_decides_where_the_bytes_do_not() -> None:
-    assert decode("Ž".encode("cp1250"), "windows-1250") == "Ž"
-    assert decode(b"\x93Fee\x94", "iso-8859-1") == "“Fee”"
-    assert decode(b"\x93Fee\x94", "no-such-encoding") == "“Fee”"
+    assert decode_text("Ž".encode("cp1250"), "windows-1250") == "Ž"
+    assert decode_text(b"\x93Fee\x94", "iso-8859-1") == "“Fee”"
+    assert decode_text(b"\x93Fee\x94", "no-such-encoding") == "“Fee”"
 
 
 @pytest.mark.parametrize("data", [b"", b"\x00", b"a\x00", b"\xff", b"\xe9", b"\x81", b"\x1b$", b"\xff\xfe\x00"])
 def test_anything_is_decoded_somehow(data: bytes) -> None:
-    assert isinstance(decode(data), str)
+    assert isinstance(decode_text(data), str)
 
 
 @pytest.mark.parametrize(

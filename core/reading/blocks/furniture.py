@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from core.reading.blocks import clean
+from core.reading.blocks.block import clean_text
 from core.text.numerals import roman
 
 _EDGE = 3  # how many lines from the top and the bottom of a page may be furniture
@@ -84,7 +84,7 @@ def _recurring(pages: Sequence[Sequence[str]], edges: Sequence[Sequence[int]]) -
     for number, (lines, places) in enumerate(zip(pages, edges, strict=True)):
         for index in places:
             if len(lines[index].strip()) <= _LONGEST and re.search(r"[^\W_]", lines[index]):
-                seen[_key(lines[index])][number] = clean(lines[index])
+                seen[_key(lines[index])][number] = clean_text(lines[index])
     least = max(3, len(pages) // 10)
     return {key for key, found in seen.items() if len(found) >= least and _runs(sorted(found)) and _counts_pages(found)}
 
@@ -107,4 +107,4 @@ def _counts_pages(found: dict[int, str]) -> bool:
 
 
 def _key(line: str) -> str:
-    return _DIGITS.sub("#", clean(line).casefold())
+    return _DIGITS.sub("#", clean_text(line).casefold())

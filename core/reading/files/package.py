@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import posixpath
 import zlib
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 from zipfile import BadZipFile, ZipFile
 
 from core.errors import UnreadableFile
+from core.reading.files.xml import Element
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
-
-Element = Any  # lxml's classes carry no types
 
 _MEGABYTE = 1 << 20
 _LARGEST = 500 * _MEGABYTE

@@ -7,7 +7,7 @@ import unicodedata
 from itertools import pairwise
 from typing import Final
 
-from core.reading.text.languages import COMMON
+from core.reading.files.languages import COMMON
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -36,7 +36,7 @@ def looks_like_text(head: bytes) -> bool:
     return controls <= len(head) // 500
 
 
-def decode(data: bytes, declared: str | None = None) -> str:
+def decode_text(data: bytes, declared: str | None = None) -> str:
     """The text in ``data``; what cannot be decoded becomes U+FFFD.
 
     A byte order mark decides, then UTF-8 where it fits, then what the file declares, then what its bytes suggest.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.reading.blocks import PAGE_BREAK, Block
+from core.reading.blocks.block import PAGE_BREAK, TextBlock
 from core.types import Document, Issue, Line, Page, Span
 
 if TYPE_CHECKING:
@@ -13,25 +13,32 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def assemble(
-    blocks: Iterable[Block],
+def build_document(
+    blocks: Iterable[TextBlock],
     document_id: str,
     source: Path,
     title: str = "",
     issues: Sequence[Issue] = (),
-    remarks: Sequence[str] = (),
+    tracked_changes: int = 0,
 ) -> Document:
     """The document made of these paragraphs.
 
     Its text is the paragraphs, each ended by a line feed; one that goes on over a page break is two lines joined by a
-    space. Lines cover their own characters, and so neither of these; pages cover the text without a gap.
+    space. Lines cover their own characters, and so neither of these; pages cover the text without a gap. A
+    remark says of a document with tracked changes that it is a draft.
     """
     builder = _Builder()
     for block in blocks:
         builder.add(block)
     text = "".join(builder.pieces)
     pages, lines = builder.pages(), tuple(builder.lines)
-    return Document(document_id, source, text, pages, lines, title, tuple(issues), tuple(remarks))
+    remarks = (_draft_remark(tracked_changes),) if tracked_changes else ()
+    return Document(document_id, source, text, pages, lines, title, tuple(issues), remarks)
+
+
+def _draft_remark(changes: int) -> str:
+    counted = "one tracked change" if changes == 1 else f"{changes:,} tracked changes"
+    return f"This is a draft with {counted}; it was read as if all were accepted."
 
 
 _SPACES = re.compile(" {2,}")
@@ -45,7 +52,7 @@ class _Builder:
         self._page = 1
         self._starts = [0]
 
-    def add(self, block: Block) -> None:
+    def add(self, block: TextBlock) -> None:
         begins = True
         for index, part in enumerate(block.text.split(PAGE_BREAK)):
             self._page += 1 if index else 0
@@ -59,7 +66,7 @@ class _Builder:
         ends = [*self._starts[1:], self._length]
         return tuple(Page(i + 1, Span(*ends_at)) for i, ends_at in enumerate(zip(self._starts, ends, strict=True)))
 
-    def _line(self, text: str, block: Block, *, begins: bool) -> None:
+    def _line(self, text: str, block: TextBlock, *, begins: bool) -> None:
         style = block.style
         if not begins:
             self._append(" ")
