@@ -77,7 +77,7 @@ bench-reading: setup ## measure how fast PDFs, scans and Word documents of $(DAT
 # ----------------------------------------------------------------------------------------------------------- accuracy
 
 clauses: setup ## score the clauses extracted from $(DATA)/cuad/pdf against those that lawyers extracted
-	@for form in '' --alone; do $(PY) -m benchmarks.clauses $(DATA)/cuad/pdf $(SCORER) $$form; done
+	@$(PY) -m benchmarks.clauses $(DATA)/cuad/pdf $(SCORER)
 
 numbers: setup ## compare the automatic numbers of the Word files in $(DATA)/formats with LibreOffice's
 	@$(PY) -m benchmarks.numbering $(DATA)/formats/openagreements $(DATA)/formats/commonpaper $(DATA)/formats/bonterms

@@ -12,7 +12,7 @@ import numpy as np
 from core.errors import ModelError
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder
-from core.searching.analogy.like import LikeClauses
+from core.searching.analogy.similar import SimilarClauses
 from core.searching.language.evaluate import evaluate
 from core.searching.language.marks import marks
 from core.searching.ranking.fuse import Found, by_words
@@ -74,7 +74,7 @@ class Answers:
         self._lexicon = lexicon
         self._meaning = meaning
         self._retriever = Retriever(store, embedder, DEPTH, tuned)
-        self._examples = LikeClauses(store, embedder)
+        self._examples = SimilarClauses(store, embedder)
 
     def to(self, query: Query, view: View) -> Answer:
         """What is found by connectors or key words, by plain words, or by the filters alone.
