@@ -57,7 +57,7 @@ def main() -> None:
     if given.write:
         write_constant(RelevanceModel.__module__, "FITTED", repr(fitted))
         sure = ", ".join(f"ParticularKind.{kind.name}: {share:.2f}" for kind, share in shares.items())
-        write_constant(particular_spans.__module__, "SURE", f"{{{sure}}}")
+        write_constant(particular_spans.__module__, "PRECISION", f"{{{sure}}}")
 
 
 def precision(contracts: Sequence[LabelledContract], kind: ParticularKind, types: Sequence[str]) -> float:
