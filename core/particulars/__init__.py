@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.particulars.dates import agreement_dates
+from core.particulars.head import Stated
 from core.particulars.kind import kind_of
 from core.particulars.law import governing_law
 from core.particulars.parties import parties
 from core.particulars.title import find_title
-from core.types import Document, Particular, ParticularKind, Section, Span
+from core.types import Document, Particular, ParticularKind, Section
 
 __all__ = ["particulars"]
-
-Found = tuple[str, Span]  # a value in its usual form, and the words in which it was found
 
 
 def particulars(document: Document, sections: Sequence[Section]) -> tuple[Particular, ...]:
@@ -23,7 +22,7 @@ def particulars(document: Document, sections: Sequence[Section]) -> tuple[Partic
     is another one. What is not found, or left blank to be filled in, is left out.
     """
     title = find_title(document.text, document.title)
-    found: list[tuple[ParticularKind, Found]] = []
+    found: list[tuple[ParticularKind, Stated]] = []
     if title:
         found.append((ParticularKind.TITLE, title))
     if kind := kind_of(document.text, title):

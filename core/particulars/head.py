@@ -8,6 +8,9 @@ from typing import Final
 
 from core.types import Section, Span
 
+Stated = tuple[str, Span]
+"""A particular: its value in the usual form, and the words that state it."""
+
 LONGEST: Final = 6000  # characters
 _RECITALS = re.compile(
     r"^(?:\W*(?:recitals?|background|witnesseth|w i t n e s s e t h|whereas|"

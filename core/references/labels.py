@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from core.text.numerals import letter, roman
+from core.text.labels import MARK
+from core.text.numerals import CARDINALS, letter_value, roman_value
 
-SUB: Final = r"[ ]?\([ ]?(?:\d{1,3}|[ivxl]{2,6}|[IVXL]{2,6}|[a-z]{1,2}|[A-Z]{1,2})[ ]?\)"
+SUB: Final = rf"[ ]?\([ ]?(?:{MARK})[ ]?\)"
 _DIGITS: Final = (
     rf"\d{{1,4}}(?:\.\d{{1,4}})*(?!\d)(?:[A-Z](?!\w))?"
     rf"(?:\.?(?:{SUB})+(?:(?:\d{{1,2}}|[A-Z])(?!\w|\.\d)(?:{SUB})*)?|\.[A-Za-z](?![\w.])|[ ]?[a-z]\))?"
 )
 _LETTERS: Final = rf"(?:[IVXLC]{{1,7}}|[A-Z])(?![\w’'&])(?:[.-]\d{{1,3}})*(?:\.[a-z](?![\w.]))?(?:{SUB})*"
-_WORD: Final = (
-    r"(?:[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|[Ee]leven|[Tt]welve|"
-    r"ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN|ELEVEN|TWELVE)\b"
-)
+_WORD: Final = rf"(?:{'|'.join(f'{word}|{word.capitalize()}|{word.upper()}' for word in CARDINALS[:12])})\b"
 NUMBER: Final = rf"(?:{_DIGITS}|{_LETTERS}|(?:{SUB})+|{_WORD})"
 
 _PAREN = re.compile(r"\(([^()]+)\)")
@@ -65,5 +63,5 @@ def _follows(before: str, after: str) -> bool:
         return False
     if before.isdigit():
         return int(after) > int(before)
-    romans, letters = (roman(before), roman(after)), (letter(before), letter(after))
+    romans, letters = (roman_value(before), roman_value(after)), (letter_value(before), letter_value(after))
     return any(a is not None and b is not None and 0 < b - a <= 12 for a, b in (romans, letters))

@@ -6,19 +6,20 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from core.references.grammar import ATTACHED
 from core.references.labels import split
 from core.references.numbers import Numbers
+from core.text.sentences import sentences
 from core.types import Unresolved
 
 _SENTENCE_END = re.compile(r"[.;:?!][\"”’)]*\s+(?=[A-Z(“\"])")
 _INLINE_FIRST: Final = ("clause", "item", "subclause")
-_SCHEDULES: Final = ("exhibit", "schedule", "annex", "appendix", "attachment")
 
 
 def this(numbers: Numbers, noun: str, offset: int) -> int | Unresolved:
     """The provision of this name around the words "this Section", "this Article", "this Exhibit"."""
     here = numbers.around(offset)
-    if noun in _SCHEDULES:
+    if noun in ATTACHED:
         scope = numbers.scopes[here[0]] if here else None
         return scope if scope is not None else Unresolved(f"The words stand in no {noun}.")
     inner = [i for i in here if numbers.sections[i].kind != "schedule"]
@@ -86,7 +87,7 @@ def _sentence(numbers: Numbers, section: int, offset: int, *, after: bool) -> in
     span = numbers.sections[section].span
     heading = span.start + len(numbers.sections[section].label) + len(numbers.sections[section].heading) + 4
     start, end = (offset, span.end) if after else (span.start, offset)
-    if any(after or match.end() > heading for match in _SENTENCE_END.finditer(numbers.text, start, end)):
+    if any(start + s.start > heading for s in sentences(numbers.text[start:end])[1:]):
         return section
     return _step(numbers, span.end + 1 if after else span.start - 2, section)
 

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core.references.labels import SUB, plain, split
-from core.text.numerals import ordinal, roman
+from core.text.labels import ATTACHED_NOUN
+from core.text.numerals import number_value, roman_value
 from core.types import Document, Section, Span
 
 _SCHEDULE_NAME = re.compile(
-    r"((?i:exhibit|schedule|annexure|annex|appendix|attachment|addendum))\s*(?:(?i:no)\.?\s*)?[“\"‘']?"
+    rf"((?i:{ATTACHED_NOUN}))\s*(?:(?i:no)\.?\s*)?[“\"‘']?"
     rf"((?:\d{{1,3}}(?:\.\d{{1,3}})*-?[A-Z]?|[IVX]{{1,6}}|[A-Z]{{1,2}})(?![A-Za-z])(?:[.-]?\d{{1,2}})*(?:{SUB})*)"
 )
 _MARK = re.compile(r"\(\s?([A-Za-z0-9]{1,5})\s?\)")
@@ -198,17 +199,17 @@ def _keys(number: str) -> Iterator[str]:
     number = number.lower()
     if number.startswith("article "):
         word = number.split()[-1]
-        yield f"article {ordinal(word) or word}"
+        yield f"article {number_value(word) or word}"
         return
     yield number
-    if (value := roman(number)) is not None:
+    if (value := roman_value(number)) is not None:
         yield f"roman {value}"
 
 
 def _asked(head: str, *, article: bool, plain_ones: bool) -> Iterator[str]:
     """The forms under which a cited number may be kept, the likeliest first."""
     head = head.lower()
-    value = ordinal(head)
+    value = number_value(head)
     if article and value is not None:
         yield f"article {value}"
     yield head

@@ -12,7 +12,7 @@ from core.references.labels import split
 from core.references.mentions import Citation, citations
 from core.references.numbers import Numbers, law_like, schedule_key
 from core.references.outside import Home, own_names
-from core.text.numerals import ordinal
+from core.text.numerals import number_value
 from core.types import Document, MentionKind, Reference, Section, Span, Unresolved
 
 _OPENING: Final = 2500  # characters of a schedule in which it may say that it is an agreement
@@ -70,7 +70,7 @@ def _labels(text: str, sections: Sequence[Section]) -> set[int]:
     found = {section.span.start for section in sections}
     for section in sections:
         match = _NAMED_LABEL.match(text, section.span.start)
-        value = ordinal(match[2]) if match else None
+        value = number_value(match[2]) if match else None
         if match and value is not None:
             following = re.compile(rf"\n{match[1]}\s+(?:{value + 1})\b", re.IGNORECASE)
             if after := following.search(text, match.end(), section.span.end):

@@ -11,15 +11,16 @@ from core.sections.headings import run_in, stands_alone
 from core.sections.marks import LONG_PARAGRAPH, heading_like, is_major, term_defined
 from core.sections.numbering import Label, readings
 from core.sections.sequence import Choice
+from core.text.numerals import MONTHS
+from core.text.sentences import ends_item
 
-_SENTENCE_END = re.compile(r"[.:;!?—–][\"”’')\]]*$|[;,]\s*(?:and|or|and/or)$")
 _CITED: Final = re.compile(
     r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"
 )
 _POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
 _INNER: Final = re.compile(r"^(?:\(\w{1,5}\)\s*)+")
 _COUNTED: Final = re.compile(
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b(?!\s*\.)|"
+    rf"(?:{'|'.join(map(str.capitalize, MONTHS))})\b(?!\s*\.)|"
     r"(?:Business |Calendar |Working )?(?:Days?|Months?|Years?|Weeks?)\b(?!\.)|"
     r"(?:USD|EUR|GBP|U\.?S\.?|Dollars|Euros?)\b|"
     r"\(\w+(?:-\w+)?\)\s+[a-z]"
@@ -123,7 +124,7 @@ def _doubt(paragraphs: Sequence[Block], i: int, label: Label) -> float:
         doubt += 1.0
     if label.style == "1 " and _COUNTED.match(rest):
         doubt += 2.0
-    if i and not _SENTENCE_END.search(paragraphs[i - 1].text) and not heading_like(paragraphs[i - 1]):
+    if i and not ends_item(paragraphs[i - 1].text) and not heading_like(paragraphs[i - 1]):
         doubt += 0.5
     if label.style == "1 " and (label.value[0] > _HIGHEST_BARE or not rest):
         doubt += 1.0
@@ -137,8 +138,3 @@ def _schedule_doubt(block: Block, rest: str) -> float:
     if rest and not set_apart and not stands_alone(rest) and not block.text.isupper():
         return 2.0
     return 0.0 if block.text[:1].isupper() else 2.0
-
-
-def ends_sentence(text: str) -> bool:
-    """Whether a paragraph ends as a sentence or the item of a list does."""
-    return bool(_SENTENCE_END.search(text))

@@ -6,14 +6,12 @@ Levels are numbers that only their order gives a meaning. The labels of a list t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
 from core.sections.blocks import Block
-from core.sections.candidates import ends_sentence
 from core.sections.headings import run_in, stands_alone
 from core.sections.marks import (
     LONG_PARAGRAPH,
@@ -25,8 +23,9 @@ from core.sections.marks import (
     is_signed,
     term_defined,
 )
-from core.sections.numbering import Label, readings
+from core.sections.numbering import SECTION_WORD, Label, readings
 from core.sections.sequence import Placed
+from core.text.sentences import ends_item
 from core.types import SectionKind
 
 _STEP: Final = 10  # levels from a list to the one inside it
@@ -257,7 +256,7 @@ class _Walk:
         """Whether a heading-like paragraph is only a piece of a sentence or of a table."""
         before = self._paragraphs[i - 1].text if i else ""
         after = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        goes_on = i > 0 and not ends_sentence(before)
+        goes_on = i > 0 and not ends_item(before)
         return goes_on or (after[:1].islower() and not readings(after))
 
     def _add(self, opening: Opening) -> None:
@@ -331,5 +330,6 @@ def _bare(label: Label) -> str:
         return f"{kind.capitalize()} {mark}".strip()
     if label.style in ("article", "part", "chapter", "item"):
         return f"{label.style.capitalize()} {label.text.split()[-1].rstrip('.')}"
-    text = re.sub(r"^(?:section|clause|paragraph|article|§+)\s*", "", label.text, flags=re.IGNORECASE)
+    word = SECTION_WORD.match(label.text)
+    text = label.text[word.end() if word else 0 :]
     return text.replace(" ", "").rstrip(".:)").removesuffix(".0") + (")" if text.startswith("(") else "")

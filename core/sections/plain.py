@@ -8,8 +8,8 @@ from typing import Final
 
 from core.sections.headings import of_a_form, stands_alone
 from core.sections.numbering import readings
+from core.text.sentences import ends_sentence
 
-_SENTENCE_END: Final = re.compile(r"[.!?][\"”’')\]]*$")
 _NO_HEADING: Final = re.compile(r"[\"“\[•·*–-]|(?:dear|gentlemen|ladies|re|cc)\b|.*[\t=]", re.IGNORECASE)
 _LONGEST: Final = 80  # characters of a heading
 _PARAGRAPH: Final = 100  # characters; what is longer is no line of an address or a form
@@ -33,7 +33,7 @@ def _is_title(text: str) -> bool:
 
 
 def _is_paragraph(text: str) -> bool:
-    return len(text) > _PARAGRAPH and bool(_SENTENCE_END.search(text))
+    return len(text) > _PARAGRAPH and ends_sentence(text)
 
 
 def _begins(text: str) -> bool:

@@ -116,6 +116,8 @@ def test_terms_are_told_by_their_capitals_in_the_order_of_their_first_use() -> N
 
 def test_the_longest_term_counts() -> None:
     assert used("The Licensed Product is sold.") == ["Licensed Product"]
+    sellers = "1. Terms\n1.1 “Seller” means Acme.\n1.2 “Sellers’ Representative” means Bolt.\n"
+    assert used("The Sellers’ Representative signs.", before=sellers) == ["Sellers’ Representative"]
 
 
 @pytest.mark.parametrize("word", ["Products", "Product’s", "Product's", "Products’"])

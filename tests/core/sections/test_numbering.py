@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.sections.numbering import readings
-from core.text.numerals import letter, ordinal, roman
+from core.text.numerals import letter_value, number_value, roman_value
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_a_reading_says_where_the_words_begin() -> None:
 
 
 def test_numerals() -> None:
-    assert [roman(text) for text in ("i", "IV", "xix", "iiii", "")] == [1, 4, 19, None, None]
-    assert [letter(text) for text in ("a", "Z", "bb", "ab", "é")] == [1, 26, 28, None, None]
-    assert [ordinal(text) for text in ("7", "VII", "seven", "many")] == [7, 7, 7, None]
+    assert [roman_value(text) for text in ("i", "IV", "xix", "iiii", "")] == [1, 4, 19, None, None]
+    assert [letter_value(text) for text in ("a", "Z", "bb", "ab", "é")] == [1, 26, 28, None, None]
+    assert [number_value(text) for text in ("7", "VII", "seven", "many")] == [7, 7, 7, None]
 
 
 @given(st.text(max_size=40))

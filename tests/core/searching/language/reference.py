@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 
 from core.searching.language.tree import And, Chain, Near, Node, Not, Or, Reach, Term, Unit, Words
-from core.text.sentences import paragraphs, sentences
+from core.text.sentences import paragraph_spans, sentences
 from core.text.words import entries, is_word, normal, phrase, size, words
 
 Place = tuple[int, int]
@@ -35,7 +35,7 @@ class Page:
 
     @cached_property
     def paragraph(self) -> list[int]:
-        begins = [span.start for span in paragraphs(self._text)]
+        begins = [span.start for span in paragraph_spans(self._text)]
         return [bisect_right(begins, start) for start in self.starts]
 
     @cached_property

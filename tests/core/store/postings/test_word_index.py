@@ -23,7 +23,7 @@ from core.store.catalog import texts
 from core.store.catalog.catalog import FILE_NAME, Catalog
 from core.store.postings import postings
 from core.store.vectors import schema
-from core.text.sentences import paragraphs, sentences
+from core.text.sentences import paragraph_spans, sentences
 from core.text.words import indexed, is_word, normal, size, words
 from core.types import Particular, ParticularKind, Span
 from tests import ROOT
@@ -270,7 +270,7 @@ def agrees(catalog: Catalog, held: dict[str, str]) -> None:
     names = {name for text in found for name in indexed(text).entries} | {"zebra", "goods"}
     for name in sorted(names):
         assert index.places(name).tolist() == stands(found, name), name
-    for ours, cut in ((index.sentences, sentences), (index.paragraphs, paragraphs)):
+    for ours, cut in ((index.sentences, sentences), (index.paragraphs, paragraph_spans)):
         base, begin = 0, set()
         for text in found:
             starts = [word.span.start for word in words(text)]
