@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, index, load
-from core.lexicon import load as load_lexicon
+from core.lexicon import load_lexicon
 from core.reranking.cross_encoder.llama import CrossEncoder
 from core.reranking.cross_encoder.pooled import PooledEncoder
 from core.store.catalog.catalog import Catalog

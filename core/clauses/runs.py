@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.clauses.spans import count_words, trimmed
+from core.clauses.spans import count_words, trimmed_span
 from core.text.sentences import statements
 from core.types import Span
 
@@ -15,7 +15,7 @@ LONG_PARAGRAPH: Final = 350  # words: a longer paragraph is also searched by its
 RUN: Final = 250  # words of a run, but for a sentence that is longer by itself
 
 
-def runs(text: str, paragraph: Span) -> list[Span]:
+def sentence_runs(text: str, paragraph: Span) -> list[Span]:
     """The runs of sentences of a long paragraph, in order; none where it is short enough to be read at once.
 
     Each run begins half-way through the one before, so that neighbouring sentences stand in one run together.
@@ -27,7 +27,7 @@ def runs(text: str, paragraph: Span) -> list[Span]:
     found, first = [], 0
     while first < len(words):
         last = _reach(words, first, RUN)
-        found.append(trimmed(text, parts[first].start, parts[last - 1].end))
+        found.append(trimmed_span(text, parts[first].start, parts[last - 1].end))
         if last == len(words):
             break
         first = max(first + 1, _reach(words, first, sum(words[first:last]) // 2))

@@ -17,7 +17,7 @@ from core.text.plurals import singular
 from core.text.words import words
 from core.types import Span
 
-Key = tuple[str, ...]
+NameKey = tuple[str, ...]
 """The stems of a name's words."""
 
 _SMALL: Final = word_set("the a an of on to for in by upon against any")
@@ -34,12 +34,12 @@ _SPELLINGS: Final = (
 )
 
 
-def stems(text: str) -> list[tuple[str, Span]]:
+def concept_stems(text: str) -> list[tuple[str, Span]]:
     """The stems of the words of a text that tell concepts apart, and where they stand."""
     return [(_stem(word.text), word.span) for word in words(text) if word.text not in _SMALL]
 
 
-def whole(text: str) -> Iterator[Key]:
+def whole_name_keys(text: str) -> Iterator[NameKey]:
     """The keys of a text that is a name and nothing else: as it is, and without a last "clause" or the like."""
     cut = [word.text for word in words(text) if word.text not in _SMALL]
     yield tuple(map(_stem, cut))
@@ -48,7 +48,7 @@ def whole(text: str) -> Iterator[Key]:
         yield tuple(map(_stem, cut))
 
 
-def forms(name: str) -> list[Key]:
+def name_keys(name: str) -> list[NameKey]:
     """The keys of a name: as it is written, and with its hyphens closed up ("noncompete")."""
     written = [name, _JOINED.sub("", name)] if "-" in name else [name]
     return [tuple([_stem(word) for word in _words(form) if word not in _SMALL]) for form in written]

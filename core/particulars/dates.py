@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from core.particulars.head import Stated, head, signatures, without_filing_marks
+from core.particulars.head import Stated, head, signature_span, without_filing_marks
 from core.text.numerals import MONTHS, ORDINALS
 from core.types import Section, Span
 
@@ -80,7 +80,7 @@ def _head_dates(text: str) -> list[Stated]:
 
 
 def _signature_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
-    signed = signatures(text, sections)
+    signed = signature_span(text, sections)
     if dates := list(all_dates(text, signed.start, signed.end)):
         return dates
     last = all_dates(text, len(text) // 2, len(text))

@@ -27,7 +27,7 @@ def head(text: str) -> Span:
     return Span(0, recitals.start() if recitals else min(len(text), LONGEST))
 
 
-def signatures(text: str, sections: Sequence[Section]) -> Span:
+def signature_span(text: str, sections: Sequence[Section]) -> Span:
     """The signatures of the agreement itself, before its schedules; empty where none are marked."""
     for section in sections:
         if section.kind == "signature":

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from core.particulars.head import Stated, head, signatures
+from core.particulars.head import Stated, head, signature_span
 from core.particulars.names import companies, ends_called, is_called, is_company, masked, name_at
 from core.types import Section, Span
 
@@ -52,7 +52,7 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
         called = [found for found in companies(plain, top) if is_called(plain, found[1].end, _CALLED_WITHIN)]
         best = max(best, _distinct(called), key=len)
     if len(best) < 2:
-        signed = signatures(text, sections) or Span(len(text) * 4 // 5, len(text))
+        signed = signature_span(text, sections) or Span(len(text) * 4 // 5, len(text))
         best = _distinct([*best, *companies(masked(text), signed)])
     return best[:_MOST]
 

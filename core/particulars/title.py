@@ -41,7 +41,7 @@ _CALLED = re.compile(
 )
 
 
-def find_title(text: str, declared: str = "") -> Stated | None:
+def agreement_title(text: str, declared: str = "") -> Stated | None:
     """The title in one line, and where it stands.
 
     It is what the file gives as its title (``declared``), where that stands in the text; or the first lines that are

@@ -45,7 +45,7 @@ _FULL_STOP = re.compile(r"\.(?=[”\"’)]*\s+[A-Z“\"(\[]|[”\"’)]*$)")
 _MOST: Final = 4000  # characters of one definition
 
 
-def definitions(document: Document, sections: Sequence[Section]) -> tuple[Definition, ...]:
+def find_definitions(document: Document, sections: Sequence[Section]) -> tuple[Definition, ...]:
     """The defined terms of a document in the order in which they are given meaning, each with the words that give it.
 
     These forms are read: a term in quotation marks that "means", "has the meaning" or "refers to" something; the same

@@ -86,7 +86,7 @@ def singular(word: str) -> str:
     return word.removesuffix("s")
 
 
-def kind_of(label: str) -> str:
+def label_form(label: str) -> str:
     """Which of the three forms a label has: "(b)", "8.2", or a letter, a Roman numeral or a word."""
     return "(" if label[0] == "(" else "1" if label[0].isdigit() else "A"
 

@@ -21,7 +21,7 @@ _PAREN = re.compile(r"\(([^()]+)\)")
 _STYLES: Final = (str.isdigit, str.isupper, str.islower)
 
 
-def plain(label: str) -> str:
+def normal_label(label: str) -> str:
     """A label in one form: "4.2 (b)", "4.2.b" and "4.2 b)" are "4.2(b)", "2(c)B" is "2(c)(B)", "15.0" is "15"."""
     label = re.sub(r"\s|\.(?=\()", "", label)
     label = re.sub(r"(?<=\d)(?:\.([A-Za-z])|([a-z])\))$", lambda match: f"({match[1] or match[2]})", label)
@@ -29,26 +29,26 @@ def plain(label: str) -> str:
     return re.sub(r"^(\d+)\.0(?=$|\()", r"\1", label)
 
 
-def split(label: str) -> tuple[str, list[str]]:
+def split_label(label: str) -> tuple[str, list[str]]:
     """The number before the parentheses, and what stands in each of them: "4.2(b)(ii)" is ("4.2", ["b", "ii"])."""
     return label.partition("(")[0], _PAREN.findall(label)
 
 
-def continued(label: str, more: str) -> str | None:
+def continued_label(label: str, more: str) -> str | None:
     """The label that "(c)" means after "4.2(a)": "4.2(c)"; None where it does not go on with the list.
 
     It takes the place of the last parenthesis of its style that comes before it in counting: after "4.2(b)(i)",
     "(ii)" is "4.2(b)(ii)" and "(c)" is "4.2(c)".
     """
-    head, parts = split(label)
-    new = split(more)[1]
+    head, parts = split_label(label)
+    new = split_label(more)[1]
     for depth in range(len(parts) - 1, -1, -1):
         if _follows(parts[depth], new[0]) or (parts[depth] == new[0] and len(new) > 1):
             return head + "".join(f"({part})" for part in [*parts[:depth], *new])
     return None
 
 
-def within(outer: str, inner: str) -> str:
+def nested_label(outer: str, inner: str) -> str:
     """How one cites a provision inside another: "5.1" and "(ii)" give "5.1(ii)", "Exhibit B" and "3" "Exhibit B, 3"."""
     attached = " " in outer and not outer.startswith("Article") and ", " not in outer
     if inner.startswith("(") and not attached:

@@ -15,7 +15,7 @@ _POINTER = re.compile(
 )
 
 
-def uses(text: str, definitions: Sequence[Definition], span: Span) -> tuple[Definition, ...]:
+def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tuple[Definition, ...]:
     """The definitions of the terms that ``text[span]`` uses, in the order of their first use, each term once.
 
     A term is used where its words stand with its own capitals, in the singular or the plural, as owner ("the

@@ -1,6 +1,6 @@
 """The grammar of labels: what may stand at the start of a provision, and what it may mean.
 
-A label can often be read in more than one way: "(i)" is a roman one or the letter after "(h)". `readings` gives all
+A label can often be read in more than one way: "(i)" is a roman one or the letter after "(h)". `label_readings` gives all
 of them; the outline decides by the sequence in which labels stand.
 """
 
@@ -40,7 +40,7 @@ _NTH_SCHEDULE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class LabelReading:
     """One reading of a label.
 
     ``style`` names the list it belongs to ("1", "1.1", "(a)", "(i)", "A.", "article", "schedule"); ``value`` is its
@@ -55,12 +55,12 @@ class Label:
     suffix: int = 0
 
 
-def readings(text: str, start: int = 0) -> list[Label]:
+def label_readings(text: str, start: int = 0) -> list[LabelReading]:
     """Every way to read a label at ``start``; none where there is no label."""
     return list(_readings(text, start))
 
 
-def _readings(text: str, start: int) -> Iterator[Label]:
+def _readings(text: str, start: int) -> Iterator[LabelReading]:
     first = text[start : start + 1]
     if first.isalpha() or first == "§":
         yield from _worded(text, start)
@@ -73,7 +73,7 @@ def _readings(text: str, start: int) -> Iterator[Label]:
                 yield from _decimal(match, text, start, named=False)
 
 
-def _worded(text: str, start: int) -> Iterator[Label]:
+def _worded(text: str, start: int) -> Iterator[LabelReading]:
     """Labels that begin with a letter: named ones ("Schedule 1", "Article IV", "Section 4.2") and lettered lists."""
     if match := _SCHEDULE.match(text, start):
         yield _label("schedule", _schedule_value(match.group(2)), text, start, match.end())
@@ -87,7 +87,7 @@ def _worded(text: str, start: int) -> Iterator[Label]:
         yield from _dotted(text, start)
 
 
-def _division(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
+def _division(match: re.Match[str], text: str, start: int) -> Iterator[LabelReading]:
     word, mark = match.group(1).lower(), match.group(2)
     lettered = letter_value(mark) if len(mark) == 1 and mark.isupper() else None
     for value in (number_value(mark), lettered):
@@ -95,7 +95,7 @@ def _division(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
             yield _label(word, (value,), text, start, match.end(), letter_value(match.group(3) or "") or 0)
 
 
-def _section_word(text: str, start: int, at: int) -> Iterator[Label]:
+def _section_word(text: str, start: int, at: int) -> Iterator[LabelReading]:
     if match := _DECIMAL.match(text, at):
         yield from _decimal(match, text, start, named=True)
         return
@@ -105,7 +105,7 @@ def _section_word(text: str, start: int, at: int) -> Iterator[Label]:
             return
 
 
-def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Iterator[Label]:
+def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Iterator[LabelReading]:
     printed, mark = match.group(1), match.group(2) or ""
     numbers = tuple(int(part) for part in printed.replace(" ", "").split("."))
     closed = (match.group(3) or "").strip()
@@ -121,7 +121,7 @@ def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Ite
         yield _label("1", numbers, text, start, match.end(), letter_value(mark) or 0)
 
 
-def _paren(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
+def _paren(match: re.Match[str], text: str, start: int) -> Iterator[LabelReading]:
     inner, end = match.group(1), match.end()
     suffix = letter_value(match.group(2) or match.group(3) or "") or 0
     if inner.isdigit():
@@ -134,7 +134,7 @@ def _paren(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
         yield _label("(I)" if upper else "(i)", (value,), text, start, end, suffix)
 
 
-def _dotted(text: str, start: int) -> Iterator[Label]:
+def _dotted(text: str, start: int) -> Iterator[LabelReading]:
     for pattern, read, upper, lower in (
         (_LETTER_DOT, letter_value, "A.", "a."),
         (_ROMAN_DOT, roman_value, "I.", "I."),
@@ -155,6 +155,6 @@ def _schedule_value(text: str | None) -> tuple[int, ...]:
     return (letter_value(text[0]) or 0, *(int(n) for n in re.findall(r"\d+", text)))
 
 
-def _label(style: str, value: tuple[int, ...], text: str, start: int, end: int, suffix: int = 0) -> Label:
+def _label(style: str, value: tuple[int, ...], text: str, start: int, end: int, suffix: int = 0) -> LabelReading:
     printed = text[start:end].strip().rstrip(":–—-").rstrip()
-    return Label(style, value, printed, end, suffix)
+    return LabelReading(style, value, printed, end, suffix)

@@ -13,7 +13,7 @@ from typing import Final
 from core.particulars.dates import agreement_dates, all_dates
 from core.particulars.names import is_company, masked, name_at
 from core.particulars.parties import parties
-from core.particulars.title import find_title
+from core.particulars.title import agreement_title
 from core.searching.analogy.samples import Match, Sample
 from core.types import ParticularKind, Span
 
@@ -45,7 +45,7 @@ def matches(kind: ParticularKind | None, text: str) -> list[Match]:
 def places(kind: ParticularKind, text: str) -> list[Span]:
     """Where a contract names its title, its parties or its date; none of other kinds, which are told in clauses."""
     if kind is ParticularKind.TITLE:
-        title = find_title(text)
+        title = agreement_title(text)
         return [title[1]] if title else []
     if kind is ParticularKind.PARTY:
         return [span for _, span in parties(text, ())]

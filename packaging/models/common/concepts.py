@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from headings import words
 
 from core import paths
-from core.lexicon import load
+from core.lexicon import load_lexicon
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -61,7 +61,7 @@ def of_concepts(concepts: Sequence[Concept], pairs: Sequence[Pair], seed: int) -
 
 def kept(pairs: Sequence[Pair], seed: int, work: Path) -> list[tuple[Concept, str]]:
     """The program's lexicon with the bodies of ``pairs``, found once and kept in ``work``."""
-    concepts = {concept.id: concept for concept in load(paths.resources() / "lexicon").concepts}
+    concepts = {concept.id: concept for concept in load_lexicon(paths.resources() / "lexicon").concepts}
     file = work / "concepts.json"
     if not file.exists():
         found = of_concepts(list(concepts.values()), pairs, seed)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sections.numbering import readings
+from core.sections.numbering import label_readings
 from core.text.numerals import letter_value, number_value, roman_value
 
 
@@ -53,11 +53,11 @@ from core.text.numerals import letter_value, number_value, roman_value
     ],
 )
 def test_readings(text: str, expected: set[tuple[str, tuple[int, ...]]]) -> None:
-    assert {(label.style, label.value) for label in readings(text)} == expected
+    assert {(label.style, label.value) for label in label_readings(text)} == expected
 
 
 def test_a_reading_says_where_the_words_begin() -> None:
-    (label,) = readings("1.1  Term")
+    (label,) = label_readings("1.1  Term")
     assert (label.text, "1.1  Term"[label.end :]) == ("1.1", "Term")
 
 
@@ -69,11 +69,11 @@ def test_numerals() -> None:
 
 @given(st.text(max_size=40))
 def test_any_text_can_be_read(text: str) -> None:
-    for label in readings(text):
+    for label in label_readings(text):
         assert 0 < label.end <= len(text)
         assert label.value or label.style == "schedule"
 
 
 def test_a_heading_in_capitals_may_have_lost_its_stop() -> None:
-    assert [label.style for label in readings("11 LIMITATION OF LIABILITY")] == ["1 ", "1"]
-    assert [label.style for label in readings("11 days after delivery")] == ["1 "]
+    assert [label.style for label in label_readings("11 LIMITATION OF LIABILITY")] == ["1 ", "1"]
+    assert [label.style for label in label_readings("11 days after delivery")] == ["1 "]

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 
 from core.searching.language.tree import And, Chain, Near, Node, Not, Or, Reach, Term, Unit, Words
 from core.text.sentences import paragraph_spans, sentences
-from core.text.words import entries, is_word, normal, phrase, size, words
+from core.text.words import entries, is_word, normal, phrase, places_covered, words
 
 Place = tuple[int, int]
 """The first and the last word of something that occurs."""
@@ -136,7 +136,7 @@ def _reader(term: Term) -> Reader:
     if set(term.text) & set("*!?"):
         return _row(term.text.split())
     wanted = phrase(term.text)
-    length = max(offset + size(name) for name, offset in wanted)
+    length = max(offset + places_covered(name) for name, offset in wanted)
 
     def literal(names: list[set[str]], at: int) -> list[int]:
         there = (at + offset < len(names) and name in names[at + offset] for name, offset in wanted)
