@@ -20,7 +20,7 @@ from statistics import median
 from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, index_benchmark, load_benchmark
-from core.lexicon import load as load_lexicon
+from core.lexicon import load_lexicon
 from core.reranking.cross_encoder.llama import CrossEncoder
 from core.reranking.cross_encoder.pooled import PooledEncoder
 from core.store.catalog.catalog import Catalog

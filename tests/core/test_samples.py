@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.reading import read
-from core.sections.outline import outline
+from core.sections.tree import section_tree
 from samples.build import SOURCES as FOLDER
 from samples.markup import read_contract
 from tests import ROOT
@@ -25,7 +25,7 @@ def test_every_numbered_provision_is_found_and_no_other(source: Path) -> None:
     contract = read_contract(source)
     written = [block.cited for block in contract.blocks if block.cited]
     written = [number for number in written if not is_scanned(source, number)]
-    sections = outline(read(ROOT / "resources" / "samples" / contract.settings.file))
+    sections = section_tree(read(ROOT / "resources" / "samples" / contract.settings.file))
     found = [section.number.removeprefix("Article ") for section in sections if section.number]
     found = [number for number in found if not is_scanned(source, number)]  # it may be read, but not as surely
     recitals = {section.number for section in sections if section.number in ("A", "B", "C")}

@@ -18,14 +18,14 @@ import atheris
 
 with atheris.instrument_imports(include=["core"]):
     import core.reading
-    from core.clauses.join import clauses
+    from core.clauses.join import build_clauses
     from core.errors import UnreadableFile
     from core.reading.blocks.block import clean_text
-    from core.references.definitions import definitions
+    from core.references.definitions import find_definitions
     from core.references.mentions import citations
-    from core.references.resolve import references
-    from core.sections.numbering import readings
-    from core.sections.outline import outline
+    from core.references.resolve import find_references
+    from core.sections.numbering import label_readings
+    from core.sections.tree import section_tree
     from tests.fuzz.pages import read_book
 
 from tests.contracts import contract
@@ -38,12 +38,12 @@ Target = Callable[[bytes], None]
 def labels(data: bytes) -> None:
     """The label grammar, and the section tree of paragraphs that labels begin."""
     words = grammars.prose(data, ("\n", "\n", "\n", "**", "^", "---\n"))
-    for label in readings(words):
+    for label in label_readings(words):
         assert 0 <= label.end <= len(words)
         assert label.text
     if words.strip():
         document = contract(_printable(words))
-        invariants.check_sections(outline(document), document.text)
+        invariants.check_sections(section_tree(document), document.text)
 
 
 def mentions(data: bytes) -> None:
@@ -52,12 +52,12 @@ def mentions(data: bytes) -> None:
     for citation in citations(words):
         assert citation.mention.span.of(words)
     document = contract(words)
-    sections = outline(document)
-    tied = references(document, sections)
+    sections = section_tree(document)
+    tied = find_references(document, sections)
     invariants.check_references(tied, sections, document.text)
-    for definition in definitions(document, sections):
+    for definition in find_definitions(document, sections):
         assert definition.term
-    invariants.check_clauses(clauses(document, sections, tied), document)
+    invariants.check_clauses(build_clauses(document, sections, tied), document)
 
 
 def _printable(words: str) -> str:

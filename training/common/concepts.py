@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from core import paths
-from core.lexicon import load
+from core.lexicon import load_lexicon
 from training.common.headings import words
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def of_concepts(concepts: Sequence[Concept], pairs: Sequence[Pair], seed: int) -
 
 def kept(pairs: Sequence[Pair], seed: int, work: Path) -> list[tuple[Concept, str]]:
     """The program's lexicon with the bodies of ``pairs``, found once and kept in ``work``."""
-    concepts = {concept.id: concept for concept in load(paths.resources() / "lexicon").concepts}
+    concepts = {concept.id: concept for concept in load_lexicon(paths.resources() / "lexicon").concepts}
     file = work / "concepts.json"
     if not file.exists():
         found = of_concepts(list(concepts.values()), pairs, seed)

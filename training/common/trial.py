@@ -10,7 +10,7 @@ import numpy as np
 from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import QueryWording, index_benchmark, load_benchmark
-from core.lexicon import load as load_lexicon
+from core.lexicon import load_lexicon
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.retrieve import Retriever
 from core.types import Candidate

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from core.reading.blocks.block import clean_text
-from core.text.numerals import roman
+from core.text.numerals import roman_value
 
 _EDGE = 3  # how many lines from the top and the bottom of a page may be furniture
 _LONGEST = 120
@@ -28,7 +28,7 @@ def is_page_number(text: str) -> bool:
     """Whether a line holds a page number and nothing else: ``-12-``, ``Page 3 of 9``, ``iv``, ``A-4``."""
     found = _NUMBER.match(text.strip())
     letters = re.fullmatch(r"[\s–—~*.-]*([ivxl]+)[\s–—~*-]*(\.?)", text, re.IGNORECASE)
-    return bool(found) and (letters is None or (roman(letters[1]) is not None and not letters[2]))
+    return bool(found) and (letters is None or (roman_value(letters[1]) is not None and not letters[2]))
 
 
 def is_file_number(text: str) -> bool:

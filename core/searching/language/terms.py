@@ -48,7 +48,7 @@ def forms(term: Term) -> tuple[Form, ...]:
     names = words.phrase(term.text.translate(_STAND_INS))
     if not names:
         return ()
-    whole = Form(tuple(names), max(at + words.size(name) for name, at in names))
+    whole = Form(tuple(names), max(at + words.places_covered(name) for name, at in names))
     parts = _hyphenated(names[0][0]) if len(names) == 1 and not term.quoted else []
     if not parts:
         return (whole,)

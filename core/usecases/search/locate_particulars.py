@@ -13,7 +13,7 @@ from typing import Final
 from core.particulars.dates import agreement_dates, all_dates
 from core.particulars.names import is_company, masked, name_at
 from core.particulars.parties import parties
-from core.particulars.title import find_title
+from core.particulars.title import agreement_title
 from core.searching.analogy.examples import MarkedExample, ScoredSpan
 from core.types import ParticularKind, Span
 
@@ -46,7 +46,7 @@ def particular_spans(kind: ParticularKind, text: str) -> list[Span]:
     """Where a contract states its title, its parties or its date; none of other kinds, which are stated in clauses."""
     match kind:
         case ParticularKind.TITLE:
-            title = find_title(text)
+            title = agreement_title(text)
             return [title[1]] if title else []
         case ParticularKind.PARTY:
             return [span for _, span in parties(text, ())]

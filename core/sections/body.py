@@ -11,7 +11,7 @@ from core.types import Document, Line, Span
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class BodyParagraph:
     """One paragraph: its words, where they stand, and how its first line is set.
 
     ``titled`` is True in plain text for a paragraph that is a heading by its words and its place.
@@ -23,10 +23,10 @@ class Block:
     titled: bool = False
 
 
-def blocks(document: Document) -> list[Block]:
+def body_paragraphs(document: Document) -> list[BodyParagraph]:
     """The paragraphs of a document's body that hold words, tables of contents left out."""
     found = [
-        Block(Span(start, start + len(text)), text, line)
+        BodyParagraph(Span(start, start + len(text)), text, line)
         for start, text, line in _paragraphs(document)
         if text and not text.isspace() and not (line and line.note)
     ]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.sections.outline import outline
+from core.sections.tree import section_tree
 from tests.contracts import contract, tree
 from tests.thoroughness import examples
 
@@ -12,7 +12,7 @@ BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in 
 
 
 def tree_of(text: str) -> str:
-    return tree(outline(contract(text)))
+    return tree(section_tree(contract(text)))
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ def test_rows_of_section_numbers_are_no_sections() -> None:
 
 
 def test_run_in_heading() -> None:
-    sections = outline(
+    sections = section_tree(
         contract("8.2 No Consequential Damages. Except for a breach of Section 5, neither party is liable.")
     )
     assert [(s.label, s.heading) for s in sections] == [("8.2", "No Consequential Damages")]
 
 
 def test_a_sentence_after_a_label_is_no_heading() -> None:
-    (section,) = outline(contract("8.2 The parties shall not disclose it. They shall keep it safe."))
+    (section,) = section_tree(contract("8.2 The parties shall not disclose it. They shall keep it safe."))
     assert section.heading == ""
 
 
@@ -95,7 +95,7 @@ def test_a_table_of_contents_that_goes_on_without_its_title_makes_no_sections() 
 
 
 def test_signatures_end_the_last_section() -> None:
-    sections = outline(contract(f"1. Term. {BODY}\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______"))
+    sections = section_tree(contract(f"1. Term. {BODY}\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______"))
     assert [section.kind for section in sections] == ["section", "signature"]
 
 
@@ -140,20 +140,20 @@ def test_each_definition_of_a_list_is_a_section_with_its_list() -> None:
 
 def test_recitals_end_where_the_agreement_begins() -> None:
     text = f"{BODY} {BODY}\n^RECITALS^\nA. It mills.\nB. It bakes.\nNOW, THEREFORE, they agree:\n1. Sale.\n2. Price."
-    sections = outline(contract(text))
+    sections = section_tree(contract(text))
     assert tree(sections) == "preamble RECITALS {A B} 1 2"
     assert [section.kind for section in sections][1:4] == ["recital"] * 3
 
 
 def test_notes_stand_apart_and_their_marks_are_no_labels() -> None:
     text = f"1. Term. {BODY}[1]\n2. Fees. {BODY}\n~[1] 3. Of the old agreement.~\n~[2] ARTICLE IX~"
-    sections = outline(contract(text))
+    sections = section_tree(contract(text))
     assert tree(sections) == "1 2 Notes"
     assert sections[-1].kind == "notes"
 
 
 def test_a_party_over_its_signature_is_no_heading() -> None:
-    sections = outline(
+    sections = section_tree(
         contract(f"1. Term. {BODY}\n2. Fees. {BODY}\nALDER MILLS, INC.\nBy: ______\nBIRCH LLC\nBy: ______")
     )
     assert [section.kind for section in sections] == ["section", "section", "signature"]
@@ -169,7 +169,7 @@ def test_contents_without_leaders_are_told_by_the_sections_that_they_announce() 
 
 
 def test_nothing_in_nothing_out() -> None:
-    assert outline(contract("")) == ()
+    assert section_tree(contract("")) == ()
 
 
 # Any tree, written out as a contract and read again, gives the same tree.
@@ -211,14 +211,14 @@ def numbered(kids: Tree, path: tuple[int, ...] = ()) -> list[str]:
 @given(trees(4))
 def test_a_tree_written_and_read_again_is_the_same(kids: Tree) -> None:
     text = "\n".join(written(kids))
-    assert [section.number for section in outline(contract(text))] == numbered(kids)
+    assert [section.number for section in section_tree(contract(text))] == numbered(kids)
 
 
 @settings(max_examples=examples(quick=200, thorough=5000))
 @given(st.text(alphabet="aA1i.()§ \n\tSection IV0,;-–—“”", max_size=400))
 def test_any_text_gives_a_sound_tree(text: str) -> None:
     document = contract(text)
-    sections = outline(document)
+    sections = section_tree(document)
     for section in sections:
         assert section.span.end <= len(document.text)
         if section.parent is not None:
@@ -233,5 +233,5 @@ def test_a_label_after_a_heading_opens_a_list_where_the_list_goes_on() -> None:
         "1. Fees. (a) The Buyer shall pay.\n(b) The Seller shall send an invoice.\n"
         "2. Term. (a) It begins and (b) it ends.\n3. Law. None."
     )
-    assert [section.number for section in outline(document)] == ["1", "1(a)", "1(b)", "2", "3"]
-    assert [section.heading for section in outline(document)][:2] == ["Fees", ""]
+    assert [section.number for section in section_tree(document)] == ["1", "1(a)", "1(b)", "2", "3"]
+    assert [section.heading for section in section_tree(document)][:2] == ["Fees", ""]

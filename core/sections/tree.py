@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from core.sections.blocks import blocks, body_end
-from core.sections.candidates import candidates
+from core.sections.body import body_end, body_paragraphs
+from core.sections.candidates import label_candidates
 from core.sections.openings import Opening, openings
-from core.sections.sequence import decide
+from core.sections.sequence import decide_labels
 from core.types import Document, Section, Span
 
 
-def outline(document: Document) -> tuple[Section, ...]:
+def section_tree(document: Document) -> tuple[Section, ...]:
     """The sections of a document, in document order, each around its sub-sections.
 
     Every character of the text but a table of contents lies in some section; what stands before the first label or
     heading is the title and the preamble. Footnotes and endnotes are one last section of kind "notes".
     """
-    paragraphs = blocks(document)
+    paragraphs = body_paragraphs(document)
     end = len(document.text.rstrip())
     notes = body_end(document)
-    found = openings(paragraphs, decide(candidates(paragraphs))) if paragraphs else []
+    found = openings(paragraphs, decide_labels(label_candidates(paragraphs))) if paragraphs else []
     if notes < end:
         found = [*found, Opening(notes, 0, 0, "notes", heading="Notes")]
     return _tree(found, end)
