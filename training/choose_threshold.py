@@ -12,7 +12,7 @@ import argparse
 from pathlib import Path
 from statistics import median
 
-from core.evaluation.tags import evaluate
+from core.evaluation.tags import measure_tags
 from core.tagging.tagger import THRESHOLD, Tagger
 from training.common.constants import write_constant
 
@@ -22,7 +22,7 @@ def main() -> None:
     arguments.add_argument("folder", type=Path)
     arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
     given = arguments.parse_args()
-    row = evaluate(given.folder).systems["tags, cross-validated"]
+    row = measure_tags(given.folder).systems["tags, cross-validated"]
     chosen = round(2 * median(row["thresholds"])) / 2
     print(f"threshold {chosen:g} (in use {THRESHOLD:g}), F1 {row['f1']} in five folds, at {row['thresholds']}")
     if given.write:
