@@ -18,7 +18,7 @@ from pathlib import Path
 
 from core.clauses.spans import count_words
 from core.cli.shapes import clauses_shape
-from core.isolation.pool import Outcome, run
+from core.isolation.pool import Outcome, run_isolated
 from core.privacy import guard
 from core.usecases.indexing.extract import extract
 from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
@@ -36,7 +36,7 @@ def main() -> None:
     files = sorted(args.folder.glob("*.pdf"))
     own = text = 0
     with args.to.open("w", encoding="utf-8") as lines:
-        for news in run(
+        for news in run_isolated(
             extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE
         ):
             if isinstance(news, Outcome) and news.result is not None:

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.evaluation.particulars import Tally, figures, held_out, tally
-from core.isolation.pool import Outcome, run
+from core.isolation.pool import Outcome, run_isolated
 from core.privacy import guard
 from core.types import Extraction, ParticularKind
 from core.usecases.indexing.extract import extract
@@ -47,7 +47,9 @@ def main() -> None:
 
 
 def extractions(files: list[Path]) -> Iterator[tuple[str, Extraction]]:
-    for news in run(extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE):
+    for news in run_isolated(
+        extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE
+    ):
         if isinstance(news, Outcome) and news.result is not None:
             yield news.path.stem, news.result
         elif isinstance(news, Outcome):

@@ -18,7 +18,7 @@ import psutil
 import pytest
 
 from core.errors import UnreadableFile
-from core.isolation.pool import run
+from core.isolation.pool import run_isolated
 from core.reading import identify, read
 from core.reading.office import doc
 from core.reading.office import libreoffice as office
@@ -250,7 +250,9 @@ def _read(path: Path, _: object) -> list[str]:
 def test_two_workers_convert_side_by_side_within_their_limits(tmp_path: Path) -> None:
     old = as_doc(write_docx(tmp_path / "a.docx", para("Term")))
     copies = [Path(shutil.copyfile(old, tmp_path / f"{number}.doc")) for number in range(2)]
-    outcomes = [out for out in run(_read, copies, processes=2, seconds=60, megabytes=1024) if hasattr(out, "error")]
+    outcomes = [
+        out for out in run_isolated(_read, copies, processes=2, seconds=60, megabytes=1024) if hasattr(out, "error")
+    ]
     assert [(out.result, out.error) for out in outcomes] == [(["Term"], None)] * 2
 
 
