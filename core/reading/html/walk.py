@@ -51,7 +51,7 @@ class _Walk:
 
     def __init__(self, root: Element) -> None:
         self._root = root
-        self._sheet = StyleSheet.of(root)
+        self._sheet = StyleSheet(root)
         self._looks = [Look()]
         self._styles: list[Declarations] = []
         self._text: list[str] = []
