@@ -224,9 +224,9 @@ class Parts:
 
     @cached_property
     def _lexicon(self) -> Lexicon:
-        from core.lexicon import load
+        from core.lexicon import load_lexicon
 
-        return load(paths.resources() / "lexicon")
+        return load_lexicon(paths.resources() / "lexicon")
 
     @cached_property
     def _learner(self) -> Learner:

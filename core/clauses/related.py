@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.clauses.join import heading_of
-from core.clauses.spans import count_words, trimmed
+from core.clauses.spans import count_words, trimmed_span
 from core.types import Document, Joined, Section, Span
 
 ALIKE: Final = 0.15  # the least likeness of a companion that is offered
@@ -34,7 +34,7 @@ WHY: Final = "on the same subject"
 Floats = NDArray[np.float32]
 
 
-class Companions:
+class RelatedProvisions:
     """The sections of one document, each with those that are most like it.
 
     Takes about a millisecond a section, and memory for the square of their number.
@@ -63,7 +63,7 @@ class Companions:
         text = self._document.text
         kept = []
         for section in self._sections:
-            span = trimmed(text, section.span.start, section.span.end)
+            span = trimmed_span(text, section.span.start, section.span.end)
             words = count_words(span.of(text))
             if section.kind == "section" and _LEAST <= words <= _MOST:
                 kept.append((section, span, words))

@@ -8,7 +8,7 @@ from typing import Final
 from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, index_benchmark
-from core.lexicon import Lexicon, load
+from core.lexicon import Lexicon, load_lexicon
 from core.ports import Reranker
 from core.searching.ranking.fuse import Weights, fuse
 from core.searching.ranking.rerank import RERANKED, rerank
@@ -75,7 +75,7 @@ def load_pipeline(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ra
     embedder = Encoder(paths.minilm_model() if pipeline == MINILM else paths.encoder_model())
     store = index_benchmark(benchmark, embedder, with_vectors=pipeline != KEYWORD)
     retriever = Retriever(store, lambda: embedder, depth)
-    lexicon = load(paths.resources() / "lexicon")
+    lexicon = load_lexicon(paths.resources() / "lexicon")
     return ranker(pipeline, benchmark.clauses, retriever, lexicon, _reranker() if pipeline == RERANK else None)
 
 

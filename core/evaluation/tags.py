@@ -34,12 +34,12 @@ from core.embedding.encoder import Encoder
 from core.errors import MunimentError
 from core.evaluation.aligned import WordOffsets, align_labels
 from core.evaluation.claims import ClaimCounts, LabelledClauses, Scores, System, macro
-from core.lexicon import Lexicon, load
+from core.lexicon import Lexicon, load_lexicon
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
 from core.tagging import Rarity, Tagger
-from core.tagging.meaning import cosines
+from core.tagging.meaning import window_cosines
 from core.tagging.tagger import THRESHOLD
 from core.usecases.indexing.embed import Learner
 from core.usecases.indexing.index import Indexer
@@ -73,7 +73,7 @@ def measure_tags(
         MunimentError: a file is missing or not in that layout.
     """
     labels = _labels(folder)
-    lexicon, encoder = load(paths.resources() / "lexicon"), Encoder(paths.encoder_model())
+    lexicon, encoder = load_lexicon(paths.resources() / "lexicon"), Encoder(paths.encoder_model())
     place = library or paths.cache_folder() / "tags"
     place.mkdir(parents=True, exist_ok=True)
     catalog, store = Catalog(place), LanceClauseStore(place)
@@ -171,7 +171,7 @@ def _figures(counts: ClaimCounts) -> dict[str, float]:
 
 def _near(windows: Sequence[Vectors], definitions: Vectors) -> Scores:
     """The cosine of each clause and each definition."""
-    scores = cosines(windows, definitions)
+    scores = window_cosines(windows, definitions)
     scores[[not len(each) for each in windows]] = _NEVER
     return scores
 

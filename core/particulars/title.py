@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from core.particulars.head import Stated
+from core.text.lists import word_set
 from core.types import Span
 
 _LOOKED_AT: Final = 12_000  # characters from the beginning
@@ -32,15 +34,14 @@ _SENTENCE = re.compile(
 _OPEN = re.compile(r"\b(?:to|of|and|for|the|by|an?|or)$|[,&/-]$", re.IGNORECASE)
 _LEADS = re.compile(r"\b(?:amended|restated|form|first|second|third|fourth|fifth)\b", re.IGNORECASE)
 _FOLLOWS = re.compile(r"(?:and|of|to|for|&)\b(?!\s+(?:among|between)\b)", re.IGNORECASE)
+_PLAIN: Final = word_set("agreement contract lease deed indenture amendment")
 _CALLED = re.compile(
     r"\b[Tt](?:his|HIS)\s+((?:[A-Z][\w’'&/,-]*\s+|(?:and|of|for|to|or|the|&)\s+){0,9}"
-    r"(?:Agreement|AGREEMENT|Contract|CONTRACT|Lease|LEASE|Deed|DEED|Indenture|INDENTURE|Amendment|AMENDMENT))\b"
+    rf"(?:{'|'.join(f'{word.capitalize()}|{word.upper()}' for word in sorted(_PLAIN))}))\b"
 )
-_PLAIN: Final = frozenset({"agreement", "contract", "lease", "deed", "indenture", "amendment"})
-Found = tuple[str, Span]
 
 
-def find_title(text: str, declared: str = "") -> Found | None:
+def agreement_title(text: str, declared: str = "") -> Stated | None:
     """The title in one line, and where it stands.
 
     It is what the file gives as its title (``declared``), where that stands in the text; or the first lines that are
@@ -58,16 +59,16 @@ def find_title(text: str, declared: str = "") -> Found | None:
     return _called(text)
 
 
-def _called(text: str) -> Found | None:
+def _called(text: str) -> Stated | None:
     for match in _CALLED.finditer(text, 0, _LOOKED_AT):
         if match.group(1).lower() not in _PLAIN:
             return " ".join(match.group(1).split()), Span(*match.span(1))
     return None
 
 
-def _lines(text: str) -> list[Found]:
+def _lines(text: str) -> list[Stated]:
     """The first paragraphs, each with its words where they may be a title or a part of one, "" where not."""
-    found: list[Found] = []
+    found: list[Stated] = []
     at = 0
     for line in text[:_LOOKED_AT].split("\n")[:_PARAGRAPHS]:
         mark = _MARK.match(line)
@@ -90,7 +91,7 @@ def _may_be_title(words: str) -> bool:
     return bool(main) and not _SENTENCE.search(words) and sum(word[0].isupper() for word in main) >= 0.75 * len(main)
 
 
-def _whole(lines: list[Found], index: int) -> Found:
+def _whole(lines: list[Stated], index: int) -> Stated:
     """The line at ``index`` with those before and after it that belong to the same title."""
     first = last = index
     title = lines[index][0]

@@ -11,9 +11,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.errors import UnreadableFile
+from core.reading.files.opening import open_regular, read_error
 from core.reading.formats import Source, read_format
 from core.reading.listing import SUFFIXES, list_files
-from core.reading.sniff import open_error, open_file, sniff
+from core.reading.sniff import sniff
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,11 +36,11 @@ def identify(path: Path) -> str:
     """
     digest = sha256()
     try:
-        with open_file(path) as file:
+        with open_regular(path) as file:
             while block := file.read(_BLOCK):
                 digest.update(block)
     except OSError as error:
-        raise open_error(error, path) from error
+        raise read_error(error, path) from error
     return digest.hexdigest()[:16]
 
 

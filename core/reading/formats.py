@@ -83,6 +83,12 @@ def _html(source: Source) -> Document:
     return read_html(source.path, source.document_id)
 
 
+def _filing(source: Source) -> Document:
+    from core.reading.filings.reader import read_filing
+
+    return read_filing(source.path, source.document_id)
+
+
 def _text(source: Source) -> Document:
     from core.reading.text.reader import read_text
 
@@ -97,5 +103,6 @@ _READERS: Final[Mapping[Format, Reader]] = {
     Format.LOCKED: _locked,
     Format.RTF: _rtf,
     Format.HTML: _html,
+    Format.FILING: _filing,
     Format.TEXT: _text,
 }

@@ -21,11 +21,12 @@ _BETWEEN: Final = (
 _MEANS = re.compile(rf"(?:{_QUOTED})(?={_BETWEEN}(?:{_VERB}))")
 _AND_ALSO = re.compile(rf"(?:{_QUOTED})(?:\s?,)?\s(?:and/or|and|or)\s(?:the\s)?$")
 _CAPITALS: Final = r"[A-Z][\w’'&/-]*(?:\s(?:[A-Z0-9(][\w’'&/)-]*|of|and|or|the|for|to|in)){0,7}"
+_ITEM_LABEL: Final = r"\(?[\dA-Za-z.]{1,8}[).]?\s+"
 _UNQUOTED = re.compile(
-    rf"\n[^\S\n]*(?:\(?[\dA-Za-z.]{{1,8}}[).]?\s+|[•·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
+    rf"\n[^\S\n]*(?:{_ITEM_LABEL}|[•·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
     r"(?:shall\smean|means?|(?:shall\s)?ha(?:s|ve)\sthe\smeanings?|is\sdefined)\b"
 )
-_BOLD_TERM = re.compile(rf"(?:\(?[\dA-Za-z.]{{1,8}}[).]?\s+)?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s)")
+_BOLD_TERM = re.compile(rf"(?:{_ITEM_LABEL})?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s)")
 _PARENTHESIS = re.compile(r"\(([^()\n]{0,240})\)")
 _ANY_QUOTED = re.compile(_QUOTED)
 _CALLED = re.compile(
@@ -39,11 +40,12 @@ _NO_TERM = re.compile(
 )
 _DEFINITIONS = re.compile(r"\b(?:definitions?|defined terms|interpretation|glossary)\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"[:;,]\s*(?:and|or|and/or)?$")
-_SENTENCE_END = re.compile(r"[.;](?=[”\"’)]*\s+[A-Z“\"(\[]|[”\"’)]*$)")
+# Not `core.text.sentences`, which parts the items of a list: a term in one of them is defined by the whole sentence.
+_FULL_STOP = re.compile(r"\.(?=[”\"’)]*\s+[A-Z“\"(\[]|[”\"’)]*$)")
 _MOST: Final = 4000  # characters of one definition
 
 
-def definitions(document: Document, sections: Sequence[Section]) -> tuple[Definition, ...]:
+def find_definitions(document: Document, sections: Sequence[Section]) -> tuple[Definition, ...]:
     """The defined terms of a document in the order in which they are given meaning, each with the words that give it.
 
     These forms are read: a term in quotation marks that "means", "has the meaning" or "refers to" something; the same
@@ -145,10 +147,11 @@ class _Finder:
         start = first = max(self._text.rfind("\n", 0, at) + 1, at - _MOST)
         last = self._text.find("\n", at, at + _MOST)
         last = min(at + _MOST, len(self._text)) if last < 0 else last
-        for match in _SENTENCE_END.finditer(self._text, first, at + 1):
-            if match[0] == "." and not _is_abbreviation(self._text, match.start()):
+        for match in _FULL_STOP.finditer(self._text, first, at + 1):
+            if not _is_abbreviation(self._text, match.start()):
                 start = match.end()
-        end = next((m.end() for m in _SENTENCE_END.finditer(self._text, at, last) if m[0] == "."), last)
+        stop = _FULL_STOP.search(self._text, at, last)
+        end = stop.end() if stop else last
         start += len(self._text[start:at]) - len(self._text[start:at].lstrip(' ”"’)'))
         return Span(start, min(max(end, at), start + _MOST))
 

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from core.references.labels import NUMBER, SUB
+from core.text.labels import ATTACHED_NOUN, SCHEDULE_NOUN
 
 # Patterns that look for their beginning everywhere begin with a set of characters, which `re` finds many times faster
 # than a word's edge or a letter in either case; the look-behind after it is the word's edge.
@@ -58,13 +59,13 @@ RULE = re.compile(
 )
 LEADERS = re.compile(r"(?:\.\s?){5,}")
 ENTRY = re.compile(
-    r"[\w)\]]\s+\d{1,3}\s+(?=(?:section|clause|article|exhibit|schedule|annex|appendix|attachment|§)\s|\d{1,2}\.\d)",
+    rf"[\w)\]]\s+\d{{1,3}}\s+(?=(?:section|clause|article|{SCHEDULE_NOUN}|§)\s|\d{{1,2}}\.\d)",
     re.I,
 )
 SENTENCE = re.compile(r"\b(?:shall|will|may|must|is|are|was|has|have|means)\b|[.;]$")
 HEADING = re.compile(r"[.:]?(?:\s+[A-Z“\"]|\s*[–—-]\s|[.:]?\s*$)")
 SHORT: Final = 150  # characters of a heading or an entry of a table of contents
-ATTACHED: Final = ("exhibit", "schedule", "annex", "appendix", "attachment", "addendum")
+ATTACHED: Final = tuple(ATTACHED_NOUN.split("|"))
 RANK: Final = ("exhibit", "article", "part", "section", "clause", "paragraph", "subsection", "subclause")
 
 
@@ -85,7 +86,7 @@ def singular(word: str) -> str:
     return word.removesuffix("s")
 
 
-def kind_of(label: str) -> str:
+def label_form(label: str) -> str:
     """Which of the three forms a label has: "(b)", "8.2", or a letter, a Roman numeral or a word."""
     return "(" if label[0] == "(" else "1" if label[0].isdigit() else "A"
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.references import grammar
-from core.references.labels import continued, plain, within
-from core.references.outside import Home, home
+from core.references.labels import continued_label, nested_label, normal_label
+from core.references.outside import Destination, home
 from core.types import Mention, MentionKind, Span
 
 
@@ -23,7 +23,7 @@ class Citation:
     mention: Mention
     noun: str
     this: bool = False
-    home: Home = Home.UNSAID
+    home: Destination = Destination.UNSAID
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class _Group:
     start: int
     end: int
     items: list[tuple[Span, str]]
-    home: Home = Home.UNSAID
+    home: Destination = Destination.UNSAID
 
 
 def citations(text: str, span: Span | None = None, names: frozenset[str] = frozenset()) -> list[Citation]:
@@ -52,7 +52,7 @@ def citations(text: str, span: Span | None = None, names: frozenset[str] = froze
     """
     span = Span(0, len(text)) if span is None else span
     rules = [
-        Citation(Mention(Span(*m.span()), MentionKind.OUTSIDE, m[0]), "rule", home=Home.OUTSIDE)
+        Citation(Mention(Span(*m.span()), MentionKind.OUTSIDE, m[0]), "rule", home=Destination.OUTSIDE)
         for m in grammar.RULE.finditer(text, span.start, span.end)
     ]
     taken = {at for rule in rules for at in range(rule.mention.span.start, rule.mention.span.end)}
@@ -112,7 +112,7 @@ class _Reader:
         """Makes "Exhibit B, Section 3" one citation."""
         if self._is_inside(inner, group) and len(group.items) == 1:
             label = group.items[0][1]
-            group.items = [(span, within(label, own)) for span, own in inner.items]
+            group.items = [(span, nested_label(label, own)) for span, own in inner.items]
             group.items[0] = (Span(group.start, group.items[0][0].end), group.items[0][1])
             group.end = inner.end
 
@@ -128,7 +128,7 @@ class _Reader:
         if outer.noun == group.noun and not group.items[0][1].startswith("("):
             return
         if not label.startswith("this "):
-            group.items = [(span, within(label, own)) for span, own in group.items]
+            group.items = [(span, nested_label(label, own)) for span, own in group.items]
         self._stretch(group, outer.end)
 
     def _is_inside(self, inner: _Group, outer: _Group) -> bool:
@@ -169,7 +169,7 @@ class _Reader:
         if self._is_word(group, first[1], first.end()):
             return
         kind = f"{group.noun.capitalize()} " if group.noun in ("article", "part") else ""
-        label = last = plain(first[1])
+        label = last = normal_label(first[1])
         start, end = group.start, first.end()
         while match := grammar.MORE.match(self._text, end, self._end):
             following = self._next(last, match, plural=plural)
@@ -186,14 +186,16 @@ class _Reader:
 
     def _next(self, last: str, match: re.Match[str], *, plural: bool) -> str | None:
         """The label that goes on with a list of labels; None where other words follow."""
-        new, conjunction = plain(match[2]), match[1]
+        new, conjunction = normal_label(match[2]), match[1]
         if new.startswith("("):
             enumerates = (
                 not plural and not grammar.is_range(conjunction) and grammar.ENUMERATION.match(self._text, match.end())
             )
-            following = None if enumerates else continued(last, new)
+            following = None if enumerates else continued_label(last, new)
         else:
-            other = grammar.COUNTED.match(self._text, match.end()) or grammar.kind_of(last) != grammar.kind_of(new)
+            other = grammar.COUNTED.match(self._text, match.end()) or grammar.label_form(last) != grammar.label_form(
+                new
+            )
             following = None if other else new
         if following is None or plural or re.search(r"[\w/&–—-]", grammar.without_heading(conjunction)):
             return following
@@ -219,10 +221,10 @@ class _Reader:
             return
         kind, start, at = group.noun.capitalize(), group.start, group.end
         while mark := grammar.QUOTED_MARK.match(self._text, at, self._end):
-            label = mark[1] + plain(mark[3])
+            label = mark[1] + normal_label(mark[3])
             if self._is_word(group, label, mark.end()) or grammar.COUNTED.match(self._text, mark.end()):
                 break
-            if group.items and grammar.kind_of(group.items[-1][1].split(" ", 1)[1]) != grammar.kind_of(label):
+            if group.items and grammar.label_form(group.items[-1][1].split(" ", 1)[1]) != grammar.label_form(label):
                 break
             group.items.append((Span(start, mark.end()), f"{kind} {label}"))
             group.end = mark.end()
@@ -253,14 +255,18 @@ class _Reader:
         """Has "Section 3 and Section 4 of the Lease" point outside twice."""
         for before, after in zip(groups[-2::-1], groups[:0:-1], strict=True):
             beside = self._text[before.end : after.start] in (" and ", " or ", " and/or ")
-            if beside and (before.home, after.home) == (Home.UNSAID, Home.OUTSIDE) and before.noun == after.noun:
-                before.home = Home.OUTSIDE
+            if (
+                beside
+                and (before.home, after.home) == (Destination.UNSAID, Destination.OUTSIDE)
+                and before.noun == after.noun
+            ):
+                before.home = Destination.OUTSIDE
 
 
 def _cited(group: _Group) -> Iterator[Citation]:
     for span, label in group.items:
         attached = group.noun not in (*grammar.RANK[1:], "subparagraph", "subarticle", "item", "subdivision")
         kind = MentionKind.SCHEDULE if attached else MentionKind.SECTION
-        if group.home is Home.OUTSIDE:
+        if group.home is Destination.OUTSIDE:
             kind = MentionKind.OUTSIDE
         yield Citation(Mention(span, kind, label), group.noun, group.this, group.home)

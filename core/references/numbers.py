@@ -8,12 +8,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.references.labels import SUB, plain, split
-from core.text.numerals import ordinal, roman
+from core.references.labels import SUB, normal_label, split_label
+from core.text.labels import ATTACHED_NOUN
+from core.text.numerals import number_value, roman_value
 from core.types import Document, Section, Span
 
 _SCHEDULE_NAME = re.compile(
-    r"((?i:exhibit|schedule|annexure|annex|appendix|attachment|addendum))\s*(?:(?i:no)\.?\s*)?[“\"‘']?"
+    rf"((?i:{ATTACHED_NOUN}))\s*(?:(?i:no)\.?\s*)?[“\"‘']?"
     rf"((?:\d{{1,3}}(?:\.\d{{1,3}})*-?[A-Z]?|[IVX]{{1,6}}|[A-Z]{{1,2}})(?![A-Za-z])(?:[.-]?\d{{1,2}})*(?:{SUB})*)"
 )
 _MARK = re.compile(r"\(\s?([A-Za-z0-9]{1,5})\s?\)")
@@ -24,7 +25,7 @@ _ALIKE: Final = 50  # sections of one number before the place, and after it, tha
 _LEAST: Final = 3  # sections numbered plainly from which on "Section 5" is not Article V
 
 
-class Numbers:
+class SectionNumbers:
     """Finds the sections of one document by number, by place, and by the label within another section.
 
     A scope is the id of the schedule in which a number counts, None for the body of the agreement.
@@ -190,7 +191,7 @@ def schedule_key(name: str) -> str:
     if not match:
         return ""
     kind = match[1].lower().replace("annexure", "annex")
-    return f"{kind} {plain(match[2]).lower()}"
+    return f"{kind} {normal_label(match[2]).lower()}"
 
 
 def _keys(number: str) -> Iterator[str]:
@@ -198,17 +199,17 @@ def _keys(number: str) -> Iterator[str]:
     number = number.lower()
     if number.startswith("article "):
         word = number.split()[-1]
-        yield f"article {ordinal(word) or word}"
+        yield f"article {number_value(word) or word}"
         return
     yield number
-    if (value := roman(number)) is not None:
+    if (value := roman_value(number)) is not None:
         yield f"roman {value}"
 
 
 def _asked(head: str, *, article: bool, plain_ones: bool) -> Iterator[str]:
     """The forms under which a cited number may be kept, the likeliest first."""
     head = head.lower()
-    value = ordinal(head)
+    value = number_value(head)
     if article and value is not None:
         yield f"article {value}"
     yield head
@@ -219,6 +220,6 @@ def _asked(head: str, *, article: bool, plain_ones: bool) -> Iterator[str]:
             yield f"article {value}"
 
 
-def law_like(head: str) -> bool:
+def statute_like(head: str) -> bool:
     """Whether a number is one of a statute rather than of a contract: "1542", "409A", "52.227"."""
-    return bool(re.search(r"\d{3}", split(head)[0]))
+    return bool(re.search(r"\d{3}", split_label(head)[0]))

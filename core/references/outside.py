@@ -67,7 +67,7 @@ _SELF_END = re.compile(rf"{_SELF}$", re.IGNORECASE)
 _LOOK_BACK: Final = 300  # characters from "This Deed of Lease" to "(the "Lease")"
 
 
-class Home(Enum):
+class Destination(Enum):
     """Where the words around a citation say that it points."""
 
     UNSAID = "unsaid"
@@ -76,25 +76,27 @@ class Home(Enum):
     OUTSIDE = "outside"
 
 
-def home(text: str, start: int, end: int, names: frozenset[str]) -> Home:
+def home(text: str, start: int, end: int, names: frozenset[str]) -> Destination:
     """Where the citation in ``text[start:end]`` points, in a document that calls itself by one of ``names``."""
     after = _BROKEN.sub(" ", text[end : end + 160]).partition("\n")[0]
     if _HERE.match(after):
-        return Home.UNSAID
+        return Destination.UNSAID
     if this := _THIS_PAPER.match(after):
         name = _key(this["name"] or "agreement")
-        return Home.DOCUMENT if any(own.split()[-1] == name for own in names) or not names else Home.HERE
+        return Destination.DOCUMENT if any(own.split()[-1] == name for own in names) or not names else Destination.HERE
     if _THEREOF.match(after) or _CITED_CODE.match(after):
-        return Home.OUTSIDE
+        return Destination.OUTSIDE
     named = _NAMED.match(after) or _UNNAMED.match(after) or _PROPER.match(after)
     name = next(filter(None, named.groups()), "") if named else ""
     if name and not _STEP.search(name):
-        return Home.DOCUMENT if _key(name) in names else Home.OUTSIDE
+        return Destination.DOCUMENT if _key(name) in names else Destination.OUTSIDE
     before = text[max(0, start - 60) : start]
     if _LAW_BEFORE.search(before):
-        return Home.OUTSIDE
+        return Destination.OUTSIDE
     paper = _PAPER_BEFORE.search(before)
-    return Home.OUTSIDE if paper and not paper["this"] and _key(paper["name"]) not in names else Home.UNSAID
+    return (
+        Destination.OUTSIDE if paper and not paper["this"] and _key(paper["name"]) not in names else Destination.UNSAID
+    )
 
 
 def own_names(text: str, span: Span) -> frozenset[str]:

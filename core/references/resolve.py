@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Final
 
 from core.references import nearby
-from core.references.labels import split
+from core.references.labels import split_label
 from core.references.mentions import Citation, citations
-from core.references.numbers import Numbers, law_like, schedule_key
-from core.references.outside import Home, own_names
-from core.text.numerals import ordinal
+from core.references.numbers import SectionNumbers, schedule_key, statute_like
+from core.references.outside import Destination, own_names
+from core.text.numerals import number_value
 from core.types import Document, MentionKind, Reference, Section, Span, Unresolved
 
 _OPENING: Final = 2500  # characters of a schedule in which it may say that it is an agreement
@@ -34,13 +34,13 @@ _MOST: Final = 40  # sections in a range
 _OUTSIDE: Final = Unresolved("It points to another document or to a law.")
 
 
-def references(document: Document, sections: Sequence[Section]) -> tuple[Reference, ...]:
+def find_references(document: Document, sections: Sequence[Section]) -> tuple[Reference, ...]:
     """Every mention of a provision in a document, tied to its section or with the reason why it is not.
 
     A mention of several sections at once ("Sections 3 through 5") gives one reference for each.
     """
     found = _cited(document, sections)
-    numbers = Numbers(document, sections, [citation.mention.span for citation in found])
+    numbers = SectionNumbers(document, sections, [citation.mention.span for citation in found])
     resolver = _Resolver(numbers)
     return tuple(reference for citation in found for reference in resolver.resolve(citation))
 
@@ -70,7 +70,7 @@ def _labels(text: str, sections: Sequence[Section]) -> set[int]:
     found = {section.span.start for section in sections}
     for section in sections:
         match = _NAMED_LABEL.match(text, section.span.start)
-        value = ordinal(match[2]) if match else None
+        value = number_value(match[2]) if match else None
         if match and value is not None:
             following = re.compile(rf"\n{match[1]}\s+(?:{value + 1})\b", re.IGNORECASE)
             if after := following.search(text, match.end(), section.span.end):
@@ -97,15 +97,15 @@ def _repeated(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:
         start = text.rfind("\n", 0, mention.span.start)
         if start != paragraph:
             paragraph, outside = start, set()
-        if citation.home is Home.OUTSIDE:
+        if citation.home is Destination.OUTSIDE:
             outside.add(mention.label)
-        elif citation.home is Home.UNSAID and not citation.this and mention.label in outside:
+        elif citation.home is Destination.UNSAID and not citation.this and mention.label in outside:
             citation = _outside(citation)
         yield citation
 
 
 def _outside(citation: Citation) -> Citation:
-    return replace(citation, mention=replace(citation.mention, kind=MentionKind.OUTSIDE), home=Home.OUTSIDE)
+    return replace(citation, mention=replace(citation.mention, kind=MentionKind.OUTSIDE), home=Destination.OUTSIDE)
 
 
 def _amending(text: str, citation: Citation) -> Citation:
@@ -130,14 +130,14 @@ def _is_quoted(text: str, at: int) -> bool:
 class _Resolver:
     """Finds the section that each citation of one document points at."""
 
-    def __init__(self, numbers: Numbers) -> None:
+    def __init__(self, numbers: SectionNumbers) -> None:
         self._numbers = numbers
         self._sections = numbers.sections
         self._agreements: dict[int, bool] = {}
 
     def resolve(self, citation: Citation) -> Iterator[Reference]:
         mention = citation.mention
-        if citation.home is Home.OUTSIDE or self._is_law(citation):
+        if citation.home is Destination.OUTSIDE or self._is_law(citation):
             yield Reference(replace(mention, kind=MentionKind.OUTSIDE), _OUTSIDE)
             return
         citation = self._spaced(citation)
@@ -157,8 +157,8 @@ class _Resolver:
         return citation
 
     def _is_law(self, citation: Citation) -> bool:
-        head = split(citation.mention.label)[0].removeprefix("Article ")
-        return citation.mention.kind is MentionKind.SECTION and law_like(head) and not self._numbers.knows(head)
+        head = split_label(citation.mention.label)[0].removeprefix("Article ")
+        return citation.mention.kind is MentionKind.SECTION and statute_like(head) and not self._numbers.knows(head)
 
     def _targets(self, citation: Citation) -> Sequence[int | Unresolved]:
         """The sections in a range, in order; its ends where those between cannot be counted."""
@@ -179,7 +179,7 @@ class _Resolver:
     def _target(self, citation: Citation, label: str) -> int | Unresolved:
         at, noun = citation.mention.span.start, citation.noun
         if label == f"this {noun}":
-            return nearby.this(self._numbers, noun, at)
+            return nearby.enclosing(self._numbers, noun, at)
         if label[0].islower():
             return nearby.positioned(self._numbers, label, noun, at)
         if label[0] == '"':
@@ -197,7 +197,7 @@ class _Resolver:
 
     def _absolute(self, citation: Citation, label: str, outer: int | None = None) -> int | Unresolved:
         """The section of this number; the section around it where the number only marks a passage of its text."""
-        head, parts = split(label.removeprefix("Article "))
+        head, parts = split_label(label.removeprefix("Article "))
         here = self._numbers.around(citation.mention.span.start)
         article = label.startswith("Article ")
         if citation.this and (own := self._own(head, parts, here)) is not None:
@@ -230,9 +230,9 @@ class _Resolver:
         scope = self._numbers.scopes[here[0]] if here else None
         if scope is None:
             return [None]
-        if citation.home is Home.HERE or self._is_agreement(scope):
+        if citation.home is Destination.HERE or self._is_agreement(scope):
             return [scope]
-        return [None, scope] if citation.home is Home.DOCUMENT else [scope, None]
+        return [None, scope] if citation.home is Destination.DOCUMENT else [scope, None]
 
     def _is_agreement(self, schedule: int) -> bool:
         if schedule not in self._agreements:
@@ -248,7 +248,7 @@ class _Resolver:
             found = self._absolute(citation, inner, around)
             if isinstance(found, int):
                 return found
-            down = self._numbers.down(around, [inner.partition("(")[0], *split(inner)[1]])
+            down = self._numbers.down(around, [inner.partition("(")[0], *split_label(inner)[1]])
             if down is not None and down != around:
                 return down
         return self._absolute(citation, inner)
@@ -272,12 +272,12 @@ class _Resolver:
         if not isinstance(outer, int):
             return missing
         if label.startswith("("):
-            found = self._numbers.down(outer, split(label)[1])
+            found = self._numbers.down(outer, split_label(label)[1])
             return missing if found is None else found
         if label.startswith("Part "):
             parts = [s.id for s in self._sections if self._numbers.inside(s.id, outer) and self._begins(s, label)]
             return parts[0] if parts else outer
-        head, parts_ = split(label.removeprefix("Article "))
+        head, parts_ = split_label(label.removeprefix("Article "))
         for section in self._numbers.numbered(head, schedule, [outer], article=label.startswith("Article ")):
             if self._numbers.inside(section, outer):
                 found = self._numbers.down(section, parts_)
@@ -298,6 +298,6 @@ class _Resolver:
         if match := re.search(pattern, self._numbers.text):
             around = self._numbers.around(match.start())
             if around:
-                found = self._numbers.down(around[0], split(rest)[1])
+                found = self._numbers.down(around[0], split_label(rest)[1])
                 return around[0] if found is None else found
         return Unresolved(f"This document does not define {term}.")

@@ -6,20 +6,21 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from core.sections.blocks import Block
+from core.sections.body import BodyParagraph
 from core.sections.headings import run_in, stands_alone
 from core.sections.marks import LONG_PARAGRAPH, heading_like, is_major, term_defined
-from core.sections.numbering import Label, readings
-from core.sections.sequence import Choice
+from core.sections.numbering import LabelReading, label_readings
+from core.sections.sequence import LabelCandidate
+from core.text.numerals import MONTHS
+from core.text.sentences import ends_item
 
-_SENTENCE_END = re.compile(r"[.:;!?—–][\"”’')\]]*$|[;,]\s*(?:and|or|and/or)$")
 _CITED: Final = re.compile(
     r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"
 )
 _POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
 _INNER: Final = re.compile(r"^(?:\(\w{1,5}\)\s*)+")
 _COUNTED: Final = re.compile(
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b(?!\s*\.)|"
+    rf"(?:{'|'.join(map(str.capitalize, MONTHS))})\b(?!\s*\.)|"
     r"(?:Business |Calendar |Working )?(?:Days?|Months?|Years?|Weeks?)\b(?!\.)|"
     r"(?:USD|EUR|GBP|U\.?S\.?|Dollars|Euros?)\b|"
     r"\(\w+(?:-\w+)?\)\s+[a-z]"
@@ -36,9 +37,9 @@ _MAX_HEADING: Final = 200  # characters looked at for a heading
 _HIGHEST_BARE: Final = 60  # a number without a stop beyond it is no label
 
 
-def candidates(paragraphs: Sequence[Block]) -> list[Choice]:
+def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate]:
     """The paragraphs that begin with what may be a label, in order."""
-    found = [() if _is_row_of_references(block.text) else readings(block.text) for block in paragraphs]
+    found = [() if _is_row_of_references(block.text) else label_readings(block.text) for block in paragraphs]
     body = next((i for i, block in enumerate(paragraphs) if len(block.text) > LONG_PARAGRAPH), 0)
     choices = []
     anew = again = False
@@ -52,7 +53,7 @@ def candidates(paragraphs: Sequence[Block]) -> list[Choice]:
             again = again or anew or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, found, i))
             continue
         inner, headed = _inner(paragraphs[i].text, labels)
-        choices.append(Choice(i, labels, doubt, inner, headed, anew, again or _introduced(paragraphs, i)))
+        choices.append(LabelCandidate(i, labels, doubt, inner, headed, anew, again or _introduced(paragraphs, i)))
         anew = again = False
     return choices
 
@@ -62,7 +63,7 @@ def _is_row_of_references(text: str) -> bool:
     return "\t" in text and not _REFERENCE.sub("", text)
 
 
-def _ends_lists(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i: int) -> bool:
+def _ends_lists(paragraphs: Sequence[BodyParagraph], found: Sequence[Sequence[LabelReading]], i: int) -> bool:
     """Whether an unlabelled paragraph may close all lists: a heading of its own, or the words of agreement."""
     block = paragraphs[i]
     if _AGREED.match(block.text):
@@ -70,20 +71,20 @@ def _ends_lists(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i
     return heading_like(block) and is_major(block) and not _is_headed(paragraphs, found, i)
 
 
-def _is_headed(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i: int) -> bool:
+def _is_headed(paragraphs: Sequence[BodyParagraph], found: Sequence[Sequence[LabelReading]], i: int) -> bool:
     """Whether the paragraph before is a label and no more, so that this one is its heading."""
     return i > 0 and bool(found[i - 1]) and found[i - 1][0].end >= len(paragraphs[i - 1].text)
 
 
-def _comes_between(block: Block) -> bool:
+def _comes_between(block: BodyParagraph) -> bool:
     return bool(term_defined(block.text)) or heading_like(block)
 
 
-def _introduced(paragraphs: Sequence[Block], i: int) -> bool:
+def _introduced(paragraphs: Sequence[BodyParagraph], i: int) -> bool:
     return i > 0 and paragraphs[i - 1].text.rstrip().endswith(":")
 
 
-def _is_listed(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i: int) -> bool:
+def _is_listed(paragraphs: Sequence[BodyParagraph], found: Sequence[Sequence[LabelReading]], i: int) -> bool:
     """Whether a schedule's name stands beside another's: a list of schedules, not the schedule itself."""
     return any(
         found[at]
@@ -95,20 +96,20 @@ def _is_listed(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i:
     )
 
 
-def _inner(text: str, labels: Sequence[Label]) -> tuple[list[Label], bool]:
+def _inner(text: str, labels: Sequence[LabelReading]) -> tuple[list[LabelReading], bool]:
     """What a second label may mean ("4.1 (a) ..." opens two sections), and whether a heading stands between them."""
     at = labels[0].end
     if labels[0].style == "schedule":
         return [], False
-    if found := [label for label in readings(text, at) if label.style[0] == "(" or label.style in ("a.", "A.")]:
+    if found := [label for label in label_readings(text, at) if label.style[0] == "(" or label.style in ("a.", "A.")]:
         return found, False
     if end := run_in(text[at : at + _MAX_HEADING]):
         after = at + end + len(text[at + end :]) - len(text[at + end :].lstrip())
-        found = [label for label in readings(text, after) if label.style[0] == "(" and label.value == (1,)]
+        found = [label for label in label_readings(text, after) if label.style[0] == "(" and label.value == (1,)]
     return found, bool(found)
 
 
-def _doubt(paragraphs: Sequence[Block], i: int, label: Label) -> float:
+def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> float:
     """How much a paragraph looks as if its label were words of a sentence, or a number of something else."""
     block = paragraphs[i]
     rest = block.text[label.end :]
@@ -123,22 +124,17 @@ def _doubt(paragraphs: Sequence[Block], i: int, label: Label) -> float:
         doubt += 1.0
     if label.style == "1 " and _COUNTED.match(rest):
         doubt += 2.0
-    if i and not _SENTENCE_END.search(paragraphs[i - 1].text) and not heading_like(paragraphs[i - 1]):
+    if i and not ends_item(paragraphs[i - 1].text) and not heading_like(paragraphs[i - 1]):
         doubt += 0.5
     if label.style == "1 " and (label.value[0] > _HIGHEST_BARE or not rest):
         doubt += 1.0
     return doubt
 
 
-def _schedule_doubt(block: Block, rest: str) -> float:
+def _schedule_doubt(block: BodyParagraph, rest: str) -> float:
     if len(block.text) > _MAX_SCHEDULE_TITLE or _CITED.match(rest) or block.text.rstrip().endswith((",", ";")):
         return 2.0
     set_apart = block.line is not None and (block.line.centred or block.line.bold or block.line.heading > 0)
     if rest and not set_apart and not stands_alone(rest) and not block.text.isupper():
         return 2.0
     return 0.0 if block.text[:1].isupper() else 2.0
-
-
-def ends_sentence(text: str) -> bool:
-    """Whether a paragraph ends as a sentence or the item of a list does."""
-    return bool(_SENTENCE_END.search(text))

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from core.text.labels import SCHEDULE_NOUN
+
 _TITLE = re.compile(r"^(?:table of contents?|contents|index|page(?: no\.?)?$)\b", re.IGNORECASE)
 # Dots, or in a table the edge of a cell, between the words and the number of a page.
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*[\divx-]+$|^(?:article|section)\s.*[a-z]\t\d{1,3}$", re.IGNORECASE)
@@ -18,7 +20,7 @@ _PAGE_THEN_NUMBER = re.compile(r"[A-Za-z)]\s\d{1,3}\s\d{1,2}\.?\s(?=[A-Z])")
 _FURNITURE = re.compile(
     r"^(?:page(?: no\.?)?|\(?continued\)?|table of contents.*|contents|[ivx]{1,5}|[-\d. ]{1,8}|[-_=* ]+)$", re.I
 )
-_SCHEDULE = re.compile(r"^(?:exhibit|schedule|annex|appendix|attachment)s?\b", re.IGNORECASE)
+_SCHEDULE = re.compile(rf"^(?:{SCHEDULE_NOUN})s?\b", re.IGNORECASE)
 _LABEL_ONLY = re.compile(r"^(?:(?:article|section|part|clause)\s+)?(?:\d{1,3}(?:\.\d{1,3})*|[ivxlc]+|[A-Z])\.?$", re.I)
 _PAGE_AT_END = re.compile(r"(?:\s*\.)*\s*(?:\s[\divx-]{1,4})?$")
 _LONG_ENTRY: Final = 200  # characters

@@ -5,40 +5,21 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from core.text.lists import word_set
+
 _RUN_IN_END = re.compile(r"[.:](?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])")
 _ABBREVIATION = re.compile(
     r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|etc|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
 )
-_SMALL: Final = frozenset(
-    {
-        *("a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "per", "the", "to"),
-        *("upon", "via", "with", "without", "under", "not", "no", "its", "other", "than", "against", "between"),
-        *("after", "before", "during", "if", "any", "all", "such"),
-    }
+_SMALL: Final = word_set(
+    "a an and as at but by for from in into of on or per the to upon via with without under not no its other than "
+    "against between after before during if any all such"
 )
-_OPENERS: Final = frozenset(
-    {
-        *("if", "in", "notwithstanding", "upon", "unless", "whenever", "when", "where", "as", "by", "on", "at", "each"),
-        *(
-            "subject",
-            "provided",
-            "except",
-            "during",
-            "after",
-            "before",
-            "within",
-            "it",
-            "this",
-            "these",
-            "such",
-            "there",
-        ),
-        *("they", "we", "you", "he", "she", "i", "that", "those", "who", "which", "what", "whether"),
-    }
+_OPENERS: Final = word_set(
+    "if in notwithstanding upon unless whenever when where as by on at each subject provided except during after "
+    "before within it this these such there they we you he she i that those who which what whether"
 )  # words with which sentences begin, and few titles
-_DANGLING: Final = frozenset(
-    {"that", "which", "and", "of", "the", "or", "a", "an", "than", "between", "by", "with", "for"}
-)
+_DANGLING: Final = word_set("that which and of the or a an than between by with for")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MODAL = re.compile(
     r"\b(?:shall|will|may|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE

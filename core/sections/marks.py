@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from core.sections.blocks import Block
+from core.sections.body import BodyParagraph
 from core.sections.headings import of_a_form, stands_alone
 
 LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph belongs to no title
@@ -32,7 +32,7 @@ _PLAIN_TERM = re.compile(
 )
 
 
-def heading_like(block: Block) -> bool:
+def heading_like(block: BodyParagraph) -> bool:
     """Whether a paragraph is set as a heading without a label."""
     if is_recital_heading(block):
         return True
@@ -41,29 +41,29 @@ def heading_like(block: Block) -> bool:
     return (marked or block.titled or block.text.isupper()) and stands_alone(block.text) and not of_a_form(block.text)
 
 
-def is_major(block: Block) -> bool:
+def is_major(block: BodyParagraph) -> bool:
     """Whether a heading is of the highest order: in capitals, centred, or declared so by the format."""
     line = block.line
     return block.text.isupper() or (line is not None and (line.centred or line.heading == 1))
 
 
-def is_recital_heading(block: Block) -> bool:
+def is_recital_heading(block: BodyParagraph) -> bool:
     """Whether a paragraph is "Recitals", "Background", or the like."""
     text = block.text
     return bool(_RECITAL_HEADING.match(text)) and len(text) < _LONGEST_RECITAL_HEADING and stands_alone(text)
 
 
-def is_recital(block: Block) -> bool:
+def is_recital(block: BodyParagraph) -> bool:
     """Whether the recitals begin with this paragraph."""
     return bool(_WHEREAS.match(block.text)) or is_recital_heading(block)
 
 
-def is_signature(block: Block) -> bool:
+def is_signature(block: BodyParagraph) -> bool:
     """Whether the signatures begin with this paragraph, by its words."""
     return bool(_SIGNATURE.match(block.text))
 
 
-def is_signed(block: Block) -> bool:
+def is_signed(block: BodyParagraph) -> bool:
     """Whether a paragraph is a line for a signature."""
     return bool(_SIGNED.match(block.text))
 

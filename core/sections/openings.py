@@ -6,14 +6,12 @@ Levels are numbers that only their order gives a meaning. The labels of a list t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from core.sections.blocks import Block
-from core.sections.candidates import ends_sentence
+from core.sections.body import BodyParagraph
 from core.sections.headings import run_in, stands_alone
 from core.sections.marks import (
     LONG_PARAGRAPH,
@@ -25,8 +23,9 @@ from core.sections.marks import (
     is_signed,
     term_defined,
 )
-from core.sections.numbering import Label, readings
-from core.sections.sequence import Placed
+from core.sections.numbering import SECTION_WORD, LabelReading, label_readings
+from core.sections.sequence import PlacedLabel
+from core.text.sentences import ends_item
 from core.types import SectionKind
 
 _STEP: Final = 10  # levels from a list to the one inside it
@@ -37,7 +36,7 @@ _SIGNED_SOON: Final = 4  # paragraphs between a party's name and the line that i
 _APART: Final = 1000  # the level of what holds no other section: the title, the preamble, signatures
 _DASHES = " .:–—-"
 _CITED_ALONE: Final = frozenset({"article", "part", "chapter", "item", "section", "1", "1 "})
-Stack = tuple[Label, ...]
+Stack = tuple[LabelReading, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class Opening:
     heading: str = ""
 
 
-def openings(paragraphs: Sequence[Block], placed: Sequence[Placed]) -> list[Opening]:
+def openings(paragraphs: Sequence[BodyParagraph], placed: Sequence[PlacedLabel]) -> list[Opening]:
     """The sections that begin in the paragraphs of a document, in order."""
     return _Walk(paragraphs, placed).openings()
 
@@ -64,10 +63,10 @@ def openings(paragraphs: Sequence[Block], placed: Sequence[Placed]) -> list[Open
 class _Walk:
     """Goes through the paragraphs once, and knows what is open."""
 
-    def __init__(self, paragraphs: Sequence[Block], placed: Sequence[Placed]) -> None:
+    def __init__(self, paragraphs: Sequence[BodyParagraph], placed: Sequence[PlacedLabel]) -> None:
         self._paragraphs = paragraphs
         self._placed = placed
-        self._by_block: dict[int, list[Placed]] = {}
+        self._by_block: dict[int, list[PlacedLabel]] = {}
         for place in placed:
             self._by_block.setdefault(place.block, []).append(place)
         self._terms = _listed_terms(paragraphs, self._by_block)
@@ -130,7 +129,7 @@ class _Walk:
 
     # ----------------------------------------------------------- labels
 
-    def _label(self, i: int, place: Placed) -> None:
+    def _label(self, i: int, place: PlacedLabel) -> None:
         block = self._paragraphs[i]
         stack = _without(place.stack, self._stale)
         depth = len(stack)
@@ -149,7 +148,9 @@ class _Walk:
             self._around_terms = None
         self._add(self._labelled(i, place, stack, level, closes, block))
 
-    def _labelled(self, i: int, place: Placed, stack: Stack, level: int, closes: int, block: Block) -> Opening:
+    def _labelled(
+        self, i: int, place: PlacedLabel, stack: Stack, level: int, closes: int, block: BodyParagraph
+    ) -> Opening:
         label = place.label
         first, last = self._by_block[i][0].label, self._by_block[i][-1].label
         inner = block.text.find(last.text, first.end) if first is not last else len(block.text)
@@ -170,7 +171,7 @@ class _Walk:
         if rest and (stands_alone(rest) or kind == "schedule"):
             return rest.strip(_DASHES)
         following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        if not rest and i + 1 not in self._by_block and stands_alone(following) and not readings(following):
+        if not rest and i + 1 not in self._by_block and stands_alone(following) and not label_readings(following):
             self._taken.add(i + 1)
             return following.strip(_DASHES)
         return ""
@@ -219,19 +220,19 @@ class _Walk:
                 return 0
         return 0
 
-    def _term(self, block: Block, term: str) -> None:
+    def _term(self, block: BodyParagraph, term: str) -> None:
         if self._around_terms is None:
             self._around_terms = _without(self._inside, self._stale)
         level = (len(self._around_terms) + 1) * _STEP - _TERM
         self._add(Opening(block.span.start, level, level, "section", heading=term))
 
-    def _recitals(self, block: Block) -> None:
+    def _recitals(self, block: BodyParagraph) -> None:
         base = self._base()
         level = base * _STEP - _MAJOR
         heading = block.text.strip(_DASHES) if heading_like(block) else "Recitals"
         self._add(Opening(block.span.start, level, level, "recital", heading=heading))
 
-    def _signatures(self, block: Block) -> None:
+    def _signatures(self, block: BodyParagraph) -> None:
         self._add(Opening(block.span.start, _APART, self._base() * _STEP - _MAJOR, "signature", heading="Signatures"))
         self._stale = self._inside
         self._around_terms = None
@@ -257,8 +258,8 @@ class _Walk:
         """Whether a heading-like paragraph is only a piece of a sentence or of a table."""
         before = self._paragraphs[i - 1].text if i else ""
         after = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        goes_on = i > 0 and not ends_sentence(before)
-        return goes_on or (after[:1].islower() and not readings(after))
+        goes_on = i > 0 and not ends_item(before)
+        return goes_on or (after[:1].islower() and not label_readings(after))
 
     def _add(self, opening: Opening) -> None:
         while self._open and self._open[-1].level >= opening.closes:
@@ -293,7 +294,7 @@ def _shared(stack: Stack, other: Stack) -> int:
     return at
 
 
-def _listed_terms(paragraphs: Sequence[Block], by_block: dict[int, list[Placed]]) -> dict[int, str]:
+def _listed_terms(paragraphs: Sequence[BodyParagraph], by_block: dict[int, list[PlacedLabel]]) -> dict[int, str]:
     """The paragraphs of lists of definitions, with the terms; one that stands alone is no list."""
     terms = {i: term for i, block in enumerate(paragraphs) if i not in by_block and (term := term_defined(block.text))}
     places = sorted(terms)
@@ -301,9 +302,9 @@ def _listed_terms(paragraphs: Sequence[Block], by_block: dict[int, list[Placed]]
     return {i: terms[i] for i in near}
 
 
-def _is_heading(block: Block) -> bool:
+def _is_heading(block: BodyParagraph) -> bool:
     """Whether a paragraph is a heading and no more, with a label or without."""
-    labels = readings(block.text)
+    labels = label_readings(block.text)
     if not labels:
         return heading_like(block)
     rest = block.text[labels[0].end :].strip()
@@ -325,11 +326,12 @@ def citation(stack: Stack) -> str:
     return schedule + parts[0] + "".join(f"({part.strip('()')})" if i else "" for i, part in enumerate(parts) if i)
 
 
-def _bare(label: Label) -> str:
+def _bare(label: LabelReading) -> str:
     if label.style == "schedule":
         kind, _, mark = label.text.rstrip(".").partition(" ")
         return f"{kind.capitalize()} {mark}".strip()
     if label.style in ("article", "part", "chapter", "item"):
         return f"{label.style.capitalize()} {label.text.split()[-1].rstrip('.')}"
-    text = re.sub(r"^(?:section|clause|paragraph|article|§+)\s*", "", label.text, flags=re.IGNORECASE)
+    word = SECTION_WORD.match(label.text)
+    text = label.text[word.end() if word else 0 :]
     return text.replace(" ", "").rstrip(".:)").removesuffix(".0") + (")" if text.startswith("(") else "")

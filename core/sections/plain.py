@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.sections.headings import of_a_form, stands_alone
-from core.sections.numbering import readings
+from core.sections.numbering import label_readings
+from core.text.sentences import ends_sentence
 
-_SENTENCE_END: Final = re.compile(r"[.!?][\"”’')\]]*$")
 _NO_HEADING: Final = re.compile(r"[\"“\[•·*–-]|(?:dear|gentlemen|ladies|re|cc)\b|.*[\t=]", re.IGNORECASE)
 _LONGEST: Final = 80  # characters of a heading
 _PARAGRAPH: Final = 100  # characters; what is longer is no line of an address or a form
@@ -29,13 +29,13 @@ def _stands_between(before: str, after: str) -> bool:
 
 def _is_title(text: str) -> bool:
     words = len(text) <= _LONGEST and not text.endswith(".") and not _NO_HEADING.match(text)
-    return words and stands_alone(text) and not of_a_form(text) and not readings(text)
+    return words and stands_alone(text) and not of_a_form(text) and not label_readings(text)
 
 
 def _is_paragraph(text: str) -> bool:
-    return len(text) > _PARAGRAPH and bool(_SENTENCE_END.search(text))
+    return len(text) > _PARAGRAPH and ends_sentence(text)
 
 
 def _begins(text: str) -> bool:
     """Whether the first provision of a list stands here."""
-    return any(label.value and set(label.value) == {1} for label in readings(text))
+    return any(label.value and set(label.value) == {1} for label in label_readings(text))

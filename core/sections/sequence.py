@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from core.sections.numbering import Label
+from core.sections.numbering import LabelReading
 
 _WIDTH: Final = 8
 
@@ -70,16 +70,16 @@ _PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", 
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedLabel:
     """A label as decided: the paragraph it opens, and the open lists around it, outermost first, its own last."""
 
     block: int
-    label: Label
-    stack: tuple[Label, ...]
+    label: LabelReading
+    stack: tuple[LabelReading, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LabelCandidate:
     """A paragraph that begins with a label.
 
     Args:
@@ -93,9 +93,9 @@ class Choice:
     """
 
     block: int
-    readings: Sequence[Label]
+    readings: Sequence[LabelReading]
     doubt: float
-    inner: Sequence[Label] = ()
+    inner: Sequence[LabelReading] = ()
     headed: bool = False
     anew: bool = False
     again: bool = False
@@ -104,14 +104,16 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class _Path:
     cost: float
-    stack: tuple[Label, ...]
+    stack: tuple[LabelReading, ...]
     nested: frozenset[tuple[str, str]] = frozenset()  # the style of a list, and of one seen inside it
-    ended: Label | None = None  # the last of the list inside a division that ended, with which the next may go on
-    placed: Placed | None = None
+    ended: LabelReading | None = (
+        None  # the last of the list inside a division that ended, with which the next may go on
+    )
+    placed: PlacedLabel | None = None
     before: _Path | None = None
 
 
-def decide(choices: Sequence[Choice]) -> list[Placed]:
+def decide_labels(choices: Sequence[LabelCandidate]) -> list[PlacedLabel]:
     """The labels of a document, in order, each with its reading and its place among the open lists."""
     beam = [_Path(0.0, ())]
     for choice in choices:
@@ -121,7 +123,7 @@ def decide(choices: Sequence[Choice]) -> list[Placed]:
     return _trace(beam[0])
 
 
-def _ways(path: _Path, choice: Choice) -> Iterator[_Path]:
+def _ways(path: _Path, choice: LabelCandidate) -> Iterator[_Path]:
     evidence = max(_EVIDENCE.get(label.style, 3.0) for label in choice.readings)
     yield _Path(path.cost + max(0.0, evidence - choice.doubt), path.stack, path.nested, path.ended, None, path)
     for label in choice.readings:
@@ -132,7 +134,7 @@ def _ways(path: _Path, choice: Choice) -> Iterator[_Path]:
             yield from _with_inner(way, choice) if choice.inner else (way,)
 
 
-def _repeated(path: _Path, choice: Choice, label: Label) -> Iterator[_Path]:
+def _repeated(path: _Path, choice: LabelCandidate, label: LabelReading) -> Iterator[_Path]:
     """The second label alone, where the first only repeats where we are: "4.1 (b)" after "4.1 (a)"."""
     for depth, frame in enumerate(path.stack):
         if (frame.style, frame.value, frame.suffix) == (label.style, label.value, label.suffix):
@@ -142,7 +144,7 @@ def _repeated(path: _Path, choice: Choice, label: Label) -> Iterator[_Path]:
                         yield _step(path, choice.block, inner, cost, stack)
 
 
-def _with_inner(way: _Path, choice: Choice) -> Iterator[_Path]:
+def _with_inner(way: _Path, choice: LabelCandidate) -> Iterator[_Path]:
     firsts = [label for label in choice.inner if label.value == (1,)]
     if not firsts or choice.headed:
         yield way
@@ -151,14 +153,14 @@ def _with_inner(way: _Path, choice: Choice) -> Iterator[_Path]:
             yield _step(way, choice.block, label, cost + (_HEADED if choice.headed else 0.0), stack)
 
 
-def _step(path: _Path, block: int, label: Label, cost: float, stack: tuple[Label, ...]) -> _Path:
+def _step(path: _Path, block: int, label: LabelReading, cost: float, stack: tuple[LabelReading, ...]) -> _Path:
     nested = path.nested
     if len(stack) > 1 and (pair := (stack[-2].style, stack[-1].style)) not in nested:
         nested = nested | {pair}
     ended = path.ended if len(path.stack) < len(stack) else None
     if label.style in _DIVISIONS:
         ended = path.stack[len(stack)] if len(path.stack) > len(stack) else None
-    return _Path(path.cost + cost, stack, nested, ended, Placed(block, label, stack), path)
+    return _Path(path.cost + cost, stack, nested, ended, PlacedLabel(block, label, stack), path)
 
 
 def _distinct(ways: list[_Path]) -> list[_Path]:
@@ -173,8 +175,8 @@ def _distinct(ways: list[_Path]) -> list[_Path]:
     return list(kept.values())
 
 
-def _trace(path: _Path) -> list[Placed]:
-    found: list[Placed] = []
+def _trace(path: _Path) -> list[PlacedLabel]:
+    found: list[PlacedLabel] = []
     at: _Path | None = path
     while at is not None:
         if at.placed is not None:
@@ -186,14 +188,14 @@ def _trace(path: _Path) -> list[Placed]:
 class _Places:
     """Where a label can stand, given the open lists: the cost of each place, and the lists open after it."""
 
-    def __init__(self, path: _Path, choice: Choice) -> None:
+    def __init__(self, path: _Path, choice: LabelCandidate) -> None:
         self._stack = path.stack
         self._nested = path.nested
         self._ended = path.ended
         self._anew = choice.anew
         self._again = choice.again
 
-    def of(self, label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:
+    def of(self, label: LabelReading) -> Iterator[tuple[float, tuple[LabelReading, ...]]]:
         if label.style == "schedule":
             yield 0.0, (label,)
             return
@@ -204,7 +206,7 @@ class _Places:
                 yield cost, (*stack[:depth], label)
         yield from self._decimal_start(label) if len(label.value) > 1 else self._list_start(label)
 
-    def _cost_of_step(self, last: Label, label: Label) -> float:
+    def _cost_of_step(self, last: LabelReading, label: LabelReading) -> float:
         if label.value[:-1] == last.value[:-1]:
             gap = label.value[-1] - last.value[-1]
             if gap == 0 and label.suffix == last.suffix + 1:
@@ -222,7 +224,7 @@ class _Places:
             return 0.2 if label.value[-1] <= 1 else 1.5
         return 3.5
 
-    def _decimal_start(self, label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:
+    def _decimal_start(self, label: LabelReading) -> Iterator[tuple[float, tuple[LabelReading, ...]]]:
         first = label.value[-1] <= 1
         for depth in range(len(self._stack) - 1, -1, -1):
             frame = self._stack[depth]
@@ -232,7 +234,7 @@ class _Places:
         outer = tuple(frame for frame in self._stack[:1] if frame.style in ("schedule", "article", "part", "chapter"))
         yield 0.7 if first else 2.6, (*outer, label)
 
-    def _list_start(self, label: Label) -> Iterator[tuple[float, tuple[Label, ...]]]:
+    def _list_start(self, label: LabelReading) -> Iterator[tuple[float, tuple[LabelReading, ...]]]:
         stack, rank = self._stack, _rank(label)
         cost = 0.3 if label.value[0] == 1 and not label.suffix else 1.8 + 0.2 * min(label.value[0], 8)
         if (ended := self._ended) and ended.style == label.style and label.value[0] == ended.value[0] + 1:
@@ -246,7 +248,7 @@ class _Places:
         if self._anew and stack and rank <= _HIGH:
             yield cost - 0.1, (*(frame for frame in stack[:1] if frame.style == "schedule"), label)
 
-    def _cost_of_nesting(self, label: Label) -> float:
+    def _cost_of_nesting(self, label: LabelReading) -> float:
         """What it costs to put a list of this style inside the innermost open one."""
         if not self._stack:
             return 0.0
@@ -259,5 +261,5 @@ class _Places:
         return 0.7 if self._again or inverted > _FAR else 0.1 + 0.07 * inverted
 
 
-def _rank(label: Label) -> int:
+def _rank(label: LabelReading) -> int:
     return _RANK.get(label.style, _USUAL_RANK)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
+from core.reading.files.xml import Element
 from core.reading.html.notes import points_at_note
-
-Element = Any  # lxml's classes carry no types
 
 _BLOCKS = (
     "address article aside blockquote body caption center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 "

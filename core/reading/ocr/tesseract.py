@@ -17,8 +17,8 @@ from typing import Any, Final
 
 import pymupdf
 
+from core.reading.ocr.rules import without_rules
 from core.reading.ocr.tessdata import LANGUAGE
-from core.reading.pdf.rules import without_rules
 
 _DPI: Final = 300
 _PROBE: Final = 120  # enough to tell whether there is sense in the words

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
-from core.reading.word.number_formats import numeral
-from core.reading.word.numbering import BULLET
-
-Element = Any  # lxml's classes carry no types
+from core.reading.blocks.numerals import BULLET, list_number
+from core.reading.files.xml import Element
 
 TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 STYLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
@@ -101,10 +99,8 @@ def _rendered(levels: dict[int, ListLevel], numbers: dict[int, int], level: int)
         index = int(match[1])
         if index not in levels or index > level:
             return ""
-        style = levels[index].format
-        if shape.legal and style not in {"none", "bullet", "decimalZero"}:
-            style = "decimal"
-        return numeral(max(numbers.get(index, levels[index].start), 0), style)
+        upper = levels[index]
+        return list_number(max(numbers.get(index, upper.start), 0), upper.format, legal=shape.legal)
 
     label = _PLACE.sub(place, shape.pattern).strip()
     return label + ("" if shape.tight or not label else " ")

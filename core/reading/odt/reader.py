@@ -10,15 +10,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.errors import UnreadableFile
-from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
-from core.reading.builder import assemble
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.document import build_document
+from core.reading.blocks.numerals import BULLET, note_mark
+from core.reading.blocks.rows import row_blocks
+from core.reading.blocks.title import printed_title
+from core.reading.files.package import Package
+from core.reading.files.xml import Element
 from core.reading.odt.lists import TEXT, Lists, number
 from core.reading.odt.styles import Styles
-from core.reading.office.package import Element, Package
-from core.reading.title import find_title
-from core.reading.word.changes import draft_remark
-from core.reading.word.numbering import BULLET
-from core.reading.word.runs import note_mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,8 +70,7 @@ def read_odt(path: Path, document_id: str) -> Document:
         reader = _Reader(Styles(roots))
         blocks = [*reader.blocks(body), *reader.notes()]
     changes = sum(1 for _ in body.iter(f"{TEXT}insertion", f"{TEXT}deletion"))
-    remarks = [draft_remark(changes)] if changes else []
-    return assemble(blocks, document_id, path, find_title(blocks, declared or ""), remarks=remarks)
+    return build_document(blocks, document_id, path, printed_title(blocks, declared or ""), tracked_changes=changes)
 
 
 class _Reader:
@@ -84,7 +83,7 @@ class _Reader:
         self._notes: list[tuple[str, str, Element]] = []  # kind, mark, body
         self._begun = False
 
-    def blocks(self, container: Element) -> Iterator[Block]:
+    def blocks(self, container: Element) -> Iterator[TextBlock]:
         """The paragraphs in an element, those of lists, tables, sections and text boxes included."""
         for child in container:
             if child.tag in _SKIPPED or not isinstance(child.tag, str) or child.get(f"{TEXT}display") == "none":
@@ -98,22 +97,22 @@ class _Reader:
             elif child.tag == f"{_TABLE}table":
                 yield from self._table(child)
             elif child.tag == _SOFT_BREAK:
-                yield Block(PAGE_BREAK)
+                yield TextBlock(PAGE_BREAK)
             else:
                 yield from self.blocks(child)
 
-    def notes(self) -> Iterator[Block]:
+    def notes(self) -> Iterator[TextBlock]:
         """The footnotes, then the endnotes, each beginning with its mark."""
         for kind in ("footnote", "endnote"):
             for _, mark, body in [note for note in self._notes if note[0] == kind]:
                 for at, block in enumerate([*self.blocks(body)]):
                     yield replace(block.after(mark) if at == 0 else block, note=True)
 
-    def _list(self, element: Element, count: Any, style: str, level: int) -> Iterator[Block]:
+    def _list(self, element: Element, count: Any, style: str, level: int) -> Iterator[TextBlock]:
         style = element.get(f"{TEXT}style-name") or style
         for item in element:
             if item.tag == _SOFT_BREAK:
-                yield Block(PAGE_BREAK)
+                yield TextBlock(PAGE_BREAK)
             if item.tag not in _ITEMS:
                 continue
             start, own = number(item.get(f"{TEXT}start-value")), item.get(f"{TEXT}style-override") or style
@@ -127,9 +126,9 @@ class _Reader:
                     fresh = False
                     yield from self._paragraph(child, label)
                 elif child.tag == _SOFT_BREAK:
-                    yield Block(PAGE_BREAK)
+                    yield TextBlock(PAGE_BREAK)
 
-    def _numbered(self, element: Element) -> Iterator[Block]:
+    def _numbered(self, element: Element) -> Iterator[TextBlock]:
         style, level = element.get(f"{TEXT}style-name", ""), number(element.get(f"{TEXT}level")) or 1
         count = self._lists.open(element)
         for child in element:
@@ -137,13 +136,13 @@ class _Reader:
                 start = number(element.get(f"{TEXT}start-value"))
                 yield from self._paragraph(child, self._lists.label(count, style, level, start))
 
-    def _table(self, table: Element) -> Iterator[Block]:
+    def _table(self, table: Element) -> Iterator[TextBlock]:
         for row in table:
             if row.tag == f"{_TABLE}table-row":
                 cells = [cell for cell in row if cell.tag == f"{_TABLE}table-cell"]
                 yield from row_blocks([[*self.blocks(cell)] for cell in cells])
             elif row.tag == _SOFT_BREAK:
-                yield Block(PAGE_BREAK)
+                yield TextBlock(PAGE_BREAK)
             elif isinstance(row.tag, str) and "row" in row.tag.rpartition("}")[2]:  # header rows and groups of rows
                 yield from self._table(row)
 
@@ -157,20 +156,20 @@ class _Reader:
         start = number(paragraph.get(f"{TEXT}start-value"))
         return self._lists.heading(level, start if paragraph.get(f"{TEXT}restart-numbering") == "true" else None)
 
-    def _paragraph(self, paragraph: Element, label: str) -> Iterator[Block]:
+    def _paragraph(self, paragraph: Element, label: str) -> Iterator[TextBlock]:
         name = paragraph.get(f"{TEXT}style-name", "")
         runs = list(self._runs(paragraph, name, ""))
         boxes, self._boxes = self._boxes, []
         text = "".join(run.text for run in runs)
         before = PAGE_BREAK if self._begun and self._styles.begins_page(name) else ""
         after = PAGE_BREAK if self._styles.ends_page(name) else ""
-        first, *others = [clean(line) for line in (before + text.strip("\n") + after).split("\n")]
-        block = Block(first, self._style(runs, paragraph, name))
+        first, *others = [clean_text(line) for line in (before + text.strip("\n") + after).split("\n")]
+        block = TextBlock(first, self._style(runs, paragraph, name))
         if label and (first.strip() or label.strip() != BULLET):
             block = block.after(label, "")
         self._begun = self._begun or bool(text.strip())
         yield block
-        yield from (Block(line, block.style) for line in others)
+        yield from (TextBlock(line, block.style) for line in others)
         for box in boxes:
             yield from self.blocks(box)
 

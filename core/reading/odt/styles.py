@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from core.reading.files.xml import Element
 from core.reading.odt.lists import STYLE, TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-Element = Any  # lxml's classes carry no types
 
 FO: Final = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
 _POINTS: Final = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "pc": 12.0, "px": 0.75}

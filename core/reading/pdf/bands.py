@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from core.reading.blocks import is_label
+from core.reading.blocks.block import is_label
 from core.reading.pdf.sheets import Row
 
 _CELL_GAP: Final = 1.6  # of the type's size; words of a justified line stand nearer

@@ -8,8 +8,8 @@ from pathlib import Path
 import pymupdf
 
 from core.errors import UnreadableFile
+from core.reading.files.passwords import wrong_password
 from core.reading.ocr.scans import Scans
-from core.reading.office.passwords import protected
 from core.reading.pdf.columns import reading_order
 from core.reading.pdf.footnotes import lift_notes
 from core.reading.pdf.hyphens import mended, vocabulary
@@ -94,7 +94,7 @@ def _open(path: Path, passwords: Sequence[str]) -> pymupdf.Document:
         raise UnreadableFile(*words, path) from error
     if pdf.needs_pass and not any(pdf.authenticate(password) for password in passwords):
         pdf.close()
-        raise protected(path, passwords)
+        raise wrong_password(path, passwords)
     if _count(pdf) == 0:
         pdf.close()
         raise UnreadableFile("This PDF has no pages that can be read.", "Get a fresh copy of the file.", path)

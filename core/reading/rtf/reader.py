@@ -10,14 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from core.reading.blocks import PAGE_BREAK, Block
-from core.reading.builder import assemble
+from core.reading.blocks.block import PAGE_BREAK, TextBlock
+from core.reading.blocks.document import build_document
+from core.reading.blocks.numerals import list_number
+from core.reading.blocks.title import printed_title
+from core.reading.files.opening import read_bytes
 from core.reading.rtf.flow import Flow
 from core.reading.rtf.tokens import Group, Token, tokens
-from core.reading.sniff import content
-from core.reading.title import find_title
-from core.reading.word.changes import draft_remark
-from core.reading.word.number_formats import numeral
 from core.types import Document
 
 _UNSHOWN = (
@@ -68,13 +67,12 @@ def read_rtf(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach.
     """
-    data = content(path)
+    data = read_bytes(path)
     reader = _Reader()
     for token in tokens(data):
         reader.take(token)
     blocks = reader.finish()
-    remarks = [draft_remark(reader.changes)] if reader.changes else []
-    return assemble(blocks, document_id, path, find_title(blocks), remarks=remarks)
+    return build_document(blocks, document_id, path, printed_title(blocks), tracked_changes=reader.changes)
 
 
 class _Reader:
@@ -88,7 +86,7 @@ class _Reader:
         self.changes = 0
         self._groups = [Group()]
         self._flows = [Flow(0)]  # the body, and the footnotes and text boxes around the place
-        self._notes: dict[str, list[Block]] = {"decimal": [], "lowerRoman": []}
+        self._notes: dict[str, list[TextBlock]] = {"decimal": [], "lowerRoman": []}
         self._counts = {"decimal": 0, "lowerRoman": 0}
         self._marks: list[str] = [""]  # of the note that each flow is, "" for one that is none or marks itself
         self._called = False  # the mark of a note was asked for just now
@@ -106,7 +104,7 @@ class _Reader:
         else:
             self._say(token.text)
 
-    def finish(self) -> list[Block]:
+    def finish(self) -> list[TextBlock]:
         """All paragraphs, the footnotes and then the endnotes last."""
         while len(self._flows) > 1:
             self._end_side()
@@ -188,7 +186,7 @@ class _Reader:
 
     def _next_mark(self, style: str) -> str:
         self._counts[style] += 1
-        return f"[{numeral(self._counts[style], style)}]"
+        return f"[{list_number(self._counts[style], style)}]"
 
     def _make_endnote(self) -> None:
         """The note just begun is an endnote, which its format tells too late."""

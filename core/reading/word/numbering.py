@@ -10,17 +10,15 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from core.reading.word.number_formats import numeral
+from core.reading.blocks.numerals import BULLET, list_number
+from core.reading.files.xml import Element
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Element = Any  # lxml's classes carry no types
-
 W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-BULLET: Final = "•"
 _PLACE = re.compile(r"%([1-9])")
 _INDEXES: Final = frozenset("012345678")
 _BEYOND: Final = 1 << 31  # the numbers of Word are whole ones of 32 bits
@@ -151,10 +149,8 @@ class Numbering:
             index = int(match[1]) - 1
             if index not in found.levels or index > level:
                 return ""
-            style = found.levels[index].format
-            if shape.legal and style not in {"none", "bullet", "decimalZero"}:
-                style = "decimal"
-            return numeral(max(count.numbers.get(index, found.levels[index].start), 0), style)
+            upper = found.levels[index]
+            return list_number(max(count.numbers.get(index, upper.start), 0), upper.format, legal=shape.legal)
 
         return _PLACE.sub(place, shape.text).strip()
 

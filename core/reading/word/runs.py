@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from core.reading.blocks import PAGE_BREAK
-from core.reading.word.number_formats import numeral
+from core.reading.blocks.block import PAGE_BREAK
+from core.reading.blocks.numerals import note_mark
+from core.reading.files.xml import Element
 from core.reading.word.numbering import W, is_on, value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.reading.word.styles import Styles
-
-Element = Any  # lxml's classes carry no types
 
 _MC: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _SKIPPED: Final = frozenset(W + name for name in ("del", "moveFrom", "pPr", "rPr", "sdtPr", "sdtEndPr"))
@@ -150,11 +149,6 @@ class Runs:
         mark = "" if by_hand else note_mark(kind, self._counted[kind])
         self.cited[kind].append((element.get(f"{W}id", ""), mark))
         return mark
-
-
-def note_mark(kind: str, index: int) -> str:
-    """How a note is marked in the text and before its own words: footnotes [1], endnotes [i]."""
-    return f"[{numeral(index, 'decimal' if kind == 'footnote' else 'lowerRoman')}]"
 
 
 def _pictured(text: str, font: str | None) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from core.reading.files.xml import Element
 from core.reading.word.numbering import W, is_on, number, value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-Element = Any  # lxml's classes carry no types
 
 _HEADING = "heading "
 _LONGEST = 50  # styles based one on another; Word's own writers go no further than ten

@@ -58,7 +58,7 @@ def _widened(evidence: Evidence, examples: int) -> NDArray[np.float64]:
 
 
 # Columns: centroid, nearest and unmarked by meaning, the same whitened, the same by words; heading, length, place;
-# whether of the same type, how similar by all types; the constant. Fitted by packaging/choose_analogy.py on 1,624 draws
+# whether of the same type, how similar by all types; the constant. Fitted by training/choose_analogy.py on 1,624 draws
 # from CUAD, of all types, each once as of a known type and once as of none. How they do on types that no weight has
 # seen is measured by `core.evaluation.analogy`.
 FITTED: Final[Mapping[tuple[bool, bool], RelevanceModel]] = {

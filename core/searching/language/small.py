@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from core.text.sentences import paragraphs, sentences
+from core.text.sentences import paragraph_spans, sentences
 from core.text.words import indexed, is_word
 from core.types.columns import Places
 
@@ -55,7 +55,7 @@ class SmallIndex:
 
     @cached_property
     def paragraphs(self) -> Places:
-        return self._first_words([[span.start for span in paragraphs(text)] for text in self._texts])
+        return self._first_words([[span.start for span in paragraph_spans(text)] for text in self._texts])
 
     @cached_property
     def _single(self) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 
 from core.searching.language.tokens import query_tokens
 from core.searching.language.tree import Term
-from core.text.words import SIGNS, phrase, size, words
+from core.text.words import SIGNS, phrase, places_covered, words
 from core.types.columns import Places
 
 _ANY: Final = "ꀀ"  # these two stand for the wildcards while a term is cut to words: letters, and in no contract
@@ -57,7 +57,7 @@ def term_forms(term: Term) -> tuple[TermForm, ...]:
     names = phrase(term.text.translate(_STAND_INS))
     if not names:
         return ()
-    whole = TermForm(tuple(names), max(at + size(name) for name, at in names))
+    whole = TermForm(tuple(names), max(at + places_covered(name) for name, at in names))
     parts = _hyphenated(names[0][0]) if len(names) == 1 and not term.quoted else []
     if not parts:
         return (whole,)

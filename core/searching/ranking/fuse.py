@@ -7,7 +7,7 @@ better than reciprocal ranks. A part of the score is then that of the clauses mo
 (`core.searching.ranking.neighbours`).
 
 The weights were chosen on the 51 train queries of ACORD, in their three wordings, by 5-fold cross-validation on the
-mean of NDCG@5 and NDCG@10 (``packaging/choose_fusion.py``), each query asked of an encoder that had not seen it; the
+mean of NDCG@5 and NDCG@10 (``training/choose_fusion.py``), each query asked of an encoder that had not seen it; the
 folds chose these or their neighbours. NDCG@5 / NDCG@10 in percent, of queries that the choice had not seen:
 
 | | short | medium | long |

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from core.store.postings import postings
 from core.store.postings.packed import Numbers, pack, rises, unpack_each
 from core.text.minhash import LENGTH, signatures
-from core.text.sentences import paragraphs, sentences
+from core.text.sentences import paragraph_spans, sentences
 from core.text.words import indexed
 from core.types import Clause, Particular, ParticularKind, Span
 
@@ -85,7 +85,7 @@ def add(
         _pressed(document, ordered),
         signatures(found.words, first, end).tobytes(),
         pack(_beginnings(found.starts, sentences(text))),
-        pack(_beginnings(found.starts, paragraphs(text))),
+        pack(_beginnings(found.starts, paragraph_spans(text))),
     )
     key = db.execute(f"INSERT INTO texts VALUES (NULL{', ?' * len(values)})", values).lastrowid
     if key is None:

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
-from core.isolation.pool import Outcome, run
-from core.isolation.serve import Step
+from core.isolation.messages import Step
+from core.isolation.pool import Outcome, run_isolated
 from core.ports import ClauseStore
 from core.reading.listing import list_files
 from core.reading.ocr.tessdata import language_data
@@ -218,4 +218,4 @@ def _outcomes(
 ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
     """What is taken from each file, under the limits of time and memory."""
     task = partial(extract, passwords=tuple(passwords))
-    return run(task, paths, processes=processes, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE)
+    return run_isolated(task, paths, processes=processes, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE)

@@ -13,7 +13,7 @@ from typing import Final
 from core.particulars.dates import agreement_dates, all_dates
 from core.particulars.names import is_company, masked, name_at
 from core.particulars.parties import parties
-from core.particulars.title import find_title
+from core.particulars.title import agreement_title
 from core.searching.analogy.examples import MarkedExample, ScoredSpan
 from core.types import ParticularKind, Span
 
@@ -22,7 +22,7 @@ PRECISION: Final[Mapping[ParticularKind, float]] = {
     ParticularKind.PARTY: 0.78,
     ParticularKind.DATE: 0.85,
 }
-"""How often the words found are those that lawyers marked in CUAD's contracts (``packaging/choose_analogy.py``)."""
+"""How often the words found are those that lawyers marked in CUAD's contracts (``training/choose_analogy.py``)."""
 
 _LONGEST: Final = 150  # characters of a date or a name
 _ANOTHER_NAME: Final = 60
@@ -46,7 +46,7 @@ def particular_spans(kind: ParticularKind, text: str) -> list[Span]:
     """Where a contract states its title, its parties or its date; none of other kinds, which are stated in clauses."""
     match kind:
         case ParticularKind.TITLE:
-            title = find_title(text)
+            title = agreement_title(text)
             return [title[1]] if title else []
         case ParticularKind.PARTY:
             return [span for _, span in parties(text, ())]

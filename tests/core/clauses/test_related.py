@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from core.clauses.related import WHY, Companions
-from core.sections.outline import outline
+from core.clauses.related import WHY, RelatedProvisions
+from core.sections.tree import section_tree
 from core.types import Document, Span
 from tests.contracts import contract
 
@@ -23,8 +23,8 @@ MUTUAL = f"""
 """
 
 
-def companions(document: Document) -> Companions:
-    return Companions(document, outline(document))
+def companions(document: Document) -> RelatedProvisions:
+    return RelatedProvisions(document, section_tree(document))
 
 
 def around(document: Document, words: str) -> Span:

@@ -9,7 +9,7 @@ import pytest
 from core import paths
 from core.evaluation.benchmark import index_benchmark, load_benchmark
 from core.evaluation.pipelines import PIPELINES, RERANK, ranker
-from core.lexicon import load as load_lexicon
+from core.lexicon import load_lexicon
 from core.searching.retrieval.retrieve import Retriever
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import QUERY

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.lexicon import Lexicon, load
+from core.lexicon import Lexicon, load_lexicon
 from core.searching.retrieval.expand import Expanded, expand
 
 ENTRIES = """
@@ -27,7 +27,7 @@ phrases = ["may withdraw within fourteen days", "with all faults"]
 @pytest.fixture
 def lexicon(tmp_path: Path) -> Lexicon:
     (tmp_path / "few.toml").write_text(ENTRIES, encoding="utf-8")
-    return load(tmp_path)
+    return load_lexicon(tmp_path)
 
 
 def test_a_query_is_widened_by_the_telling_words_of_what_it_names(lexicon: Lexicon) -> None:

@@ -23,8 +23,8 @@ from core.store.catalog import texts
 from core.store.catalog.catalog import FILE_NAME, Catalog
 from core.store.postings import postings
 from core.store.vectors import schema
-from core.text.sentences import paragraphs, sentences
-from core.text.words import indexed, is_word, normal, size, words
+from core.text.sentences import paragraph_spans, sentences
+from core.text.words import indexed, is_word, normal, places_covered, words
 from core.types import Particular, ParticularKind, Span
 from tests import ROOT
 from tests.core.store.examples import extraction, record
@@ -222,7 +222,7 @@ STEPS = st.lists(
 
 def stands(held: list[str], name: str) -> list[int]:
     """Where a name stands: every run of so many words is looked at, one document after another."""
-    found, base, count = [], 0, size(name)
+    found, base, count = [], 0, places_covered(name)
     for text in held:
         cut = words(text)
         for at in range(len(cut) - count + 1):
@@ -270,7 +270,7 @@ def agrees(catalog: Catalog, held: dict[str, str]) -> None:
     names = {name for text in found for name in indexed(text).entries} | {"zebra", "goods"}
     for name in sorted(names):
         assert index.places(name).tolist() == stands(found, name), name
-    for ours, cut in ((index.sentences, sentences), (index.paragraphs, paragraphs)):
+    for ours, cut in ((index.sentences, sentences), (index.paragraphs, paragraph_spans)):
         base, begin = 0, set()
         for text in found:
             starts = [word.span.start for word in words(text)]

@@ -13,7 +13,7 @@ from core import Library, Mode, Query
 from core.embedding.encoder import Encoder
 from core.errors import ModelError
 from core.lexicon import Lexicon
-from core.lexicon.entries import Entry
+from core.lexicon.entries import LexiconEntry
 from core.paths import encoder_model
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.encoders import table_of
@@ -52,7 +52,7 @@ class Broken(WordEmbedder):
 class Desk(Library):
     """A library of contracts that need not be read, with stand-ins for the encoders on this machine."""
 
-    _lexicon = Lexicon([Entry(ESCROW, Path("kinds.toml"))])
+    _lexicon = Lexicon([LexiconEntry(ESCROW, Path("kinds.toml"))])
     _reranker = None
 
     def __init__(self, folder: Path) -> None:

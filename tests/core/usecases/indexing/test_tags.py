@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core import paths
-from core.lexicon import load
+from core.lexicon import load_lexicon
 from core.tagging import Rarity, Tagger
 from core.types import Stage
 from core.usecases.indexing.embed import Learner
@@ -36,7 +36,7 @@ def indexer(made: Desk, folder: Path, phrase: str) -> Indexer:
     entries = folder / "lexicon"
     entries.mkdir(exist_ok=True)
     (entries / "entries.toml").write_text(ENTRY.format(phrase=phrase), encoding="utf-8")
-    tagger = Tagger(load(entries), made.embedder, Rarity.read(paths.resources() / "lexicon"))
+    tagger = Tagger(load_lexicon(entries), made.embedder, Rarity.read(paths.resources() / "lexicon"))
     learner = Learner(made.catalog, made.store, lambda: made.embedder, tagger=lambda _: tagger)
     return Indexer(made.catalog, made.store, learner, processes=1)
 

@@ -11,7 +11,7 @@ import pytest
 
 from core.errors import ModelError
 from core.lexicon import Lexicon
-from core.lexicon.entries import Entry
+from core.lexicon.entries import LexiconEntry
 from core.ports import Vectors
 from core.store.catalog.catalog import Catalog
 from core.types import Clause, Concept, Extraction, FacetName, Filter, Hits, Mode, Query, Rating, Sort, Span
@@ -292,7 +292,7 @@ AS_IS = Concept("as-is", "As is", "This provision disclaims warranties.", ("as-i
 
 
 def test_the_concepts_of_a_query_are_told_unless_taken_out(shelf: Shelf) -> None:
-    shelf.lexicon = Lexicon([Entry(AS_IS, Path("test.toml"))])
+    shelf.lexicon = Lexicon([LexiconEntry(AS_IS, Path("test.toml"))])
     shelf.add("a", "The goods are sold as is.")
     assert [meant.concept.id for meant in shelf.ask(Query("as is goods", Mode.NATURAL)).reading.meant] == ["as-is"]
     assert shelf.ask(Query("as is goods", Mode.NATURAL, without=("as-is",))).reading.meant == ()
