@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.searching.analogy.like import LikeClauses, telling
-from tests.core.searching.retrieval.test_retrieve import filled
+from tests.core.searching.conftest import Filler
 from tests.fakes import WordEmbedder
 
 CLAUSES = {
@@ -17,8 +17,8 @@ CLAUSES = {
 
 
 @pytest.fixture
-def like() -> LikeClauses:
-    return LikeClauses(filled(CLAUSES), WordEmbedder)
+def like(filler: Filler) -> LikeClauses:
+    return LikeClauses(*filler(CLAUSES), WordEmbedder)
 
 
 def test_the_like_come_first(like: LikeClauses) -> None:
