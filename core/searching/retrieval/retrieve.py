@@ -13,6 +13,7 @@ from core.ports import ClauseStore, Embedder, Vectors
 from core.searching.ranking.fuse import Evidence, Found, Proposals, by_words
 from core.searching.ranking.tuned import Tuned, as_shipped, fused
 from core.searching.retrieval.expand import Expanded
+from core.searching.retrieval.keyword import KeywordSearch
 from core.types import Candidate, Mode
 
 DEPTH: Final = 200
@@ -24,7 +25,8 @@ class Retriever:
     """Asks the store for candidates and puts them into one order. Safe to use from several threads.
 
     Args:
-        store: where the clauses are.
+        store: where the vectors of the clauses are.
+        keywords: finds clauses by their words.
         embedder: gives the embedding model; asked only where meaning counts, once a search, for it may change.
         depth: how many candidates each retriever proposes.
         tuned: gives what `find` goes by; it may change too.
@@ -33,11 +35,13 @@ class Retriever:
     def __init__(
         self,
         store: ClauseStore,
+        keywords: KeywordSearch,
         embedder: Callable[[], Embedder],
         depth: int = DEPTH,
         tuned: Callable[[], Tuned] = as_shipped,
     ) -> None:
         self._store = store
+        self._keywords = keywords
         self._embedder = embedder
         self._depth = depth
         self._tuned = tuned
@@ -81,7 +85,7 @@ class Retriever:
 
     def keyword(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
         """What the words of a query propose, best first."""
-        return _best(lambda count: self._store.keyword(text, count), among, self._depth)
+        return self._keywords.best(text, self._depth, among)
 
     def vector(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
         """What the meaning of a query proposes, best first."""

@@ -22,6 +22,7 @@ from core.searching.ranking.tuned import Tuned, as_shipped
 from core.searching.results.highlight import highlighter
 from core.searching.results.view import View
 from core.searching.retrieval.expand import expand
+from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.mode import Asked, bare_words, read
 from core.searching.retrieval.retrieve import DEPTH, Retriever
 from core.types import Candidate, FacetName, Interpretation, Mode, Query, Span
@@ -56,6 +57,7 @@ class Answers:
 
     Args:
         store: where the clauses are.
+        keywords: finds clauses by their words.
         embedder: gives the embedding model; asked only when meaning counts.
         lexicon: what words mean.
         meaning: says how far the library can be searched by meaning.
@@ -65,6 +67,7 @@ class Answers:
     def __init__(
         self,
         store: ClauseStore,
+        keywords: KeywordSearch,
         embedder: Callable[[], Embedder],
         lexicon: Lexicon,
         meaning: Meaning,
@@ -73,8 +76,8 @@ class Answers:
         self._store = store
         self._lexicon = lexicon
         self._meaning = meaning
-        self._retriever = Retriever(store, embedder, DEPTH, tuned)
-        self._examples = SimilarClauses(store, embedder)
+        self._retriever = Retriever(store, keywords, embedder, DEPTH, tuned)
+        self._examples = SimilarClauses(store, keywords, embedder)
 
     def to(self, query: Query, view: View) -> Answer:
         """What is found by connectors or key words, by plain words, or by the filters alone.

@@ -16,6 +16,7 @@ from core.searching.ranking.rerank import RERANKED, rerank
 from core.searching.ranking.tuned import Tuned, as_shipped
 from core.searching.results.view import Ground, View
 from core.searching.results.why import ordinal
+from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.types import Hit, Hits, Mode, Query, Rating, Timing
 from core.usecases.search.answer import Answer, Answers
@@ -51,7 +52,9 @@ class Finder:
         self._reranker = reranker
         self._lexicon = lexicon
         self._tuned = tuned
-        self._answers = Answers(store, embedder, lexicon, Meaning(catalog, embedder), tuned)
+        self._answers = Answers(
+            store, KeywordSearch(catalog.word_index), embedder, lexicon, Meaning(catalog, embedder), tuned
+        )
         self._showing = Showing(store, catalog, embedder)
         self._gist = lru_cache(maxsize=_GISTS)(lambda query: gist(query, store.stems))
         self._ground: Ground | None = None
@@ -129,7 +132,7 @@ class Finder:
             hits,
             reranked=False,
             timing=Timing(took, 0.0, took),
-            reading=replace(answer.reading, paraphrase=self._told(answer.reading.paraphrase)),
+            reading=answer.reading,
             total=answer.ranking.total,
             facets=answer.ranking.facets,
         )
@@ -151,15 +154,6 @@ class Finder:
         best += [Valued(each, worst.score, min(worst.stars, each.found.stars)) for each in rest]
         best.sort(key=lambda each: view.verdicts.place(each.shown.row))
         return self._showing.hits(query, view, answer, best[: query.limit], closely=True)
-
-    def _told(self, paraphrase: str) -> str:
-        """How the query was read, and which contracts were left out."""
-        missing = self._catalog.count_without_words()
-        if not missing:
-            return paraphrase
-        are, them = ("1 contract is", "it") if missing == 1 else (f"{missing} contracts are", "them")
-        left_out = f"{are} not searched: an older version of Muniment read {them}. Add {them} again."
-        return f"{paraphrase} {left_out}".strip()
 
 
 def _milliseconds(started: float) -> float:
