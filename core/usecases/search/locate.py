@@ -14,7 +14,7 @@ from core.searching.analogy.where import Locator
 from core.store.catalog.catalog import Catalog
 from core.text.minhash import signature
 from core.text.words import words
-from core.types import Document, Passage, Progress, Stage
+from core.types import Document, LocatedPassage, Progress, Stage
 from core.usecases.search import locate_particulars as named
 
 
@@ -37,12 +37,12 @@ class Locating:
 
     def where(
         self, examples: Sequence[str], documents: Sequence[str]
-    ) -> Generator[Progress, None, tuple[Passage, ...]]:
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
         """See `core.library.Library.where`; documents that are gone meanwhile are left out."""
         samples = [self._sample(example) for example in examples]
         kind = named.sought(samples)
         sources = self._catalog.sources(documents)
-        found: list[Passage] = []
+        found: list[LocatedPassage] = []
         for done, id_ in enumerate(documents):
             file, title = sources.get(id_, (None, ""))
             yield Progress(Stage.SEARCHING, done, len(documents), file)
@@ -69,7 +69,7 @@ class Locating:
         return Sample.of(example)
 
 
-def _passage(document: Document, title: str, match: Match) -> Passage:
+def _passage(document: Document, title: str, match: Match) -> LocatedPassage:
     page = document.page_at(match.span.start)
     text = match.span.of(document.text)
-    return Passage(document.id, document.source, title, match.span, page, text, match.score)
+    return LocatedPassage(document.id, document.source, title, match.span, page, text, match.score)
