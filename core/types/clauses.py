@@ -172,7 +172,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of a clause short enough for the encoder, with its embedding, of unit length. ``span`` is in the clause."""
+    """A part of a clause short enough for the encoder, with its embedding of unit length; ``span`` is in the clause."""
 
     clause: str
     span: Span
