@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from core.sections.body import BodyParagraph
+from core.sections.citation import citation
 from core.sections.headings import run_in, stands_alone
 from core.sections.marks import (
     LONG_PARAGRAPH,
@@ -23,8 +24,9 @@ from core.sections.marks import (
     is_signed,
     term_defined,
 )
-from core.sections.numbering import SECTION_WORD, LabelReading, label_readings
+from core.sections.numbering import label_readings
 from core.sections.sequence import PlacedLabel
+from core.sections.stack import Stack, continues_list, shared_depth, without_ended
 from core.text.sentences import ends_item
 from core.types import SectionKind
 
@@ -35,8 +37,6 @@ _NEAR: Final = 12  # paragraphs between two definitions of one list
 _SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
 _APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
 _DASHES = " .:–—-"
-_CITED_ALONE: Final = frozenset({"article", "part", "chapter", "item", "section", "1", "1 "})
-Stack = tuple[LabelReading, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class _Walk:
         self._openings: list[Opening] = []
         self._open: list[Opening] = []
         self._inside: Stack = ()  # the labels of the open lists
-        self._stale: Stack = ()  # those that a heading has ended
+        self._ended: Stack = ()  # those that a heading has ended
         self._around_terms: Stack | None = None  # the lists around the open list of definitions
         self._grouped: dict[int, bool] = {}  # whether the list at each depth began under a heading of its own
         self._next = 0  # the index of the next label
@@ -131,11 +131,11 @@ class _Walk:
 
     def _label(self, i: int, place: PlacedLabel) -> None:
         paragraph = self._paragraphs[i]
-        stack = _without(place.stack, self._stale)
+        stack = without_ended(place.stack, self._ended)
         depth = len(stack)
         level = closes = depth * _STEP
         self._next += 1
-        if not _continues_list(_without(self._inside, self._stale), stack):
+        if not continues_list(without_ended(self._inside, self._ended), stack):
             if self._in_recitals() and depth == 1 and not self._heads_recitals(i):
                 closes = 0
             self._grouped[depth] = closes == level and any(level - _STEP < o.level < level for o in self._open)
@@ -163,7 +163,7 @@ class _Walk:
         return Opening(start, level, closes, kind, label.text, citation(stack), heading)
 
     def _heading_of(self, i: int, rest: str, kind: SectionKind) -> str:
-        """The heading of a label: the term that it defines, a run-in heading, the rest of the line, or the next line."""
+        """The heading of a label: the term that it defines, a run-in heading, the rest of its line, or the next."""
         if term := term_defined(rest):
             return term
         if end := run_in(rest):
@@ -181,7 +181,7 @@ class _Walk:
     def _heading(self, i: int) -> None:
         paragraph = self._paragraphs[i]
         base = self._base()
-        inside = _without(self._inside, self._stale)
+        inside = without_ended(self._inside, self._ended)
         above = _MAJOR if is_major(paragraph) else _MINOR
         if depth := self._resumed(inside):
             if self._grouped.get(depth):
@@ -192,7 +192,7 @@ class _Walk:
                 level = (depth + 1) * _STEP - above
         elif above == _MAJOR:
             level = base * _STEP - above
-            self._stale = self._inside[base - 1 :] if base == 1 else self._inside
+            self._ended = self._inside[base - 1 :] if base == 1 else self._inside
         else:
             level = self._minor_level(inside, base)
         self._around_terms = None
@@ -203,8 +203,8 @@ class _Walk:
         """Over the next list that starts inside the open ones, or else inside the outermost."""
         depth = min(len(inside), base)
         if self._next < len(self._placed):
-            following = _without(self._placed[self._next].stack, self._stale)
-            if _shared(inside, following) >= len(following) - 1:
+            following = without_ended(self._placed[self._next].stack, self._ended)
+            if shared_depth(inside, following) >= len(following) - 1:
                 depth = max(len(following) - 1, 0)
         return (depth + 1) * _STEP - _MINOR
 
@@ -213,16 +213,16 @@ class _Walk:
         for place in self._placed[self._next : self._next + _LOOK_AHEAD]:
             if place.label.style == "schedule":
                 return 0
-            stack = _without(place.stack, self._stale)
-            if _continues_list(inside, stack):
+            stack = without_ended(place.stack, self._ended)
+            if continues_list(inside, stack):
                 return len(stack)
-            if _shared(inside, stack) < len(stack) - 1 and len(stack) <= len(inside):
+            if shared_depth(inside, stack) < len(stack) - 1 and len(stack) <= len(inside):
                 return 0
         return 0
 
     def _term(self, paragraph: BodyParagraph, term: str) -> None:
         if self._around_terms is None:
-            self._around_terms = _without(self._inside, self._stale)
+            self._around_terms = without_ended(self._inside, self._ended)
         level = (len(self._around_terms) + 1) * _STEP - _TERM
         self._add(Opening(paragraph.span.start, level, level, "section", heading=term))
 
@@ -236,7 +236,7 @@ class _Walk:
         self._add(
             Opening(paragraph.span.start, _APART, self._base() * _STEP - _MAJOR, "signature", heading="Signatures")
         )
-        self._stale = self._inside
+        self._ended = self._inside
         self._around_terms = None
 
     def _base(self) -> int:
@@ -270,32 +270,6 @@ class _Walk:
         self._openings.append(opening)
 
 
-def _continues_list(inside: Stack, stack: Stack) -> bool:
-    """Whether the innermost label of ``stack`` continues an open list."""
-    depth = len(stack)
-    if not 0 < depth <= len(inside) or _shared(inside, stack) < depth - 1:
-        return False
-    last, label = inside[depth - 1], stack[-1]
-    return last.style == label.style and (label.value, label.suffix) > (last.value, last.suffix)
-
-
-def _without(stack: Stack, stale: Stack) -> Stack:
-    """The open lists without those that a heading has ended."""
-    if not stale:
-        return stack
-    at = _shared(stack, stale)
-    kept = 1 if at and stack[0].style == "schedule" else 0
-    return stack[:kept] + stack[at:] if at > kept else stack
-
-
-def _shared(stack: Stack, other: Stack) -> int:
-    """How many of the outermost labels are identical."""
-    at = 0
-    while at < min(len(stack), len(other)) and stack[at] is other[at]:
-        at += 1
-    return at
-
-
 def _listed_terms(paragraphs: Sequence[BodyParagraph], by_paragraph: dict[int, list[PlacedLabel]]) -> dict[int, str]:
     """The paragraphs of lists of definitions, with their terms; a single definition is no list."""
     terms = {
@@ -315,29 +289,3 @@ def _is_heading(paragraph: BodyParagraph) -> bool:
         return heading_like(paragraph)
     rest = paragraph.text[labels[0].end :].strip()
     return not rest or (stands_alone(rest) and not run_in(rest))
-
-
-def citation(stack: Stack) -> str:
-    """How the provision under these labels is cited: "8.2(a)", "Article IV", "Exhibit A, 3(b)"."""
-    if not stack:
-        return ""
-    schedule = f"{_bare(stack[0])}, " if stack[0].style == "schedule" else ""
-    if schedule and len(stack) == 1:
-        return _bare(stack[0])
-    base = 0
-    for depth, label in enumerate(stack):
-        if label.style in _CITED_ALONE or (len(label.value) > 1 and label.style != "schedule"):
-            base = depth
-    parts = [_bare(label) for label in stack[base:] if label.style != "schedule"]
-    return schedule + parts[0] + "".join(f"({part.strip('()')})" if i else "" for i, part in enumerate(parts) if i)
-
-
-def _bare(label: LabelReading) -> str:
-    if label.style == "schedule":
-        kind, _, mark = label.text.rstrip(".").partition(" ")
-        return f"{kind.capitalize()} {mark}".strip()
-    if label.style in ("article", "part", "chapter", "item"):
-        return f"{label.style.capitalize()} {label.text.split()[-1].rstrip('.')}"
-    word = SECTION_WORD.match(label.text)
-    text = label.text[word.end() if word else 0 :]
-    return text.replace(" ", "").rstrip(".:)").removesuffix(".0") + (")" if text.startswith("(") else "")

@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.sections.numbering import LabelReading
+from core.sections.placing import LabelPlaces, Nested
+from core.sections.stack import Stack
 
 _WIDTH: Final = 8
 
-# The cost of reading a label of this style as plain text; and its usual depth among the others.
+# The cost of reading a label of this style as plain text.
 _EVIDENCE: Final = {
     "schedule": 2.0,
     "article": 3.0,
@@ -38,35 +40,8 @@ _EVIDENCE: Final = {
     "i.": 1.2,
     "I.": 1.2,
 }
-_RANK: Final = {
-    "schedule": 0,
-    "part": 1,
-    "chapter": 1,
-    "article": 2,
-    "I.": 2,
-    "item": 3,
-    "section": 3,
-    "A.": 3,
-    "1": 4,
-    "1 ": 4,
-    "1.1": 5,
-    "1.1.1": 6,
-    "1.1.1.1": 7,
-    "1)": 7,
-    "a.": 7,
-    "(a)": 8,
-    "(I)": 8,
-    "i.": 9,
-    "(i)": 9,
-    "(A)": 10,
-    "(1)": 11,
-}
-_USUAL_RANK: Final = 6
 _HEADED: Final = 0.3  # cost of "(a)" after a heading as a label: less than missing it where "(b)" follows
-_FAR: Final = 3  # ranks by which a list is seldom above the one that it is in
-_HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
 _DIVISIONS: Final = frozenset({"part", "chapter", "article", "I.", "A."})  # lists through which others may continue
-_PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +50,7 @@ class PlacedLabel:
 
     paragraph: int
     label: LabelReading
-    stack: tuple[LabelReading, ...]
+    stack: Stack
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +78,18 @@ class LabelCandidate:
 
 @dataclass(frozen=True, slots=True)
 class _Path:
+    """A way to read the paragraphs so far, as the last step of it; see `LabelPlaces` for ``nested`` and ``ended``."""
+
     cost: float
-    stack: tuple[LabelReading, ...]
-    nested: frozenset[tuple[str, str]] = frozenset()  # the style of a list, and of one seen inside it
-    ended: LabelReading | None = (
-        None  # the last label inside a division that has ended, which the next division may continue
-    )
+    stack: Stack
+    nested: Nested = frozenset()
+    ended: LabelReading | None = None
     placed: PlacedLabel | None = None
     before: _Path | None = None
+
+    def places(self, candidate: LabelCandidate, label: LabelReading) -> Iterator[tuple[float, Stack]]:
+        restart, repeat = candidate.restart, candidate.repeat
+        return LabelPlaces(self.stack, self.nested, self.ended, restart=restart, repeat=repeat).of(label)
 
 
 def decide_labels(candidates: Sequence[LabelCandidate]) -> list[PlacedLabel]:
@@ -129,7 +108,7 @@ def _extended(path: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
     for label in candidate.readings:
         if candidate.inner:
             yield from _repeated(path, candidate, label)
-        for cost, stack in _Places(path, candidate).of(label):
+        for cost, stack in path.places(candidate, label):
             extended = _step(path, candidate.paragraph, label, cost + 0.5 * candidate.doubt, stack)
             yield from _with_inner(extended, candidate) if candidate.inner else (extended,)
 
@@ -139,7 +118,7 @@ def _repeated(path: _Path, candidate: LabelCandidate, label: LabelReading) -> It
     for depth, frame in enumerate(path.stack):
         if (frame.style, frame.value, frame.suffix) == (label.style, label.value, label.suffix):
             for inner in candidate.inner:
-                for cost, stack in _Places(path, candidate).of(inner):
+                for cost, stack in path.places(candidate, inner):
                     if stack[: depth + 1] == path.stack[: depth + 1] and len(stack) > depth + 1:
                         yield _step(path, candidate.paragraph, inner, cost, stack)
 
@@ -149,11 +128,11 @@ def _with_inner(extended: _Path, candidate: LabelCandidate) -> Iterator[_Path]:
     if not firsts or candidate.headed:
         yield extended
     for label in firsts:
-        for cost, stack in _Places(extended, candidate).of(label):
+        for cost, stack in extended.places(candidate, label):
             yield _step(extended, candidate.paragraph, label, cost + (_HEADED if candidate.headed else 0.0), stack)
 
 
-def _step(path: _Path, paragraph: int, label: LabelReading, cost: float, stack: tuple[LabelReading, ...]) -> _Path:
+def _step(path: _Path, paragraph: int, label: LabelReading, cost: float, stack: Stack) -> _Path:
     nested = path.nested
     if len(stack) > 1 and (pair := (stack[-2].style, stack[-1].style)) not in nested:
         nested = nested | {pair}
@@ -183,83 +162,3 @@ def _decided(path: _Path) -> list[PlacedLabel]:
             found.append(at.placed)
         at = at.before
     return found[::-1]
-
-
-class _Places:
-    """The possible places of a label among the open lists: the cost of each, and the lists open after it."""
-
-    def __init__(self, path: _Path, candidate: LabelCandidate) -> None:
-        self._stack = path.stack
-        self._nested = path.nested
-        self._ended = path.ended
-        self._restart = candidate.restart
-        self._repeat = candidate.repeat
-
-    def of(self, label: LabelReading) -> Iterator[tuple[float, tuple[LabelReading, ...]]]:
-        if label.style == "schedule":
-            yield 0.0, (label,)
-            return
-        stack = self._stack
-        for depth, frame in enumerate(stack):
-            if frame.style == label.style:
-                cost = self._step_cost(frame, label) + 0.02 * (len(stack) - depth - 1)
-                yield cost, (*stack[:depth], label)
-        yield from self._decimal_start(label) if len(label.value) > 1 else self._list_start(label)
-
-    def _step_cost(self, last: LabelReading, label: LabelReading) -> float:
-        if label.value[:-1] == last.value[:-1]:
-            gap = label.value[-1] - last.value[-1]
-            if gap == 0 and label.suffix == last.suffix + 1:
-                return 0.0
-            if label.suffix:
-                return 2.5
-            if gap == 1:
-                return 0.0
-            if 1 < gap <= 5:
-                return 0.8 + 0.4 * gap
-            if len(label.value) == 1 and label.value[-1] == 1:
-                return 0.4 if self._repeat else 1.6
-            return 3.5
-        if label.value[:-1] > last.value[:-1]:
-            return 0.2 if label.value[-1] <= 1 else 1.5
-        return 3.5
-
-    def _decimal_start(self, label: LabelReading) -> Iterator[tuple[float, tuple[LabelReading, ...]]]:
-        first = label.value[-1] <= 1
-        for depth in range(len(self._stack) - 1, -1, -1):
-            frame = self._stack[depth]
-            if frame.value == label.value[:-1] and (frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1):
-                yield 0.0 if first else 1.4, (*self._stack[: depth + 1], label)
-                return
-        outer = tuple(frame for frame in self._stack[:1] if frame.style in ("schedule", "article", "part", "chapter"))
-        yield 0.7 if first else 2.6, (*outer, label)
-
-    def _list_start(self, label: LabelReading) -> Iterator[tuple[float, tuple[LabelReading, ...]]]:
-        stack, rank = self._stack, _rank(label)
-        cost = 0.3 if label.value[0] == 1 and not label.suffix else 1.8 + 0.2 * min(label.value[0], 8)
-        if (ended := self._ended) and ended.style == label.style and label.value[0] == ended.value[0] + 1:
-            cost = 0.1
-        same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
-        if not same or same[-1] < len(stack) - 1:
-            yield cost + self._nesting_cost(label) + (0.5 if same else 0.0), (*stack, label)
-        outer = tuple(frame for frame in stack if _rank(frame) < rank)
-        if len(outer) < len(stack):
-            yield cost + 0.4, (*outer, label)
-        if self._restart and stack and rank <= _HIGH:
-            yield cost - 0.1, (*(frame for frame in stack[:1] if frame.style == "schedule"), label)
-
-    def _nesting_cost(self, label: LabelReading) -> float:
-        """The cost of a list of this style inside the innermost open one."""
-        if not self._stack:
-            return 0.0
-        parent = self._stack[-1]
-        if (parent.style, label.style) in self._nested:
-            return -0.2
-        inverted = _rank(parent) - _rank(label)
-        if inverted < 0:
-            return 0.0
-        return 0.7 if self._repeat or inverted > _FAR else 0.1 + 0.07 * inverted
-
-
-def _rank(label: LabelReading) -> int:
-    return _RANK.get(label.style, _USUAL_RANK)
