@@ -1,4 +1,4 @@
-"""The citations of a whole document, read by what its body and its schedules call themselves."""
+"""All citations of a document, read with the names that its body and its schedules give themselves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.references.outside import Destination, own_names
 from core.text.numerals import number_value
 from core.types import Document, MentionKind, Section, Span
 
-_LEAST_BODY: Final = 2500  # characters below which the body is no agreement of its own
+_LEAST_BODY: Final = 2500  # characters of a body that is an agreement of its own
 _AMENDS_BEFORE = re.compile(
     r"\b(?:amend|delet|replac|revis|insert|add|modif|strik|restat)\w*\s(?:[^.;\n]{0,60}\s)?$", re.IGNORECASE
 )
@@ -29,21 +29,21 @@ def document_citations(document: Document, sections: Sequence[Section]) -> list[
     scopes = list(_scopes(document, sections))
     first = scopes[0][1]
     body = own_names(document.text, first if len(first) > _LEAST_BODY else Span(0, len(document.text)))
-    found: list[Citation] = []
+    result: list[Citation] = []
     for scope, span in scopes:
         names = body | own_names(document.text, span) if scope else body
         cited = [c for c in citations(document.text, span, names) if c.mention.span.start not in labels]
         cited = list(_repeated(document.text, cited))
         if any(name.endswith(("amendment", "addendum", "supplement")) for name in names):
             cited = [_amending(document.text, citation) for citation in cited]
-        found += cited
-    return found
+        result += cited
+    return result
 
 
 def _labels(text: str, sections: Sequence[Section]) -> set[int]:
-    """Where labels stand: at the start of each section, and before those that follow it by one but are no section.
+    """Where labels stand: at the start of each section, and where the next number begins a line in it.
 
-    "Article 7" at a line's start after Article 6 is a label, whatever words stand after it.
+    "Article 7" at the start of a line after Article 6 is a label, whatever follows it.
     """
     found = {section.span.start for section in sections}
     for section in sections:
@@ -57,7 +57,7 @@ def _labels(text: str, sections: Sequence[Section]) -> set[int]:
 
 
 def _scopes(document: Document, sections: Sequence[Section]) -> Iterator[tuple[Section | None, Span]]:
-    """The stretches of the body and of each schedule, in order."""
+    """The spans of the body and of each schedule, in order."""
     at = 0
     for section in sections:
         if section.kind == "schedule" and section.span.start >= at:
@@ -68,26 +68,28 @@ def _scopes(document: Document, sections: Sequence[Section]) -> Iterator[tuple[S
 
 
 def _repeated(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:
-    """Citations where "Section 16" stays that of the Act when the paragraph has said so once."""
+    """The citations, with "Section 16" that of the Act wherever the paragraph has said so once before."""
     paragraph, outside = -1, set[str]()
     for citation in cited:
         mention = citation.mention
         start = text.rfind("\n", 0, mention.span.start)
         if start != paragraph:
             paragraph, outside = start, set()
-        if citation.home is Destination.OUTSIDE:
+        if citation.destination is Destination.OUTSIDE:
             outside.add(mention.label)
-        elif citation.home is Destination.UNSAID and not citation.this and mention.label in outside:
+        elif citation.destination is Destination.UNSTATED and not citation.this and mention.label in outside:
             citation = _outside(citation)
         yield citation
 
 
 def _outside(citation: Citation) -> Citation:
-    return replace(citation, mention=replace(citation.mention, kind=MentionKind.OUTSIDE), home=Destination.OUTSIDE)
+    return replace(
+        citation, mention=replace(citation.mention, kind=MentionKind.OUTSIDE), destination=Destination.OUTSIDE
+    )
 
 
 def _amending(text: str, citation: Citation) -> Citation:
-    """In an amendment, what it changes and what it quotes are provisions of the amended agreement."""
+    """The citation, in an amendment: provisions that it changes or quotes are those of the amended agreement."""
     span = citation.mention.span
     if citation.mention.kind is not MentionKind.SECTION or citation.this:
         return citation

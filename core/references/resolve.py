@@ -1,4 +1,4 @@
-"""Ties mentions to the sections that they point at."""
+"""Resolves mentions to the sections that they refer to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.references.numbers import SectionNumbers, schedule_key, statute_like
 from core.references.outside import Destination
 from core.types import Document, MentionKind, Reference, Section, Unresolved
 
-_OPENING: Final = 2500  # characters of a schedule in which it may say that it is an agreement
+_OPENING: Final = 2500  # characters at the start of a schedule that may say that it is an agreement
 _IS_AGREEMENT = re.compile(
     r"\bthis\s+(?:[\w&“”\"’-]+\s+){0,8}(?:agreement|lease|guaranty|deed|license|note|undertaking)\b"
     r"[^.]{0,200}\b(?:made|entered|dated|executed|effective|between)\b",
@@ -27,18 +27,18 @@ _OUTSIDE: Final = Unresolved("It points to another document or to a law.")
 
 
 def find_references(document: Document, sections: Sequence[Section]) -> tuple[Reference, ...]:
-    """Every mention of a provision in a document, tied to its section or with the reason why it is not.
+    """Every mention of a provision in a document, resolved to its section or with the reason why it is not.
 
     A mention of several sections at once ("Sections 3 through 5") gives one reference for each.
     """
-    found = document_citations(document, sections)
-    numbers = SectionNumbers(document, sections, [citation.mention.span for citation in found])
+    citations = document_citations(document, sections)
+    numbers = SectionNumbers(document, sections, [citation.mention.span for citation in citations])
     resolver = _Resolver(numbers)
-    return tuple(reference for citation in found for reference in resolver.resolve(citation))
+    return tuple(reference for citation in citations for reference in resolver.resolve(citation))
 
 
 class _Resolver:
-    """Finds the section that each citation of one document points at."""
+    """Finds the section that each citation of one document refers to."""
 
     def __init__(self, numbers: SectionNumbers) -> None:
         self._numbers = numbers
@@ -47,7 +47,7 @@ class _Resolver:
 
     def resolve(self, citation: Citation) -> Iterator[Reference]:
         mention = citation.mention
-        if citation.home is Destination.OUTSIDE or self._is_law(citation):
+        if citation.destination is Destination.OUTSIDE or self._is_law(citation):
             yield Reference(replace(mention, kind=MentionKind.OUTSIDE), _OUTSIDE)
             return
         citation = self._spaced(citation)
@@ -71,7 +71,7 @@ class _Resolver:
         return citation.mention.kind is MentionKind.SECTION and statute_like(head) and not self._numbers.knows(head)
 
     def _targets(self, citation: Citation) -> Sequence[int | Unresolved]:
-        """The sections in a range, in order; its ends where those between cannot be counted."""
+        """The sections in a range, in order; only its ends where they are not siblings."""
         first, dash, last = citation.mention.label.partition("–")
         start = self._target(citation, first)
         if not dash:
@@ -106,14 +106,14 @@ class _Resolver:
     # ------------------------------------------------------------- numbers
 
     def _absolute(self, citation: Citation, label: str, outer: int | None = None) -> int | Unresolved:
-        """The section of this number; the section around it where the number only marks a passage of its text."""
+        """The section of this number, or the one whose text has a passage of this number."""
         head, parts = split_label(label.removeprefix("Article "))
         here = self._numbers.around(citation.mention.span.start)
         article = label.startswith("Article ")
         if citation.this and (own := self._own(head, parts, here)) is not None:
             return own
         known = False
-        for scope in self._where(citation, here):
+        for scope in self._scopes(citation, here):
             for section in self._numbers.numbered(head, scope, here, article=article):
                 if outer is not None and not self._numbers.inside(section, outer):
                     continue
@@ -135,14 +135,14 @@ class _Resolver:
                 return self._numbers.down(section, parts)
         return None
 
-    def _where(self, citation: Citation, here: Sequence[int]) -> Sequence[int | None]:
-        """The scopes in which to look for a number, in order: a schedule that is an agreement counts by itself."""
+    def _scopes(self, citation: Citation, here: Sequence[int]) -> Sequence[int | None]:
+        """The scopes to search for a number, in order: a schedule that is an agreement has its own numbers."""
         scope = self._numbers.scopes[here[0]] if here else None
         if scope is None:
             return [None]
-        if citation.home is Destination.HERE or self._is_agreement(scope):
+        if citation.destination is Destination.HERE or self._is_agreement(scope):
             return [scope]
-        return [None, scope] if citation.home is Destination.DOCUMENT else [scope, None]
+        return [None, scope] if citation.destination is Destination.DOCUMENT else [scope, None]
 
     def _is_agreement(self, schedule: int) -> bool:
         if schedule not in self._agreements:
