@@ -18,7 +18,7 @@ from core.types import (
     Hits,
     IndexReport,
     LibraryStatus,
-    Passage,
+    LocatedPassage,
     Progress,
     Provision,
     Query,
@@ -98,7 +98,9 @@ class Library(Taught):
         """
         yield from self._finder.like(examples, query)
 
-    def where(self, examples: Sequence[str], paths: Sequence[Path]) -> Generator[Progress, None, tuple[Passage, ...]]:
+    def where(
+        self, examples: Sequence[str], paths: Sequence[Path]
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
         """Finds where the like of one to five example clauses stands in contracts of the library, best first.
 
         Every yield is a checkpoint: close the generator to cancel.
