@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.evaluation.particulars import Tally, figures, held_out, tally
+from core.evaluation.particulars import Tally, held_out, particular_figures, tally
 from core.isolation.pool import Outcome, run_isolated
 from core.privacy import guard
 from core.types import Extraction, ParticularKind
@@ -43,7 +43,7 @@ def main() -> None:
         if args.worst and not held_out(contract) and tallies[args.worst].found < tallies[args.worst].labelled:
             print(f"{contract}: {given[args.worst]}")
     for name, half in (("development", halves[False]), ("held out", halves[True])):
-        print(json.dumps({"half": name, "contracts": len(half), **figures(half)}))
+        print(json.dumps({"half": name, "contracts": len(half), **particular_figures(half)}))
 
 
 def extractions(files: list[Path]) -> Iterator[tuple[str, Extraction]]:

@@ -25,7 +25,7 @@ def measure_acord(
         folder: holds ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/SPLIT.tsv``.
         split: ``train``, ``valid`` or ``test``.
         pipeline: one of `core.evaluation.pipelines.PIPELINES`.
-        wording: in which the queries are asked; those that have none are left out.
+        wording: of the queries; those that have none are left out.
 
     Raises:
         MunimentError: a file is missing or not in that layout, or there is no reranker to measure.
@@ -46,8 +46,8 @@ def acord_report(benchmark: Benchmark, pipeline: str, rank: Ranker) -> Benchmark
         rows.append({"query": text, "judged": len(grades), **_figures(ranked), "top": order[:10]})
     seconds = round(time.perf_counter() - started, 2)
     means = {name: round(sum(row[name] for row in rows) / len(rows), 1) for name in _figures([])}
-    asked = {"pipeline": pipeline, "split": benchmark.split, "format": benchmark.wording.value, "queries": len(rows)}
-    return BenchmarkReport({**asked, **means, "seconds": seconds}, tuple(rows))
+    setting = {"pipeline": pipeline, "split": benchmark.split, "format": benchmark.wording.value, "queries": len(rows)}
+    return BenchmarkReport({**setting, **means, "seconds": seconds}, tuple(rows))
 
 
 def _figures(ranked: Sequence[int]) -> dict[str, Any]:

@@ -45,8 +45,8 @@ def beir_report(benchmark: Benchmark, pipeline: str, rank: Ranker, cuts: Sequenc
     names = list(next(iter(figures.values())))
     rows = [{"id": query, "query": benchmark.queries[query], **figures[query], "top": run[query][:10]} for query in run]
     means = {name: round(sum(figures[query][name] for query in run) / len(run), 1) for name in names}
-    asked = {"pipeline": pipeline, "split": benchmark.split, "queries": len(run), "documents": len(benchmark.clauses)}
-    return BenchmarkReport({**asked, **means, "seconds": seconds}, tuple(rows))
+    setting = {"pipeline": pipeline, "split": benchmark.split, "queries": len(run), "documents": len(benchmark.clauses)}
+    return BenchmarkReport({**setting, **means, "seconds": seconds}, tuple(rows))
 
 
 def beir_scores(grades: Mapping[str, Mapping[str, int]], run: Run, cuts: Sequence[int]) -> dict[str, dict[str, float]]:
@@ -61,9 +61,9 @@ def beir_scores(grades: Mapping[str, Mapping[str, int]], run: Run, cuts: Sequenc
 
     named = {f"ndcg@{k}": nDCG @ k for k in cuts} | {f"recall@{k}": R @ k for k in cuts} | {"mrr": RR, "map": AP}
     judged = [Qrel(query, text, grade) for query, texts in grades.items() for text, grade in texts.items()]
-    found = [ScoredDoc(query, text, -float(rank)) for query, texts in run.items() for rank, text in enumerate(texts)]
+    scored = [ScoredDoc(query, text, -float(rank)) for query, texts in run.items() for rank, text in enumerate(texts)]
     figures = {query: dict.fromkeys(named, 0.0) for query in grades}
     names = {measure: name for name, measure in named.items()}
-    for metric in pytrec_eval.iter_calc(list(names), judged, found):
+    for metric in pytrec_eval.iter_calc(list(names), judged, scored):
         figures[metric.query_id][names[metric.measure]] = 100 * metric.value
     return figures

@@ -30,7 +30,7 @@ _HEADER: Final = ("query-id", "corpus-id", "score")
 
 
 class QueryWording(StrEnum):
-    """In which words a query is asked: ACORD's lawyers wrote three for each."""
+    """How a query is put: ACORD's lawyers wrote three for each."""
 
     SHORT = "short"
     MEDIUM = "medium"
@@ -77,17 +77,17 @@ def load_benchmark(folder: Path, split: str | None, wording: QueryWording = Quer
         if not path.is_file():
             advice = "A benchmark is expected in BEIR's layout."
             raise MunimentError(f"There is no {path.name} here.", advice, path.parent)
-    asked = {str(row["_id"]): _worded(row, wording) for row in _rows(queries, "text")}
+    worded = {str(row["_id"]): _worded(row, wording) for row in _rows(queries, "text")}
     grades = _grades(qrels)
     for query in grades:
-        if query not in asked:
+        if query not in worded:
             raise _wrong(qrels, f"the query “{query}” is judged, but is not in queries.jsonl")
     texts = {str(row["_id"]): _text(row) for row in _rows(corpus, "text")}
-    kept = [query for query in grades if asked[query]]
+    kept = [query for query in grades if worded[query]]
     if not kept:
         raise MunimentError(f"No query has a {wording} wording.", "Ask for the short ones.", queries)
     return Benchmark(
-        folder, qrels.stem, wording, texts, {each: asked[each] for each in kept}, {each: grades[each] for each in kept}
+        folder, qrels.stem, wording, texts, {each: worded[each] for each in kept}, {each: grades[each] for each in kept}
     )
 
 
@@ -122,12 +122,12 @@ def index_benchmark(
 
 
 def _qrels(folder: Path, split: str | None) -> Path:
-    found = sorted((folder / "qrels").glob("*.tsv"))
-    names = [path.stem for path in found]
+    files = sorted((folder / "qrels").glob("*.tsv"))
+    names = [path.stem for path in files]
     if split is None and "test" not in names:
-        if len(found) == 1:
-            return found[0]
-        if found:
+        if len(files) == 1:
+            return files[0]
+        if files:
             raise MunimentError(
                 f"There is no split “test” here, but {', '.join(names)}.", "Name one with --split.", folder / "qrels"
             )

@@ -55,11 +55,11 @@ def ranker(
             return [each.clause for each in retriever.vector(text, among)]
         if pipeline == FUSED:
             return [each.clause for each in fuse(retriever.evidence(text, among), PLAIN)]
-        found = retriever.find(text, Mode.NATURAL, among, expand(text, lexicon))
-        ids = [each.clause for each in found]
+        ranked = retriever.find(text, Mode.NATURAL, among, expand(text, lexicon))
+        ids = [each.clause for each in ranked]
         if pipeline == HYBRID or reranker is None:
             return ids
-        read = found[:RERANKED]
+        read = ranked[:RERANKED]
         better = rerank(text, read, [texts[each.clause] for each in read], reranker)
         return [each.found.clause for each in better] + ids[RERANKED:]
 

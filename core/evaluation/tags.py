@@ -11,7 +11,7 @@ only the best claim counts, so that a section and its paragraphs are one claim. 
 - presence F1: the same for the question whether a contract has such a clause at all.
 
 Macro figures are means over the types. "without particulars" leaves out the five that are facts rather than clauses
-(document name, parties, agreement, effective and expiration date); of these the first three are told from the facts
+(document name, parties, agreement, effective and expiration date); the first three of these are taken from the facts
 that `core.particulars` finds. Every system has one threshold for all types. Where figures are cross-validated, that of
 each fifth of the contracts was chosen for the best macro F1 on the other four. Nothing else looks at the labels.
 
@@ -114,8 +114,8 @@ def _tag_report(
         contracts.append(
             LabelledClauses(record.path.stem, ranges, align_labels(raw, offsets, labels[record.path.stem]))
         )
-        held = store.vectors([clause.id for clause in clauses], embedder.fingerprint)
-        windows = [held.get(clause.id, np.zeros((0, 0), np.float32)) for clause in clauses]
+        vectors = store.vectors([clause.id for clause in clauses], embedder.fingerprint)
+        windows = [vectors.get(clause.id, np.zeros((0, 0), np.float32)) for clause in clauses]
         scores, _ = tagger.scores(clauses, windows, catalog.particulars(record.document))
         ours.append(scores[:, columns])
         near.append(_near(windows, definitions)[:, columns])
@@ -171,15 +171,15 @@ def _figures(counts: ClaimCounts) -> dict[str, float]:
 
 def _near(windows: Sequence[Vectors], definitions: Vectors) -> Scores:
     """The cosine of each clause and each definition."""
-    found = window_cosines(windows, definitions)
-    found[[not len(each) for each in windows]] = _NEVER
-    return found
+    scores = window_cosines(windows, definitions)
+    scores[[not len(each) for each in windows]] = _NEVER
+    return scores
 
 
 def _nearest(windows: Sequence[Vectors], definitions: Vectors) -> Scores:
     """The same, for the nearest definition alone."""
-    found = _near(windows, definitions)
-    return np.where(found >= found.max(axis=1, keepdims=True), found, _NEVER)
+    scores = _near(windows, definitions)
+    return np.where(scores >= scores.max(axis=1, keepdims=True), scores, _NEVER)
 
 
 def _labels(folder: Path) -> dict[str, dict[str, list[list[int]]]]:

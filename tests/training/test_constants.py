@@ -48,8 +48,8 @@ def test_a_constant_that_is_not_there_is_an_error(chosen: Path, module: str, nam
     [
         ("core.searching.ranking.fuse", "WEIGHTS"),
         ("core.searching.ranking.fuse", "_STARS"),
-        ("core.searching.analogy.fusion", "FITTED"),
-        ("core.usecases.search.locate_particulars", "SURE"),
+        ("core.searching.analogy.relevance", "FITTED"),
+        ("core.usecases.search.locate_particulars", "PRECISION"),
         ("core.tagging.tagger", "THRESHOLD"),
     ],
 )

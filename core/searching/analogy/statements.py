@@ -29,12 +29,12 @@ def statements(text: str) -> list[Span]:
 
 def headings(text: str, spans: Sequence[Span], reach: int = 25) -> list[int]:
     """For each statement the index of the one that heads it, itself for a heading; -1 where none is within reach."""
-    found, heading = [], -1
+    over, heading = [], -1
     for at, span in enumerate(spans):
         if _is_heading(span.of(text), text[span.end : span.end + 1] in ("", "\n")):
             heading = at
-        found.append(heading if heading >= 0 and at - heading < reach else -1)
-    return found
+        over.append(heading if heading >= 0 and at - heading < reach else -1)
+    return over
 
 
 def _parts(text: str, sentence: Span) -> Iterator[Span]:
