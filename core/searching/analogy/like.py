@@ -10,7 +10,7 @@ import numpy as np
 
 from core.ports import ClauseStore, Embedder, Vectors
 from core.searching.analogy.projectors import unit
-from core.searching.ranking.fuse import Found, fuse
+from core.searching.ranking.fuse import ScoredClause, fuse
 from core.searching.retrieval.retrieve import Retriever
 from core.text.words import words
 
@@ -30,7 +30,9 @@ class LikeClauses:
         self._embedder = embedder
         self._retriever = Retriever(store, embedder)
 
-    def best(self, examples: Sequence[str], among: Collection[str] | None = None, limit: int = 200) -> list[Found]:
+    def best(
+        self, examples: Sequence[str], among: Collection[str] | None = None, limit: int = 200
+    ) -> list[ScoredClause]:
         """The clauses most like the examples, best first, the examples themselves among them.
 
         By the middle of what the examples mean, and by the words that most of them have.
@@ -45,7 +47,7 @@ class LikeClauses:
             return []
         embedder = self._embedder()  # once: it may change
         middle = unit(np.mean([_vector(example, embedder) for example in held], axis=0))
-        return fuse(self._retriever.weighed(" ".join(telling(held)), middle, embedder, among))[:limit]
+        return fuse(self._retriever.evidence_for(" ".join(telling(held)), middle, embedder, among))[:limit]
 
 
 def _vector(example: str, embedder: Embedder) -> Vectors:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from trial import Asked
 
-ALONE = Weights(words=0, concept=0, fellows=0)
+ALONE = Weights(words=0, concept=0, neighbours=0)
 
 _CARD = """\
 # {name}

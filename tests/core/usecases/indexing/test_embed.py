@@ -226,15 +226,15 @@ def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_a
     desk.lose(A)
     found = desk.ask()
     assert (found.mode, found.hits[0].clause.id) == (Mode.KEYWORD, "a:0")
-    assert "No contract has been learnt anew yet, so all" not in found.reading.paraphrase
-    assert "cannot be used on this machine. No contract has been learnt anew" in found.reading.paraphrase
+    assert "No contract has been re-embedded yet, so all" not in found.reading.paraphrase
+    assert "is not available on this machine. No contract has been re-embedded" in found.reading.paraphrase
     assert (desk.status().embedded, desk.status().learning) == (0, 3)
     half_way(desk).close()
     found = desk.ask()
     assert found.mode is Mode.NATURAL
-    assert "1 of 3 contracts have been learnt anew; the others are found by their words" in found.reading.paraphrase
-    assert "learnt anew" in next(desk.like([CAP])).reading.paraphrase
-    assert "learnt anew" not in desk.ask("cap /5 liability").reading.paraphrase
+    assert "1 of 3 contracts have been re-embedded; the others are found by their words" in found.reading.paraphrase
+    assert "re-embedded" in next(desk.like([CAP])).reading.paraphrase
+    assert "re-embedded" not in desk.ask("cap /5 liability").reading.paraphrase
     assert (desk.status().embedded, desk.status().learning) == (1, 2)
     work(desk)
     assert desk.ask().reading.paraphrase == ""
