@@ -255,7 +255,7 @@ def test_vectors_made_on_another_machine_are_asked_in_their_own_precision(tmp_pa
 def test_an_encoder_that_is_damaged_is_as_good_as_gone(desk: Desk) -> None:
     desk.shelf[A] = Broken(A, 32)
     assert desk._answering.fingerprint == B
-    assert "cannot be used" in desk.ask().reading.paraphrase
+    assert "is not available" in desk.ask().reading.paraphrase
 
 
 def test_an_encoder_in_use_that_cannot_be_had_stops_the_learning_and_not_the_search(desk: Desk) -> None:
