@@ -52,7 +52,7 @@ bench-reading: setup ## measure how fast PDF, scans and Word documents of $(DATA
 	@$(PY) packaging/bench_reading.py $(DATA)/cuad/pdf $(DATA)/formats
 
 clauses: setup ## score the clauses taken from $(DATA)/cuad/pdf against those that lawyers took
-	@for form in '' --alone; do $(PY) packaging/score_clauses.py $(DATA)/cuad/pdf $(SCORER) $$form; done
+	@$(PY) packaging/score_clauses.py $(DATA)/cuad/pdf $(SCORER)
 
 numbers: setup ## compare the automatic numbers of the Word files in $(DATA)/formats with LibreOffice's
 	@$(PY) packaging/check_numbering.py $(DATA)/formats/openagreements $(DATA)/formats/commonpaper $(DATA)/formats/bonterms

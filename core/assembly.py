@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from core.usecases.keep import Keeper
     from core.usecases.search.find import Finder
     from core.usecases.search.judge import Judging
-    from core.usecases.search.locate import Locating
+    from core.usecases.search.locate import ClauseLocator
     from core.usecases.tuning.tune import Adapting
 
 
@@ -251,11 +251,12 @@ class Parts:
         return Suggester(self._lexicon.concepts)
 
     @cached_property
-    def _locating(self) -> Locating:
-        from core.searching.analogy.kinds import Kinds
-        from core.usecases.search.locate import Locating
+    def _locating(self) -> ClauseLocator:
+        from core.searching.analogy.clause_types import ClauseTypeClassifier
+        from core.usecases.search.locate import ClauseLocator
 
-        return Locating(self._catalog, self._store, lambda: self._answering, Kinds.read(paths.known_kinds()))
+        classifier = ClauseTypeClassifier.read(paths.clause_type_model())
+        return ClauseLocator(self._catalog, self._store, lambda: self._answering, classifier)
 
     @cached_property
     def _judging(self) -> Judging:

@@ -77,6 +77,6 @@ def reranker_model() -> Path:
     return shipped_models() / "reranker"
 
 
-def known_kinds() -> Path:
+def clause_type_model() -> Path:
     """The folder of what search by example knows of kinds of clauses."""
     return shipped_models() / "kinds"

@@ -37,7 +37,7 @@ from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
 from core import paths
 from core.embedding.encoder import Encoder
-from core.evaluation.benchmark import index, load
+from core.evaluation.benchmark import index_benchmark, load_benchmark
 from core.privacy import guard
 from core.reranking.cross_encoder.api import api
 from core.reranking.cross_encoder.llama import QUERY_TOKENS, CrossEncoder
@@ -91,8 +91,8 @@ def candidates(acord: Path) -> list[Asked]:
     """Each query with the clauses that hold its words: as many as are read closely."""
     asked, encoder = [], Encoder(paths.encoder_model())
     for split in ("train", "valid"):
-        benchmark = load(acord, split)
-        retriever = Retriever(index(benchmark, encoder, with_vectors=False), lambda: encoder)
+        benchmark = load_benchmark(acord, split)
+        retriever = Retriever(index_benchmark(benchmark, encoder, with_vectors=False), lambda: encoder)
         for query in benchmark.queries.values():
             found = by_words(retriever.keyword(query, None)[:RERANKED])
             asked.append(Asked(query, found, [benchmark.clauses[each.clause] for each in found]))

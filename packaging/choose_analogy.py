@@ -1,6 +1,7 @@
-"""Chooses the weights of `core.searching.analogy.fusion` on labelled contracts, and prints them for that file.
+"""Chooses the weights of `core.searching.analogy.relevance` on labelled contracts, and prints them for that file.
 
-It also prints how often the particulars found in those contracts are right, for `core.usecases.search.locate_particulars`.
+It also prints how often the particulars found in those contracts are right, for
+`core.usecases.search.locate_particulars`.
 
     python packaging/choose_analogy.py ../shared/data/cuad
 
@@ -16,13 +17,13 @@ from pathlib import Path
 
 from core import paths
 from core.embedding.encoder import Encoder
-from core.evaluation.analogy import DRAWS, both, draw
-from core.evaluation.contracts import Labelled, load
-from core.searching.analogy.evidence import CONTEXT, KINDS
-from core.searching.analogy.fusion import Case, Fusion
-from core.searching.analogy.kinds import Kinds
+from core.evaluation.analogy import DRAWS, draw_searches, labelled_evidence
+from core.evaluation.contracts import LabelledContract, load_labelled_contracts
+from core.searching.analogy.clause_types import ClauseTypeClassifier
+from core.searching.analogy.evidence import CONTEXT_COLUMNS, TYPE_COLUMNS
+from core.searching.analogy.relevance import LabelledEvidence, RelevanceModel
 from core.types import ParticularKind
-from core.usecases.search.locate_particulars import places, same
+from core.usecases.search.locate_particulars import particular_spans, same_words
 
 LABELLED = {
     ParticularKind.TITLE: ["Document Name"],
@@ -33,34 +34,35 @@ LABELLED = {
 
 
 def main(folder: Path) -> None:
-    kinds = Kinds.read(paths.known_kinds())
-    contracts = load(folder, Encoder(paths.encoder_model()), paths.cache_folder() / "analogy", kinds)
-    known, unknown = both(contracts, draw(contracts, DRAWS), kinds.names)
-    for kinds_known, cases in ((True, [*known, *unknown]), (False, [without(each, KINDS) for each in known])):
-        for beside, learnt in ((True, cases), (False, [without(each, CONTEXT) for each in cases])):
-            fitted = Fusion.fit(learnt)
-            rounded = Fusion(*(tuple(round(w, 2) for w in row) for row in (fitted.weights, fitted.growth)))
-            print(f"{(beside, kinds_known)}: {rounded},")
+    classifier = ClauseTypeClassifier.read(paths.clause_type_model())
+    cache = paths.cache_folder() / "analogy"
+    contracts = load_labelled_contracts(folder, Encoder(paths.encoder_model()), cache, classifier)
+    known, unknown = labelled_evidence(contracts, draw_searches(contracts, DRAWS), classifier.names)
+    for types_known, rows in ((True, [*known, *unknown]), (False, [without(each, TYPE_COLUMNS) for each in known])):
+        for in_context, training in ((True, rows), (False, [without(each, CONTEXT_COLUMNS) for each in rows])):
+            fitted = RelevanceModel.fit(training)
+            rounded = RelevanceModel(*(tuple(round(w, 2) for w in row) for row in (fitted.weights, fitted.growth)))
+            print(f"{(in_context, types_known)}: {rounded},")
     for kind, types in LABELLED.items():
-        print(f"{kind}: {right(contracts, kind, types):.3f}")
+        print(f"{kind}: {precision(contracts, kind, types):.3f}")
 
 
-def right(contracts: Sequence[Labelled], kind: ParticularKind, types: Sequence[str]) -> float:
-    """How many of the particulars found of a kind are, in words, what lawyers marked as one of some types."""
-    told = []
+def precision(contracts: Sequence[LabelledContract], kind: ParticularKind, types: Sequence[str]) -> float:
+    """The share of the particulars found of a kind that are, in words, what lawyers marked as one of some types."""
+    right = []
     for contract in contracts:
-        marks = [span for type_ in types for span in contract.labels.get(type_, ())]
+        marks = [span.of(contract.text) for type_ in types for span in contract.labels.get(type_, ())]
         if marks:
-            named = places(kind, contract.text)
-            told += [any(same(each.of(contract.text), mark.of(contract.text)) for mark in marks) for each in named]
-    return sum(told) / len(told)
+            found = [span.of(contract.text) for span in particular_spans(kind, contract.text)]
+            right += [any(same_words(each, mark) for mark in marks) for each in found]
+    return sum(right) / len(right)
 
 
-def without(case: Case, columns: Sequence[int]) -> Case:
-    """The case as it is where nothing is known of some columns."""
-    rows = case.evidence.copy()
+def without(labelled: LabelledEvidence, columns: Sequence[int]) -> LabelledEvidence:
+    """The same where nothing is known of some columns."""
+    rows = labelled.evidence.copy()
     rows[:, columns] = 0.0
-    return replace(case, evidence=rows)
+    return replace(labelled, evidence=rows)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "models" / "common"))
 from folds import FOLDS, folds
 from measured import figure
 
-from core.evaluation.benchmark import Wording
+from core.evaluation.benchmark import QueryWording
 from core.searching.ranking.fuse import WEIGHTS, Weights, fuse
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def main() -> None:
         best = choice(figures, range(len(train)))
         on_valid = np.array([figure(one, best) for one in valid])
         say(step, f"in all: {short(best)}; in the folds: {dict(Counter(map(short, chosen)))}")
-        for wording in Wording:
+        for wording in QueryWording:
             rows, others = of(train, wording), of(valid, wording)
             told = [shown(honest[rows]), shown(figures[best][rows]), shown(on_valid[others])]
             say(f"  {wording}", f"cross-validated {told[0]}   train {told[1]}   valid {told[2]}")
@@ -94,7 +94,7 @@ def choice(figures: Mapping[Weights, np.ndarray], rows: Sequence[int] | np.ndarr
     return max(figures, key=lambda each: float(figures[each][rows, :2].mean()))
 
 
-def of(asked: Sequence[Asked], wording: Wording) -> np.ndarray:
+def of(asked: Sequence[Asked], wording: QueryWording) -> np.ndarray:
     return np.flatnonzero([each.wording is wording for each in asked])
 
 

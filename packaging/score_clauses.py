@@ -1,10 +1,10 @@
 """Writes the clauses of every PDF in a folder as prediction lines for a clause scorer, and runs the scorer on them.
 
-    python packaging/score_clauses.py FOLDER SCORER [--to FILE] [--worst N] [--alone]
+    python packaging/score_clauses.py FOLDER SCORER [--to FILE] [--worst N]
 
 A line is what ``muniment clauses FILE --json`` prints; the files are read in the same processes that indexing uses.
-With ``--alone``, families (clauses on the same subject together) are left out. Printed first are the words in all
-clauses and families, joins aside, over the words of the text as it was read.
+They are the clauses that a library holds. Printed first are their words, joins aside, over the words of the text as it
+was read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from core.clauses.spans import count_words
 from core.cli.shapes import clauses_shape
 from core.isolation.pool import Outcome, run
 from core.privacy import guard
-from core.usecases.indexing.extract import extract, provisions
+from core.usecases.indexing.extract import extract
 from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 
@@ -30,7 +30,6 @@ def main() -> None:
     parser.add_argument("scorer", type=Path)
     parser.add_argument("--to", type=Path, default=Path("build/clauses.jsonl"))
     parser.add_argument("--worst", type=int, default=0)
-    parser.add_argument("--alone", action="store_true")
     args = parser.parse_args()
     guard()
     args.to.parent.mkdir(parents=True, exist_ok=True)
@@ -41,9 +40,9 @@ def main() -> None:
             extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE
         ):
             if isinstance(news, Outcome) and news.result is not None:
-                found = news.result.clauses if args.alone else provisions(news.result)
-                lines.write(json.dumps(clauses_shape(news.path, found)) + "\n")
-                own += sum(count_words(clause.text) for clause in found)
+                clauses = news.result.clauses
+                lines.write(json.dumps(clauses_shape(news.path, clauses)) + "\n")
+                own += sum(count_words(clause.text) for clause in clauses)
                 text += count_words(news.result.document.text)
             elif isinstance(news, Outcome):
                 print(news.error, file=sys.stderr)

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from core import paths
 from core.embedding.encoder import Encoder
-from core.evaluation.benchmark import Benchmark, index, load
+from core.evaluation.benchmark import Benchmark, index_benchmark, load_benchmark
 from core.lexicon import load as load_lexicon
 from core.reranking.cross_encoder.llama import CrossEncoder
 from core.reranking.cross_encoder.pooled import PooledEncoder
@@ -39,10 +39,10 @@ def main() -> None:
     arguments.add_argument("--searches", type=int, default=51)
     arguments.add_argument("--clauses", type=int, default=20)
     told = arguments.parse_args()
-    benchmark = rated(load(told.folder, "train"), told.searches, told.clauses)
+    benchmark = rated(load_benchmark(told.folder, "train"), told.searches, told.clauses)
     encoder = Encoder(paths.encoder_model())
     with tempfile.TemporaryDirectory() as folder:
-        store = index(benchmark, encoder, Path(folder))
+        store = index_benchmark(benchmark, encoder, Path(folder))
         (place,) = Path(folder).iterdir()
         reranker = CrossEncoder(paths.reranker_model())
         lexicon = load_lexicon(paths.resources() / "lexicon")

@@ -107,12 +107,11 @@ def clauses(
     password_file: PasswordsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the clauses of one file, alone and with those on the same subject. The library is not touched."""
+    """Show the clauses of one file, with what they cite. The library is not touched."""
     from core.cli.printing import print_clauses
     from core.cli.shapes import clauses_shape
-    from core.usecases.indexing.extract import provisions
 
-    found = provisions(_extract(file, password_file))
+    found = _extract(file, password_file).clauses
     if as_json:
         print_json(clauses_shape(file, found))
     else:

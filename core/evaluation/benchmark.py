@@ -29,7 +29,7 @@ _DOCUMENT: Final = "benchmark"
 _HEADER: Final = ("query-id", "corpus-id", "score")
 
 
-class Wording(StrEnum):
+class QueryWording(StrEnum):
     """In which words a query is asked: ACORD's lawyers wrote three for each."""
 
     SHORT = "short"
@@ -46,13 +46,21 @@ class Benchmark:
 
     folder: Path
     split: str
-    wording: Wording
+    wording: QueryWording
     clauses: dict[str, str]
     queries: dict[str, str]
     grades: dict[str, dict[str, int]]
 
 
-def load(folder: Path, split: str | None, wording: Wording = Wording.SHORT) -> Benchmark:
+@dataclass(frozen=True, slots=True)
+class BenchmarkReport:
+    """The figures in percent, means over queries, and a row of figures a query with its ten best clauses."""
+
+    figures: dict[str, Any]
+    per_query: tuple[dict[str, Any], ...]
+
+
+def load_benchmark(folder: Path, split: str | None, wording: QueryWording = QueryWording.SHORT) -> Benchmark:
     """Reads a split.
 
     Args:
@@ -83,7 +91,7 @@ def load(folder: Path, split: str | None, wording: Wording = Wording.SHORT) -> B
     )
 
 
-def index(
+def index_benchmark(
     benchmark: Benchmark, embedder: Embedder, cache: Path | None = None, *, with_vectors: bool = True
 ) -> LanceClauseStore:
     """The texts in a library, as one document; what is there already is not done again.
@@ -157,9 +165,9 @@ def _rows(path: Path, *fields: str) -> Iterator[dict[str, Any]]:
             yield row
 
 
-def _worded(row: Mapping[str, Any], wording: Wording) -> str:
+def _worded(row: Mapping[str, Any], wording: QueryWording) -> str:
     """The text of a query, "" where it has no such wording."""
-    if wording is Wording.SHORT:
+    if wording is QueryWording.SHORT:
         return str(row["text"])
     return str((row.get("metadata") or {}).get(wording.value) or "")
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from core import paths
 from core.embedding.encoder import Encoder
-from core.evaluation.benchmark import Benchmark, index
+from core.evaluation.benchmark import Benchmark, index_benchmark
 from core.lexicon import Lexicon, load
 from core.ports import Reranker
 from core.searching.ranking.fuse import Weights, fuse
@@ -65,14 +65,14 @@ def ranker(
     return rank
 
 
-def ready(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ranker:
+def load_pipeline(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ranker:
     """A pipeline over a benchmark: its texts indexed, its models loaded.
 
     Raises:
         MunimentError: a model that is to be measured is not there, or there is no lexicon.
     """
     embedder = Encoder(paths.minilm_model() if pipeline == MINILM else paths.encoder_model())
-    store = index(benchmark, embedder, with_vectors=pipeline != KEYWORD)
+    store = index_benchmark(benchmark, embedder, with_vectors=pipeline != KEYWORD)
     retriever = Retriever(store, lambda: embedder, depth)
     lexicon = load(paths.resources() / "lexicon")
     return ranker(pipeline, benchmark.clauses, retriever, lexicon, _reranker() if pipeline == RERANK else None)

@@ -32,8 +32,8 @@ import numpy as np
 from core import paths
 from core.embedding.encoder import Encoder
 from core.errors import MunimentError
-from core.evaluation.aligned import Cut, aligned
-from core.evaluation.claims import Contract, Counts, Scores, System, macro
+from core.evaluation.aligned import WordOffsets, align_labels
+from core.evaluation.claims import ClaimCounts, LabelledClauses, Scores, System, macro
 from core.lexicon import Lexicon, load
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
@@ -49,7 +49,7 @@ _NEVER: Final = np.float32(-np.inf)
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TagReport:
     """Macro figures of each system, and the figures of each type of the tagger, cross-validated; all 0 to 1."""
 
     systems: dict[str, dict[str, Any]]
@@ -59,7 +59,9 @@ class Report:
     lost: int  # labels of which less than half of the words are in the documents as read
 
 
-def evaluate(folder: Path, library: Path | None = None, tick: Callable[[int, int], None] | None = None) -> Report:
+def measure_tags(
+    folder: Path, library: Path | None = None, tick: Callable[[int, int], None] | None = None
+) -> TagReport:
     """Tags the contracts of a folder and compares.
 
     Args:
@@ -80,12 +82,12 @@ def evaluate(folder: Path, library: Path | None = None, tick: Callable[[int, int
             if tick:
                 tick(progress.done, progress.total)
         tagger = Tagger(lexicon, encoder, Rarity.read(paths.resources() / "lexicon"), place)
-        return measure(folder, labels, catalog, store, lexicon, tagger, encoder)
+        return _tag_report(folder, labels, catalog, store, lexicon, tagger, encoder)
     finally:
         catalog.close()
 
 
-def measure(
+def _tag_report(
     folder: Path,
     labels: Mapping[str, Mapping[str, Sequence[Sequence[int]]]],
     catalog: Catalog,
@@ -93,12 +95,12 @@ def measure(
     lexicon: Lexicon,
     tagger: Tagger,
     embedder: Embedder,
-) -> Report:
+) -> TagReport:
     """The figures of the contracts of a library that are labelled."""
     types = sorted(type_ for type_ in lexicon.cuad if any(type_ in mine for mine in labels.values()))
     columns = [[concept.id for concept in tagger.concepts].index(lexicon.cuad[type_]) for type_ in types]
     definitions = embedder.embed([concept.definition for concept in tagger.concepts])
-    contracts: list[Contract] = []
+    contracts: list[LabelledClauses] = []
     ours: list[Scores] = []
     nearest: list[Scores] = []
     near: list[Scores] = []
@@ -106,10 +108,12 @@ def measure(
         if record.document is None or not record.clauses or record.path.stem not in labels:
             continue
         clauses = store.clauses_of(record.document)
-        cut = Cut(catalog.document(record.document).text)
+        offsets = WordOffsets(catalog.document(record.document).text)
         raw = (folder / "txt" / f"{record.path.stem}.txt").read_text(encoding="utf-8")
-        ranges = tuple(cut.range(clause.span.start, clause.span.end) for clause in clauses)
-        contracts.append(Contract(record.path.stem, ranges, aligned(raw, cut, labels[record.path.stem])))
+        ranges = tuple(offsets.range(clause.span.start, clause.span.end) for clause in clauses)
+        contracts.append(
+            LabelledClauses(record.path.stem, ranges, align_labels(raw, offsets, labels[record.path.stem]))
+        )
         held = store.vectors([clause.id for clause in clauses], embedder.fingerprint)
         windows = [held.get(clause.id, np.zeros((0, 0), np.float32)) for clause in clauses]
         scores, _ = tagger.scores(clauses, windows, catalog.particulars(record.document))
@@ -124,18 +128,18 @@ def measure(
     return _report(contracts, types, systems)
 
 
-def _report(contracts: Sequence[Contract], types: Sequence[str], systems: Mapping[str, System]) -> Report:
+def _report(contracts: Sequence[LabelledClauses], types: Sequence[str], systems: Mapping[str, System]) -> TagReport:
     every = [label for contract in contracts for mine in contract.labels.values() for label in mine]
     rows: dict[str, dict[str, Any]] = {
         f"tags, threshold {THRESHOLD:g}": _macro(systems["tags"].at(THRESHOLD)),
         "nearest definition, always": _macro(systems["nearest definition"].at(-1.0)),
     }
-    per_type: dict[str, Counts] = {}
+    per_type: dict[str, ClaimCounts] = {}
     for name, system in systems.items():
         counts, thresholds = system.cross_validated()
         rows[f"{name}, cross-validated"] = {**_macro(counts), "thresholds": thresholds}
         per_type = per_type or counts
-    return Report(
+    return TagReport(
         rows,
         {type_: _figures(per_type[type_]) for type_ in types},
         len(contracts),
@@ -144,7 +148,7 @@ def _report(contracts: Sequence[Contract], types: Sequence[str], systems: Mappin
     )
 
 
-def _macro(counts: Mapping[str, Counts]) -> dict[str, Any]:
+def _macro(counts: Mapping[str, ClaimCounts]) -> dict[str, Any]:
     clauses = [each.f1 for type_, each in counts.items() if type_ not in PARTICULARS]
     return {
         "precision": round(macro([each.precision for each in counts.values()]), 3),
@@ -155,7 +159,7 @@ def _macro(counts: Mapping[str, Counts]) -> dict[str, Any]:
     }
 
 
-def _figures(counts: Counts) -> dict[str, float]:
+def _figures(counts: ClaimCounts) -> dict[str, float]:
     return {
         "precision": round(counts.precision, 3),
         "recall": round(counts.recall, 3),

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from core.evaluation.contracts import Labelled
-from core.searching.analogy.kinds import READERS, Kinds
+from core.evaluation.contracts import LabelledContract
+from core.searching.analogy.clause_types import CLASSIFIER_FOLDS, ClauseTypeClassifier
 from core.searching.analogy.prepared import prepare
 from core.types import Span
 from tests.fakes import WordEmbedder
@@ -19,10 +19,10 @@ LAW = "This agreement is governed by the law of Ohio."
 RENT = "The tenant pays the rent on the first day of each month."
 
 
-def contract(number: int) -> Labelled:
+def contract(number: int) -> LabelledContract:
     text = f"Lease {number}.\n{RENT}\n{LAW}"
     labels = {"Law": (Span(text.index(LAW), len(text)),), "Rent": (Span(text.index(RENT), text.index(LAW) - 1),)}
-    return Labelled(str(number), text, prepare(text, WordEmbedder()), labels)
+    return LabelledContract(str(number), text, prepare(text, WordEmbedder()), labels)
 
 
 @pytest.fixture
@@ -39,14 +39,15 @@ def test_a_reader_learns_what_was_labelled_and_the_card_says_how_well(
     statements = kinds.statements.Statements.of(contracts)
     assert statements.labels.sum(axis=0).tolist() == [120, 120]
     readers = [
-        kinds.train.taught(statements, np.flatnonzero(statements.fifths != at), seed=at) for at in range(READERS)
+        kinds.train.taught(statements, np.flatnonzero(statements.fifths != at), seed=at)
+        for at in range(CLASSIFIER_FOLDS)
     ]
     again = kinds.train.taught(statements, np.flatnonzero(statements.fifths != 0), seed=0)
     assert np.array_equal(again.words, readers[0].words)
     kinds.export.write(tmp_path, statements, readers, WordEmbedder().fingerprint)
     kinds.card.write(tmp_path, statements, readers)
-    known = Kinds.read(tmp_path)
+    known = ClauseTypeClassifier.read(tmp_path)
     assert known.names == ("Law", "Rent")
     new = prepare(f"A new lease.\n{LAW}", WordEmbedder(), known)
-    assert new.kinds[-1].argmax() == 0
+    assert new.types[-1].argmax() == 0
     assert "Law 1.00" in (tmp_path / "card.md").read_text()

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.evaluation.benchmark import Wording
+from core.evaluation.benchmark import QueryWording
 from core.searching.ranking.evidence import Evidence, Proposals
 from core.searching.ranking.fuse import Weights
 from core.types import Candidate
@@ -33,7 +33,7 @@ def test_each_query_is_found_by_the_weights_chosen_without_its_fold(in_recipe: N
     told = Proposals([Candidate("by words", "keyword", 1, 9.0)], [], np.array([1.0, 0.0]))
     known = Evidence(Proposals(told.words, [Candidate("by meaning", "vector", 1, 1.0)], told.vector), None, vectors)
     names = [f"q{number}" for number in range(10)]
-    asked = [trial.Asked(name, wording, name, known, {}) for name in names for wording in Wording]
+    asked = [trial.Asked(name, wording, name, known, {}) for name in names for wording in QueryWording]
     meaning, words = Weights(words=0.0, neighbours=0.0), Weights(words=1.0, neighbours=0.0)
     found = held_out.first(asked, [words, meaning, meaning, meaning, meaning])
     of = folds.folds(names)

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.searching.language.spread import Lookup, Spread, together
+from core.searching.language.spread import Spread, together
+from core.searching.language.terms import WordLookup
 from core.searching.language.tree import Chain, Near, Node, Or, Reach, Unit, Words
 from core.types.columns import Places
 
@@ -48,10 +49,10 @@ class Anchors:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class ClauseLayout:
     """Clauses laid in a row: the number of each, and its range of places in the library."""
 
-    index: Lookup
+    index: WordLookup
     rows: Places
     first: Places
     end: Places
@@ -64,21 +65,25 @@ class Laid:
             case Or():
                 words = together([spread(part) for part in node.parts if isinstance(part, Words)])
                 rest = [self.anchors(part, spread) for part in node.parts if not isinstance(part, Words)]
-                return joined([self.of_words(words), *rest])
+                return merge_anchors([self.of_words(words), *rest])
             case Near():
                 left, right = self.anchors(node.left, spread), self.anchors(node.right, spread)
                 if node.negated:
                     close = self.followed if node.ordered else self.near
                     return left[~close(left, right, node.reach)]
-                return joined([left[self.near(left, right, node.reach)], right[self.near(right, left, node.reach)]])
+                return merge_anchors(
+                    [left[self.near(left, right, node.reach)], right[self.near(right, left, node.reach)]]
+                )
             case Chain():
-                return joined(self.links([self.anchors(part, spread) for part in node.parts], node.reaches))
+                return merge_anchors(self.links([self.anchors(part, spread) for part in node.parts], node.reaches))
         raise TypeError(f"{node} has no place")  # the grammar lets nothing else into a connector of places
 
     def of_words(self, found: Spread) -> Anchors:
         """All anchors of words that stand here."""
         length = self.end - self.first
-        return joined([self._of_size(starts, size, np.cumsum(length) - length) for size, starts in found.items()])
+        return merge_anchors(
+            [self._of_size(starts, size, np.cumsum(length) - length) for size, starts in found.items()]
+        )
 
     def _of_size(self, starts: Places, size: int, base: Places) -> Anchors:
         begin = np.searchsorted(starts, self.first)
@@ -164,7 +169,7 @@ class Laid:
         return begin, np.searchsorted(starts, anchors.last + anchors.shift, side="right")
 
 
-def joined(parts: Sequence[Anchors]) -> Anchors:
+def merge_anchors(parts: Sequence[Anchors]) -> Anchors:
     """All of them in order."""
     parts = [part for part in parts if len(part)] or list(parts[:1])
     if not parts:

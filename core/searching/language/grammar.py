@@ -12,7 +12,7 @@ from typing import Any, Final
 from lark import Lark, Token
 from lark.lexer import Lexer
 
-from core.searching.language.tokens import tokens
+from core.searching.language.tokens import query_tokens
 
 _GRAMMAR: Final = """
 start: query
@@ -39,7 +39,7 @@ class _Cut(Lexer):
         del conf
 
     def lex(self, text: str) -> Iterator[Token]:  # type: ignore[override]  # the text alone is what Lark hands in
-        for token in tokens(text):
+        for token in query_tokens(text):
             yield Token(token.kind, token.text, start_pos=token.span.start, end_pos=token.span.end)
 
 

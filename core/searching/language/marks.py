@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-import core.text.words as words
-from core.searching.language.anchors import Anchors, Laid, joined
+from core.searching.language.anchors import Anchors, ClauseLayout, merge_anchors
 from core.searching.language.counts import Ranges
-from core.searching.language.evaluate import Ground
+from core.searching.language.evaluate import QueryEvaluator
 from core.searching.language.small import SmallIndex
 from core.searching.language.tree import And, Chain, Field, Near, Node, Not, Or, Words
+from core.text.words import words
 from core.types import Span
 
 
@@ -23,18 +23,18 @@ def marks(tree: Node, text: str) -> tuple[Span, ...]:
         text: of the clause.
     """
     index = SmallIndex([text])
-    ground = Ground(index, Ranges(index.first, index.end))
+    ground = QueryEvaluator(index, Ranges(index.first, index.end))
     marked = sorted(set(_Marker(ground).marked(tree)))
-    spans = [word.span for word in words.words(text)]
+    spans = [word.span for word in words(text)]
     return tuple(_ranges(text, [(spans[first].start, spans[last].end) for first, last in marked]))
 
 
 class _Marker:
     """Marks the places of one text."""
 
-    def __init__(self, ground: Ground) -> None:
+    def __init__(self, ground: QueryEvaluator) -> None:
         self._ground = ground
-        self._laid: Laid = ground.laid(np.zeros(1, np.int64))
+        self._laid: ClauseLayout = ground.laid(np.zeros(1, np.int64))
 
     def marked(self, node: Node) -> Iterator[tuple[int, int]]:
         """The first and last places of the words that fulfil a query, if it is fulfilled."""
@@ -70,8 +70,8 @@ class _Marker:
         left, right = left[laid.near(left, right, reach)], right[laid.near(right, left, reach)]
         to_left, to_right = _both(left, alive), _both(right, alive)
         return (
-            joined([to_left, left[laid.near(left, to_right, reach)]]),
-            joined([to_right, right[laid.near(right, to_left, reach)]]),
+            merge_anchors([to_left, left[laid.near(left, to_right, reach)]]),
+            merge_anchors([to_right, right[laid.near(right, to_left, reach)]]),
         )
 
     def _links(self, node: Chain, alive: Anchors) -> list[Anchors]:
@@ -80,10 +80,10 @@ class _Marker:
         links = laid.links([self._anchors(part) for part in node.parts], node.reaches)
         on, back = [_both(link, alive) for link in links], [_both(link, alive) for link in links]
         for at, reach in enumerate(node.reaches, start=1):
-            on[at] = joined([on[at], links[at][laid.preceded(links[at], on[at - 1], reach)]])
+            on[at] = merge_anchors([on[at], links[at][laid.preceded(links[at], on[at - 1], reach)]])
         for at, reach in reversed(list(enumerate(node.reaches))):
-            back[at] = joined([back[at], links[at][laid.followed(links[at], back[at + 1], reach)]])
-        return [joined(list(both)) for both in zip(on, back, strict=True)]
+            back[at] = merge_anchors([back[at], links[at][laid.followed(links[at], back[at + 1], reach)]])
+        return [merge_anchors(list(both)) for both in zip(on, back, strict=True)]
 
     def _anchors(self, node: Node) -> Anchors:
         return self._laid.anchors(node, self._ground.spread)

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from core.lexicon import Lexicon
-from core.searching.language.problems import Refused, in_grammar, in_tokens
-from core.searching.language.terms import forms, reads_so, too_wide, trimmed
-from core.searching.language.tokens import FUZZY, Kind, tokens
+from core.searching.language.problems import QueryRefused, in_grammar, in_tokens
+from core.searching.language.terms import bare_word, reads_as_words, term_forms, too_wide
+from core.searching.language.tokens import FUZZY, TokenKind, query_tokens
 from core.searching.language.tree import And, Field, Node, Not, Term, Words, children, depth, positive
 from core.types import Problem, Span
 
-NO_KINDS: Final = Lexicon(())
+NO_CONCEPTS: Final = Lexicon(())
 
 _DEEPEST: Final = 60
 _TRIES: Final = 3  # faults that a suggestion mends after the first
@@ -24,10 +24,10 @@ class Parsed:
     """What a query asks for, and the words of it that are not looked for, as typed."""
 
     tree: Node
-    unsought: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
 
 
-def parse(text: str, lexicon: Lexicon = NO_KINDS) -> Parsed | Problem:
+def parse(text: str, lexicon: Lexicon = NO_CONCEPTS) -> Parsed | Problem:
     """A query in the language of connectors, see the package.
 
     Args:
@@ -39,8 +39,8 @@ def parse(text: str, lexicon: Lexicon = NO_KINDS) -> Parsed | Problem:
     """
     if naming := _naming(text):
         answer = _read(text[: naming[0].start], lexicon)
-        unsought = tuple(span.of(text) for span in naming)
-        return replace(answer, unsought=unsought) if isinstance(answer, Parsed) else answer
+        ignored = tuple(span.of(text) for span in naming)
+        return replace(answer, ignored=ignored) if isinstance(answer, Parsed) else answer
     answer = _read(text, lexicon)
     if isinstance(answer, Problem) and answer.suggestion:
         better = _read(answer.suggestion, lexicon)
@@ -55,8 +55,8 @@ def parse(text: str, lexicon: Lexicon = NO_KINDS) -> Parsed | Problem:
 
 def _naming(text: str) -> list[Span]:
     """The words after quotations, with no connector anywhere, that only name what is sought: "as is" clause."""
-    found = tokens(text)
-    if {token.kind for token in found} != {Kind.QUOTED, Kind.RUN} or found[-1].kind is not Kind.RUN:
+    found = query_tokens(text)
+    if {token.kind for token in found} != {TokenKind.QUOTED, TokenKind.RUN} or found[-1].kind is not TokenKind.RUN:
         return []
     spans: list[Span] = []
     for word, span in reversed(found[-1].words):
@@ -67,7 +67,7 @@ def _naming(text: str) -> list[Span]:
 
 
 def _read(text: str, lexicon: Lexicon) -> Parsed | Problem:
-    found = tokens(text)
+    found = query_tokens(text)
     if problem := in_tokens(text, found):
         return problem
     from lark import UnexpectedToken
@@ -83,7 +83,7 @@ def _read(text: str, lexicon: Lexicon) -> Parsed | Problem:
         at_end = error.token.type == "$END"
         return in_grammar(text, found, None if at_end else places.get(error.token.start_pos or 0))
     except VisitError as error:
-        if isinstance(error.orig_exc, Refused):
+        if isinstance(error.orig_exc, QueryRefused):
             return error.orig_exc.problem
         raise
     return _sound(text, tree) or Parsed(tree)
@@ -101,36 +101,36 @@ def keywords(text: str) -> Parsed | Problem:
         sought.pop()
     if not sought:
         return Problem(Span(0, len(text)), "What should be found? The query holds no words.")
-    unsought = tuple(leaf.terms[0].text for leaf in leaves[len(sought) :])
+    ignored = tuple(leaf.terms[0].text for leaf in leaves[len(sought) :])
     first = {leaf.terms: leaf for leaf in reversed(sought)}
     different = tuple(leaf for leaf in sought if first[leaf.terms] is leaf)
-    tree = different[0] if len(different) == 1 else And(different, Span(sought[0].span.start, sought[-1].span.end))
-    return Parsed(tree, unsought)
+    tree = different[0] if len(different) == 1 else And(different, span=Span(sought[0].span.start, sought[-1].span.end))
+    return Parsed(tree, ignored)
 
 
 def _plain(text: str) -> list[Words]:
     """The words and quotations of a text in order."""
     leaves = []
-    for token in tokens(text):
-        if token.kind is Kind.QUOTED:
-            leaves.append(Words((Term(" ".join(token.text.split()), quoted=True),), token.span))
-        elif token.kind is Kind.VALUE:
-            leaves.append(Words((_term(token.text),), token.span))
-        elif token.kind is Kind.UNCLOSED:
+    for token in query_tokens(text):
+        if token.kind is TokenKind.QUOTED:
+            leaves.append(Words((Term(" ".join(token.text.split()), quoted=True),), span=token.span))
+        elif token.kind is TokenKind.VALUE:
+            leaves.append(Words((_term(token.text),), span=token.span))
+        elif token.kind is TokenKind.UNCLOSED:
             start = token.span.start + 1
             inner = [
-                Words(leaf.terms, Span(leaf.span.start + start, leaf.span.end + start))
+                replace(leaf, span=Span(leaf.span.start + start, leaf.span.end + start))
                 for leaf in _plain(token.text[1:])
             ]
             leaves += inner
         else:
-            leaves += [Words((_term(word),), span) for word, span in token.words]
-    return [leaf for leaf in leaves if forms(leaf.terms[0]) and not too_wide(leaf.terms[0])]
+            leaves += [Words((_term(word),), span=span) for word, span in token.words]
+    return [leaf for leaf in leaves if term_forms(leaf.terms[0]) and not too_wide(leaf.terms[0])]
 
 
 def _term(word: str) -> Term:
-    sought = trimmed(FUZZY.sub("", word).replace("~", "").rstrip("?"))
-    return Term(sought, quoted=not reads_so([sought]))
+    sought = bare_word(FUZZY.sub("", word).replace("~", "").rstrip("?"))
+    return Term(sought, quoted=not reads_as_words([sought]))
 
 
 def _only_excludes(tree: Node) -> Problem:

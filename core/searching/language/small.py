@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-import core.text.words as words
 from core.text.sentences import paragraphs, sentences
+from core.text.words import indexed, is_word
 from core.types.columns import Places
 
 _NONE: Places = np.empty(0, np.int64)
@@ -28,11 +28,11 @@ class SmallIndex:
         found: dict[str, list[int]] = {}
         ends, self._starts = [0], []
         for text in texts:
-            indexed = words.indexed(text)
-            for name, places in indexed.entries.items():
+            entries, _, starts = indexed(text)
+            for name, places in entries.items():
                 found.setdefault(name, []).extend(place + ends[-1] for place in places)
-            ends.append(ends[-1] + len(indexed.starts))
-            self._starts.append(indexed.starts)
+            ends.append(ends[-1] + len(starts))
+            self._starts.append(starts)
         self._places = {name: np.array(places, np.int64) for name, places in found.items()}
         bounds = np.array(ends, np.int64)
         self.first, self.end = bounds[:-1], bounds[1:]
@@ -59,7 +59,7 @@ class SmallIndex:
 
     @cached_property
     def _single(self) -> list[str]:
-        return [name for name in self._places if words.is_word(name)]
+        return [name for name in self._places if is_word(name)]
 
     def _first_words(self, beginnings: Sequence[Sequence[int]]) -> Places:
         """The place of the first word from each beginning on, in characters of its text."""

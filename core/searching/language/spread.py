@@ -4,31 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.searching.language.terms import Form, Vocabulary, forms, found_as
+from core.searching.language.terms import TermForm, WordLookup, indexed_names, term_forms
 from core.searching.language.tree import Term, Words
 from core.types.columns import Places
 
 Spread = dict[int, Places]
 
 
-class Lookup(Vocabulary, Protocol):
-    """What is asked of a word index, see `core.ports.WordIndex`."""
-
-    def places(self, word: str) -> Places: ...
-
-    @property
-    def sentences(self) -> Places: ...
-
-    @property
-    def paragraphs(self) -> Places: ...
-
-
-def spread(sought: Words, index: Lookup) -> Spread:
+def spread(sought: Words, index: WordLookup) -> Spread:
     """Where these words stand, within a paragraph. All places rise and are different."""
     found: Spread = {}
     for at, block in enumerate(_blocks(sought.terms)):
@@ -50,24 +37,24 @@ _Named = tuple[str, int, int]  # a name, after how many places it stands, and ho
 
 def _blocks(terms: Sequence[Term]) -> Iterator[list[tuple[int, list[_Named]]]]:
     """The terms in order, each with its forms; neighbours of one form each are put together as one."""
-    for single, group in groupby(terms, lambda term: len(forms(term)) == 1):
+    for single, group in groupby(terms, lambda term: len(term_forms(term)) == 1):
         block = list(group)
         if single:
             names, size = [], 0
             for term in block:
-                (form,) = forms(term)
+                (form,) = term_forms(term)
                 names += _names(form, term, size)
                 size += form.size
             yield [(size, names)]
         else:
-            yield from ([(form.size, _names(form, term, 0)) for form in forms(term)] for term in block)
+            yield from ([(form.size, _names(form, term, 0)) for form in term_forms(term)] for term in block)
 
 
-def _names(form: Form, term: Term, before: int) -> list[_Named]:
+def _names(form: TermForm, term: Term, before: int) -> list[_Named]:
     return [(name, at + before, term.fuzzy) for name, at in form.names]
 
 
-def _row(names: Sequence[_Named], index: Lookup) -> Places:
+def _row(names: Sequence[_Named], index: WordLookup) -> Places:
     """Where all these names stand in their distances, beginning with the rarest."""
     found = [(_places(name, fuzzy, index), at) for name, at, fuzzy in names]
     found.sort(key=lambda each: each[0].size)
@@ -77,8 +64,8 @@ def _row(names: Sequence[_Named], index: Lookup) -> Places:
     return starts
 
 
-def _places(name: str, fuzzy: int, index: Lookup) -> Places:
-    found = [places for each in found_as(name, fuzzy, index) if (places := index.places(each)).size]
+def _places(name: str, fuzzy: int, index: WordLookup) -> Places:
+    found = [places for each in indexed_names(name, fuzzy, index) if (places := index.places(each)).size]
     return _all_of(found) if found else np.empty(0, np.int64)
 
 
@@ -119,7 +106,7 @@ def _all_of(found: Sequence[Places]) -> Places:
     return different
 
 
-def _in_one_paragraph(starts: Places, size: int, index: Lookup) -> Places:
+def _in_one_paragraph(starts: Places, size: int, index: WordLookup) -> Places:
     if size == 1 or not starts.size:
         return starts
     ends = np.searchsorted(index.paragraphs, np.stack([starts, starts + size - 1]), side="right")

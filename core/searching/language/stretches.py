@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.searching.language.spread import Lookup
+from core.searching.language.terms import WordLookup
 from core.searching.language.tree import Reach, Unit
 from core.types.columns import Places
 
@@ -26,7 +26,7 @@ class Side:
     size: int
 
 
-def stretches(sides: Sequence[Side], reaches: Sequence[Reach], index: Lookup) -> tuple[Places, Places]:
+def stretches(sides: Sequence[Side], reaches: Sequence[Reach], index: WordLookup) -> tuple[Places, Places]:
     """The shortest stretches over all sides in their order: the first and the last place of each, both rising."""
     after = sides[-1]
     starts, ends = after.starts, after.starts + (after.size - 1)
@@ -46,7 +46,7 @@ def stretches(sides: Sequence[Side], reaches: Sequence[Reach], index: Lookup) ->
     return starts, ends
 
 
-def held(found: tuple[Places, Places], first: Places, end: Places) -> NDArray[np.bool_]:
+def ranges_holding(found: tuple[Places, Places], first: Places, end: Places) -> NDArray[np.bool_]:
     """Which ranges of places hold a stretch as a whole."""
     starts, ends = found
     if not starts.size:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from core.lexicon import Lexicon
 from core.searching.language.paraphrase import paraphrase
-from core.searching.language.parse import NO_KINDS, Parsed, keywords, parse
+from core.searching.language.parse import NO_CONCEPTS, Parsed, keywords, parse
 from core.searching.language.tokens import looks_like_connectors
-from core.searching.language.tree import Node, sought
+from core.searching.language.tree import Node, wanted_words
 from core.types import Interpretation, Mode, Problem, Query
 
 
@@ -21,7 +21,7 @@ class InterpretedQuery:
     interpretation: Interpretation
 
 
-def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_KINDS) -> InterpretedQuery:
+def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) -> InterpretedQuery:
     """Reads a query as its mode says.
 
     A query that has connectors, quotations, wildcards or fields is one in the language of connectors, unless it is to
@@ -57,5 +57,5 @@ def _by_words(text: str, problem: Problem | None) -> InterpretedQuery:
 def bare_words(text: str) -> list[str]:
     """The words of a query, without the signs and connectors of the language."""
     found = keywords(text)
-    leaves = sought(found.tree) if isinstance(found, Parsed) else ()
+    leaves = wanted_words(found.tree) if isinstance(found, Parsed) else ()
     return [term.text.strip("!*?~") for leaf in leaves for term in leaf.terms]

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Final
 
 from core.clauses.join import clauses
-from core.clauses.related import Companions
 from core.particulars import particulars
 from core.reading import identify, read
 from core.references.definitions import definitions
 from core.references.resolve import references
 from core.sections.outline import outline
-from core.types import Clause, Extraction, Remedy, Tick
+from core.types import Extraction, Remedy, Tick
 
 EXTRACTION: Final = 2
 """Names the way in which all that is taken from a file is taken. Raise it whenever a changed reader or finder would
@@ -72,8 +71,3 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
         particulars(document, sections),
         version=EXTRACTION,
     )
-
-
-def provisions(extraction: Extraction) -> tuple[Clause, ...]:
-    """The clauses of a file, each with what it cites, and then its families: clauses on the same subject together."""
-    return (*extraction.clauses, *Companions(extraction.document, extraction.sections).families())

@@ -12,7 +12,7 @@ import numpy as np
 from core.errors import ModelError
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder
-from core.searching.analogy.like import LikeClauses
+from core.searching.analogy.similar import SimilarClauses
 from core.searching.language.evaluate import Matches, evaluate
 from core.searching.language.marks import marks
 from core.searching.ranking.fuse import ScoredClause, by_words
@@ -73,7 +73,7 @@ class QueryMatcher:
         self._coverage = coverage
         self._tuned = tuned
         self._retriever = Retriever(store, embedder, DEPTH)
-        self._examples = LikeClauses(store, embedder)
+        self._examples = SimilarClauses(store, embedder)
 
     def to(self, query: Query, scope: SearchScope) -> Answer:
         """What matches by connectors or key words, by plain words, or by the filters alone.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.evaluation.benchmark import Wording
+from core.evaluation.benchmark import QueryWording
 from core.metrics import ndcg, star_precision
 from core.searching.ranking.fuse import Weights, weigh
 
@@ -33,7 +33,7 @@ def figure(asked: Asked, weights: Weights) -> tuple[float, float, float]:
 def figures(asked: Sequence[Asked], weights: Weights) -> dict[str, tuple[float, float]]:
     """The means of NDCG@5 and NDCG@10 in each wording."""
     found = {}
-    for wording in Wording:
+    for wording in QueryWording:
         rows = [figure(each, weights) for each in asked if each.wording is wording]
         at5, at10, _ = np.mean(rows, axis=0)
         found[wording.value] = (float(at5), float(at10))

@@ -9,7 +9,7 @@ import numpy as np
 
 from core import paths
 from core.embedding.encoder import Encoder
-from core.evaluation.benchmark import Wording, index, load
+from core.evaluation.benchmark import QueryWording, index_benchmark, load_benchmark
 from core.lexicon import load as load_lexicon
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.retrieve import Retriever
@@ -43,7 +43,7 @@ class Asked:
     """A query in one wording: what is known of its candidates, and the grades of its judged clauses."""
 
     query: str
-    wording: Wording
+    wording: QueryWording
     text: str
     evidence: Evidence
     grades: Mapping[str, int]
@@ -101,8 +101,8 @@ class Bench:
     def of(folder: Path) -> Bench:
         """Reads ACORD in ``folder``."""
         cutter = Encoder(paths.encoder_model())
-        benchmark = load(folder, "train")
-        words = index(benchmark, cutter, with_vectors=False)
+        benchmark = load_benchmark(folder, "train")
+        words = index_benchmark(benchmark, cutter, with_vectors=False)
         lexicon = load_lexicon(paths.resources() / "lexicon")
         return Bench(folder, words, Corpus.of(benchmark.clauses, cutter.windows), lexicon)
 
@@ -123,8 +123,8 @@ class Bench:
         """
         retriever = Retriever(Trial(self.words, self.corpus, vectors), lambda: _Embed(embed))  # type: ignore[arg-type]
         found = []
-        for wording in Wording:
-            benchmark = load(self.folder, split, wording)
+        for wording in QueryWording:
+            benchmark = load_benchmark(self.folder, split, wording)
             for query, text in benchmark.queries.items():
                 if queries is None or query in queries:
                     grades = benchmark.grades[query]

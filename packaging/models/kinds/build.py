@@ -26,8 +26,8 @@ from train import taught
 from core import paths
 from core.embedding.encoder import Encoder
 from core.embedding.model import read_model
-from core.evaluation.contracts import load
-from core.searching.analogy.kinds import READERS
+from core.evaluation.contracts import load_labelled_contracts
+from core.searching.analogy.clause_types import CLASSIFIER_FOLDS
 
 SEED = 20261122
 
@@ -35,12 +35,12 @@ SEED = 20261122
 def build(data: Path, out: Path) -> None:
     """Teaches the five readers, measures each on the fifth that it has not seen, writes them and the card."""
     encoder = paths.encoder_model()
-    contracts = load(data / "cuad", Encoder(encoder), paths.cache_folder() / "analogy")
+    contracts = load_labelled_contracts(data / "cuad", Encoder(encoder), paths.cache_folder() / "analogy")
     statements = Statements.of(contracts)
     readers = []
-    for at in range(READERS):
+    for at in range(CLASSIFIER_FOLDS):
         readers.append(taught(statements, np.flatnonzero(statements.fifths != at), SEED + at))
-        print(f"reader {at + 1} of {READERS}", flush=True)
+        print(f"reader {at + 1} of {CLASSIFIER_FOLDS}", flush=True)
     export.write(out, statements, readers, read_model(encoder).sha256)
     card.write(out, statements, readers)
 

@@ -11,7 +11,7 @@ import train
 from commit import commit
 from sklearn.metrics import average_precision_score
 
-from core.searching.analogy.kinds import READERS
+from core.searching.analogy.clause_types import CLASSIFIER_FOLDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from statements import Statements
 
     from core.ports import Vectors
-    from core.searching.analogy.kinds import Reader
+    from core.searching.analogy.clause_types import FoldModel
 
 _CARD = """\
 # {name}
@@ -59,7 +59,7 @@ where half of it is labelled. It is of use with the one encoder only; with anoth
 """
 
 
-def write(out: Path, statements: Statements, readers: Sequence[Reader]) -> None:
+def write(out: Path, statements: Statements, readers: Sequence[FoldModel]) -> None:
     """Measures the readers and writes ``card.md`` beside their weights."""
     told = json.loads((out / "kinds.json").read_text(encoding="utf-8"))
     precisions = held_out(statements, readers)
@@ -81,12 +81,12 @@ def write(out: Path, statements: Statements, readers: Sequence[Reader]) -> None:
     (out / "card.md").write_text(card, encoding="utf-8")
 
 
-def held_out(statements: Statements, readers: Sequence[Reader]) -> dict[str, float]:
+def held_out(statements: Statements, readers: Sequence[FoldModel]) -> dict[str, float]:
     """The average precision of each kind, each statement told by the reader that has not seen its contract."""
     chances: Vectors = np.zeros_like(statements.labels)
-    for at in range(READERS):
+    for at in range(CLASSIFIER_FOLDS):
         rows = np.flatnonzero(statements.fifths == at)
-        chances[rows] = readers[at].chances(statements.meaning[rows], statements.words[rows])
+        chances[rows] = readers[at].probabilities(statements.meaning[rows], statements.words[rows])
     return {
         name: float(average_precision_score(statements.labels[:, at], chances[:, at]))
         for at, name in enumerate(statements.kinds)

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
     from statements import Statements
 
-    from core.searching.analogy.kinds import Reader
+    from core.searching.analogy.clause_types import FoldModel
 
 FILE = "kinds.npz"
 
 
-def write(out: Path, statements: Statements, readers: Sequence[Reader], encoder: str) -> None:
+def write(out: Path, statements: Statements, readers: Sequence[FoldModel], encoder: str) -> None:
     """Writes the weights in 16 bits, and what describes them."""
     out.mkdir(parents=True, exist_ok=True)
     held = {f"{each.name}-{at}": getattr(one, each.name) for at, one in enumerate(readers) for each in fields(one)}

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, dropout, embedding_bag
 
-from core.searching.analogy.kinds import Reader
+from core.searching.analogy.clause_types import FoldModel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,7 +20,7 @@ RATE, WORD_RATE = 2e-3, 5e-3
 DROPOUT, WORD_DROPOUT = 0.5, 0.2
 
 
-def taught(statements: Statements, rows: NDArray[np.int64], seed: int) -> Reader:
+def taught(statements: Statements, rows: NDArray[np.int64], seed: int) -> FoldModel:
     """The reader that comes of some of the statements."""
     torch.manual_seed(seed)
     draw = np.random.default_rng(seed)
@@ -55,4 +55,4 @@ def taught(statements: Statements, rows: NDArray[np.int64], seed: int) -> Reader
             optimiser.step()
             schedule.step()
     found = hidden.weight.T, hidden.bias, kinds.weight.T, kinds.bias, words
-    return Reader(*(np.ascontiguousarray(each.detach().numpy()) for each in found))
+    return FoldModel(*(np.ascontiguousarray(each.detach().numpy()) for each in found))

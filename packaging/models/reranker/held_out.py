@@ -15,7 +15,7 @@ from folds import FOLDS, folds
 from graded import Lists
 from model import Cross
 
-from core.evaluation.benchmark import Wording
+from core.evaluation.benchmark import QueryWording
 from core.searching.ranking.fuse import WEIGHTS, Weights, fuse
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def first(asked: Sequence[Asked], weights: Sequence[Weights] = FOLDS * (WEIGHTS,
         asked: the queries.
         weights: by which search orders the queries of each fold.
     """
-    short = [each for each in asked if each.wording is Wording.SHORT]
+    short = [each for each in asked if each.wording is QueryWording.SHORT]
     fold = folds(each.query for each in short)
     return {
         each.query: {found.clause: found.score for found in fuse(each.evidence, weights[fold[each.query]])[:DEPTH]}

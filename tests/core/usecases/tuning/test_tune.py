@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import ExportError, ModelError
-from core.evaluation.benchmark import load
+from core.evaluation.benchmark import load_benchmark
 from core.searching.ranking.fuse import Weights, fuse
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
@@ -91,7 +91,7 @@ def written(subject: str, chance: random.Random) -> list[str]:
 def test_what_is_handed_out_is_read_as_a_benchmark(rated: Shelf, tmp_path: Path) -> None:
     to = tmp_path / "mine"
     assert adapting(rated).export(to) == 64
-    benchmark = load(to, None)
+    benchmark = load_benchmark(to, None)
     assert benchmark.split == "ratings"
     assert sorted(benchmark.queries.values()) == sorted(SUBJECTS)
     (rent,) = (query for query, text in benchmark.queries.items() if text == "rent")
@@ -116,7 +116,7 @@ def test_stars_for_no_search_and_of_what_is_gone_are_left_out(shelf: Shelf, tmp_
     rate(shelf, "rent", "a:0", 4)
     rate(shelf, "rent", "gone:0", 4)
     assert adapting(shelf).export(tmp_path / "mine") == 1
-    assert len(load(tmp_path / "mine", None).clauses) == 1
+    assert len(load_benchmark(tmp_path / "mine", None).clauses) == 1
 
 
 def test_nothing_of_others_is_overwritten(rated: Shelf, tmp_path: Path) -> None:

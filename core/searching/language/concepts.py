@@ -1,38 +1,39 @@
-"""Which concepts of the lexicon a name stands for."""
+"""Which concepts of the lexicon the value of the field "clause" names."""
 
 from __future__ import annotations
 
 import re
 from difflib import get_close_matches
 
-import core.text.words as words
 from core.lexicon import Lexicon
+from core.searching.language.tokens import is_wild
+from core.text.words import normal
 from core.types import Concept
 
 
-def named(name: str, lexicon: Lexicon) -> list[Concept]:
+def concepts_named(name: str, lexicon: Lexicon) -> list[Concept]:
     """The concepts that bear this name or alias; "*", "!" and "?" stand for other signs, as in words."""
-    if not set(name) & set("*!?"):
-        found = lexicon.named(name)
-        return [found] if found else []
+    if not is_wild(name):
+        concept = lexicon.named(name)
+        return [concept] if concept else []
     signs = {"*": ".*", "!": ".*", "?": "."}
     pattern = re.compile("".join(signs.get(sign) or re.escape(sign) for sign in name.strip().lower()))
     return [concept for concept in lexicon.concepts if any(map(pattern.fullmatch, _names(concept)))]
 
 
-def nearest(name: str, lexicon: Lexicon) -> str:
+def nearest_concept(name: str, lexicon: Lexicon) -> str:
     """The name of the concept that somebody means who writes this, "" for none."""
     known = {each: concept.name for concept in lexicon.concepts for each in _names(concept)}
-    wanted = words.normal(name)
+    wanted = normal(name)
     close = get_close_matches(wanted, known, 1) or [each for each in known if wanted and wanted in each]
     return known[close[0]] if close else ""
 
 
-def below(roots: list[Concept], lexicon: Lexicon) -> tuple[str, ...]:
+def ids_under(roots: list[Concept], lexicon: Lexicon) -> tuple[str, ...]:
     """The ids of concepts and of all under them, in the order of the lexicon."""
-    found = {each.id for concept in roots for each in lexicon.family(concept.id)}
-    return tuple(concept.id for concept in lexicon.concepts if concept.id in found)
+    ids = {each.id for concept in roots for each in lexicon.family(concept.id)}
+    return tuple(concept.id for concept in lexicon.concepts if concept.id in ids)
 
 
 def _names(concept: Concept) -> set[str]:
-    return {words.normal(name) for name in (concept.name, *concept.aliases)}
+    return {normal(name) for name in (concept.name, *concept.aliases)}

@@ -1,4 +1,4 @@
-"""Segmenters: a text to the candidates that may be returned from it."""
+"""Cuts a text to statements, the candidates of a search by example, and says which heading stands over each."""
 
 from __future__ import annotations
 
@@ -27,6 +27,16 @@ def statements(text: str) -> list[Span]:
     return [span for sentence in sentences(text) for span in _parts(text, sentence)]
 
 
+def headings(text: str, spans: Sequence[Span], reach: int = 25) -> list[int]:
+    """For each statement the index of the one that heads it, itself for a heading; -1 where none is within reach."""
+    found, heading = [], -1
+    for at, span in enumerate(spans):
+        if _is_heading(span.of(text), text[span.end : span.end + 1] in ("", "\n")):
+            heading = at
+        found.append(heading if heading >= 0 and at - heading < reach else -1)
+    return found
+
+
 def _parts(text: str, sentence: Span) -> Iterator[Span]:
     start = sentence.start
     ends = [match.end() for match in _STATEMENT_ENDS.finditer(text, sentence.start, sentence.end)]
@@ -43,28 +53,9 @@ def _after_labels(text: str, start: int, end: int) -> int:
     return start
 
 
-def ngrams(segments: Sequence[Span], longest: int) -> list[tuple[int, int]]:
-    """The runs of 1 to ``longest`` neighbouring segments, as half-open ranges of indexes, the short first."""
-    return [
-        (first, first + length)
-        for length in range(1, longest + 1)
-        for first in range(max(0, len(segments) - length + 1))
-    ]
-
-
-def is_heading(words: str, at_end_of_line: bool) -> bool:
+def _is_heading(words: str, at_end_of_line: bool) -> bool:
     """Whether a statement reads like a heading: a few words, nearly all with capitals."""
     if len(words) > _HEADING_CHARACTERS or not (at_end_of_line or words.endswith(".")) or not words[:1].isupper():
         return False
     long = [word for word in _WORD.findall(words) if len(word) > 3]
     return len(words.split()) <= _HEADING_WORDS and sum(word[0].isupper() for word in long) >= 0.7 * len(long)
-
-
-def headings(text: str, spans: Sequence[Span], reach: int = 25) -> list[int]:
-    """For each statement the index of the one that heads it, itself for a heading; -1 where none is within reach."""
-    found, heading = [], -1
-    for at, span in enumerate(spans):
-        if is_heading(span.of(text), text[span.end : span.end + 1] in ("", "\n")):
-            heading = at
-        found.append(heading if heading >= 0 and at - heading < reach else -1)
-    return found
