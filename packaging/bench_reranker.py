@@ -92,7 +92,7 @@ def candidates(acord: Path) -> list[Asked]:
     asked, encoder = [], Encoder(paths.encoder_model())
     for split in ("train", "valid"):
         benchmark = load_benchmark(acord, split)
-        retriever = Retriever(index_benchmark(benchmark, encoder, with_vectors=False), lambda: encoder)
+        retriever = Retriever(*index_benchmark(benchmark, encoder, with_vectors=False), lambda: encoder)
         for query in benchmark.queries.values():
             found = by_words(retriever.keyword(query, None)[:RERANKED])
             asked.append(Asked(query, found, [benchmark.clauses[each.clause] for each in found]))

@@ -72,8 +72,8 @@ def load_pipeline(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ra
         MunimentError: a model that is to be measured is not there, or there is no lexicon.
     """
     embedder = Encoder(paths.minilm_model() if pipeline == MINILM else paths.encoder_model())
-    store = index_benchmark(benchmark, embedder, with_vectors=pipeline != KEYWORD)
-    retriever = Retriever(store, lambda: embedder, depth)
+    store, keywords = index_benchmark(benchmark, embedder, with_vectors=pipeline != KEYWORD)
+    retriever = Retriever(store, keywords, lambda: embedder, depth)
     lexicon = load(paths.resources() / "lexicon")
     return ranker(pipeline, benchmark.clauses, retriever, lexicon, _reranker() if pipeline == RERANK else None)
 

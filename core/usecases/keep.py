@@ -48,12 +48,12 @@ class Keeper:
             ranked=_ids(answer),
             examples=tuple(examples),
         )
-        self._catalog.keeping.put(receipt)
+        self._catalog.keeping.save(receipt)
         return receipt
 
     def receipts(self) -> tuple[SavedSearch, ...]:
         """See `core.library.Library.receipts`."""
-        return self._catalog.keeping.receipts()
+        return self._catalog.keeping.saved_searches()
 
     def rerun(self, receipt_id: str) -> Rerun:
         """See `core.library.Library.rerun`."""

@@ -11,6 +11,7 @@ import numpy as np
 from core.ports import ClauseStore, Embedder, Vectors
 from core.searching.analogy.similarity import unit_rows
 from core.searching.ranking.fuse import ScoredClause, fuse
+from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.text.words import words
 
@@ -22,13 +23,14 @@ class SimilarClauses:
     """Finds clauses by example. Safe to use from several threads.
 
     Args:
-        store: where the clauses are.
+        store: where the vectors of the clauses are.
+        keywords: finds clauses by their words.
         embedder: gives the embedding model.
     """
 
-    def __init__(self, store: ClauseStore, embedder: Callable[[], Embedder]) -> None:
+    def __init__(self, store: ClauseStore, keywords: KeywordSearch, embedder: Callable[[], Embedder]) -> None:
         self._embedder = embedder
-        self._retriever = Retriever(store, embedder)
+        self._retriever = Retriever(store, keywords, embedder)
 
     def best(
         self, examples: Sequence[str], among: Collection[str] | None = None, limit: int = 200

@@ -12,6 +12,7 @@ import numpy as np
 from core.ports import ClauseStore, Embedder, Vectors
 from core.searching.ranking.evidence import Evidence, Proposals
 from core.searching.retrieval.expand import ExpandedQuery
+from core.searching.retrieval.keyword import KeywordSearch
 from core.types import Candidate
 
 DEPTH: Final = 200
@@ -23,13 +24,17 @@ class Retriever:
     """Asks the store for candidates. Safe to use from several threads.
 
     Args:
-        store: where the clauses are.
+        store: where the vectors of the clauses are.
+        keywords: finds clauses by their words.
         embedder: gives the embedding model; asked only where meaning counts, once a search, for it may change.
         depth: how many candidates each retriever proposes.
     """
 
-    def __init__(self, store: ClauseStore, embedder: Callable[[], Embedder], depth: int = DEPTH) -> None:
+    def __init__(
+        self, store: ClauseStore, keywords: KeywordSearch, embedder: Callable[[], Embedder], depth: int = DEPTH
+    ) -> None:
         self._store = store
+        self._keywords = keywords
         self._embedder = embedder
         self._depth = depth
         self._known: tuple[str, Callable[[str], Vectors]] | None = None
@@ -65,7 +70,7 @@ class Retriever:
 
     def keyword(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
         """What the words of a query propose, best first."""
-        return _best(lambda count: self._store.keyword(text, count), among, self._depth)
+        return self._keywords.best(text, self._depth, among)
 
     def vector(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
         """What the meaning of a query proposes, best first."""

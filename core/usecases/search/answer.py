@@ -21,6 +21,7 @@ from core.searching.ranking.tuned import Tuned, as_shipped, fused
 from core.searching.results.highlight import highlighter
 from core.searching.retrieval.expand import ExpandedQuery, expand
 from core.searching.retrieval.interpret import InterpretedQuery, bare_words, interpret
+from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import DEPTH, Retriever
 from core.searching.retrieval.scope import SearchScope
 from core.types import Candidate, FacetName, Interpretation, Mode, Query, Span
@@ -55,6 +56,7 @@ class QueryMatcher:
 
     Args:
         store: where the clauses are.
+        keywords: finds clauses by their words.
         embedder: gives the embedding model; asked only when meaning counts.
         lexicon: what words mean.
         coverage: says how far the library can be searched by meaning.
@@ -64,6 +66,7 @@ class QueryMatcher:
     def __init__(
         self,
         store: ClauseStore,
+        keywords: KeywordSearch,
         embedder: Callable[[], Embedder],
         lexicon: Lexicon,
         coverage: VectorCoverage,
@@ -72,8 +75,8 @@ class QueryMatcher:
         self._lexicon = lexicon
         self._coverage = coverage
         self._tuned = tuned
-        self._retriever = Retriever(store, embedder, DEPTH)
-        self._examples = SimilarClauses(store, embedder)
+        self._retriever = Retriever(store, keywords, embedder, DEPTH)
+        self._examples = SimilarClauses(store, keywords, embedder)
 
     def to(self, query: Query, scope: SearchScope) -> Answer:
         """What matches by connectors or key words, by plain words, or by the filters alone.

@@ -1,4 +1,4 @@
-"""How much of a library a search covers: what can be found by meaning, and what cannot be found at all."""
+"""How much of a library can be found by its meaning."""
 
 from __future__ import annotations
 
@@ -40,12 +40,3 @@ class VectorCoverage:
             "The encoder with which this library was indexed is not available on this machine. "
             f"{how_far} been re-embedded; {rest} are found by their words alone."
         )
-
-
-def unsearched_notice(catalog: Catalog) -> str:
-    """That some contracts are not searched at all; "" where all are."""
-    missing = catalog.count_without_words()
-    if not missing:
-        return ""
-    are, them = ("1 contract is", "it") if missing == 1 else (f"{missing} contracts are", "them")
-    return f"{are} not searched: an older version of Muniment read {them}. Add {them} again."

@@ -21,13 +21,14 @@ from core.searching.ranking.ratings import RatingReranker, ratings_for, shown_st
 from core.searching.ranking.rerank import RERANKED, rerank
 from core.searching.ranking.tuned import Tuned, as_shipped
 from core.searching.results.page import arrange
+from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.scope import LibrarySnapshot, SearchScope
 from core.store.catalog.catalog import Catalog
 from core.text.numerals import ordinal_numeral
 from core.types import Hit, Hits, Mode, Query, Timing
 from core.types.columns import Columns
 from core.usecases.search.answer import Answer, QueryMatcher
-from core.usecases.search.coverage import VectorCoverage, unsearched_notice
+from core.usecases.search.coverage import VectorCoverage
 from core.usecases.search.present import FoundClause, Presenter
 
 
@@ -57,7 +58,8 @@ class Finder:
         self._reranker = reranker
         self._lexicon = lexicon
         self._tuned = tuned
-        self._matcher = QueryMatcher(store, embedder, lexicon, VectorCoverage(catalog, embedder), tuned)
+        keywords, coverage = KeywordSearch(catalog.word_index), VectorCoverage(catalog, embedder)
+        self._matcher = QueryMatcher(store, keywords, embedder, lexicon, coverage, tuned)
         self._presenter = Presenter(store, catalog, embedder)
         self._snapshot: LibrarySnapshot | None = None
 
@@ -132,7 +134,6 @@ class Finder:
         page = arrange(matches, answer.scope, query.sort, limit)
         found = self._presenter.read(answer, page, matches.score(page.rows))
         hits = self._presenter.hits(query, answer, found[: query.limit], ratings)
-        paraphrase = f"{answer.interpretation.paraphrase} {unsearched_notice(self._catalog)}".strip()
         took = _milliseconds(started)
         quick = Hits(
             query,
@@ -140,7 +141,7 @@ class Finder:
             hits,
             reranked=False,
             timing=Timing(took, 0.0, took),
-            reading=replace(answer.interpretation, paraphrase=paraphrase),
+            reading=answer.interpretation,
             total=page.total,
             facets=page.facets,
         )

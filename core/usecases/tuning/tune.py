@@ -15,6 +15,7 @@ from core.exporting.beir import Judged, write_beir
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.ranking.tuned import SHIPPED, Tuned
+from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.tuning.learning import Learnt, learn, steps
 from core.types import Clause, Progress, Rating, Stage, Tuning
@@ -88,7 +89,14 @@ class Adapting:
         knobs = dials(close=reranker is not None)
         total = len(judged) + steps(knobs)
         with self._outside(reranker) as pooled:
-            rehearsal = Rehearsal(self._store, self._embedder, self._lexicon, reranker, pooled)
+            rehearsal = Rehearsal(
+                self._store,
+                KeywordSearch(self._catalog.word_index),
+                self._embedder,
+                self._lexicon,
+                reranker,
+                pooled,
+            )
             rehearsed = yield from _counted(rehearsal.cases(judged), 0, total)
         if len(rehearsed.cases) < 2:
             return replace(nothing, told=f"Search finds none of the clauses that you rated. {_AS_BEFORE}")

@@ -16,7 +16,7 @@ from core.lexicon import Lexicon
 from core.lexicon.entries import Entry
 from core.paths import encoder_model
 from core.ports import ClauseStore, Embedder, Vectors
-from core.store.catalog.encoders import table_of
+from core.store.vectors.windows import table_of
 from core.types import Concept, Extraction, Hits, Progress, Stage
 from tests.core.store.examples import extraction, record
 from tests.fakes import MemoryClauseStore, WordEmbedder
