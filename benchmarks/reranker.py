@@ -37,7 +37,7 @@ from core.privacy import guard
 from core.reranking.cross_encoder.api import api
 from core.reranking.cross_encoder.llama import QUERY_TOKENS, CrossEncoder
 from core.reranking.cross_encoder.model import read_model
-from core.searching.ranking.fuse import Found, by_words
+from core.searching.ranking.fuse import ScoredClause, by_words
 from core.searching.ranking.rerank import RERANKED, rerank
 from core.searching.retrieval.retrieve import Retriever
 from training.common import base
@@ -55,7 +55,7 @@ class Asked:
     """The words of a query, and the clauses to be read closely, best first."""
 
     query: str
-    found: Sequence[Found]
+    found: Sequence[ScoredClause]
     texts: Sequence[str]
 
     def fewer(self, count: int) -> Asked:
@@ -89,7 +89,7 @@ def candidates(acord: Path) -> list[Asked]:
     asked, encoder = [], Encoder(paths.encoder_model())
     for split in ("train", "valid"):
         benchmark = load_benchmark(acord, split)
-        retriever = Retriever(index_benchmark(benchmark, encoder, with_vectors=False), lambda: encoder)
+        retriever = Retriever(*index_benchmark(benchmark, encoder, with_vectors=False), lambda: encoder)
         for query in benchmark.queries.values():
             found = by_words(retriever.keyword(query, None)[:RERANKED])
             asked.append(Asked(query, found, [benchmark.clauses[each.clause] for each in found]))

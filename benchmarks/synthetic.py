@@ -14,7 +14,7 @@ import numpy as np
 from core.embedding.encoder import Encoder
 from core.paths import encoder_model, resources
 from core.store.catalog.catalog import Catalog, Stamp
-from core.store.vectors import schema
+from core.store.catalog.schema import VERSION as LAYOUT
 from core.store.vectors.lance import LanceClauseStore
 from core.types import (
     Clause,
@@ -122,7 +122,7 @@ def build(folder: Path) -> None:
         for done, some in enumerate(_batched(documents, _TOGETHER)):
             print(f"\rBuilding {done * _TOGETHER}/{DOCUMENTS} documents", end="", file=sys.stderr, flush=True)
             _put(catalog, store, some, real, draw, encoder.fingerprint)
-        catalog.fold_words()
+        catalog.merge_words()
         store.optimise()
     finally:
         catalog.close()
@@ -163,7 +163,7 @@ def _batched(items: Iterator[Any], size: int) -> Iterator[list[Any]]:
 
 def built(folder: Path) -> Path:
     """The library in this folder, built if it is not there whole."""
-    library = folder / f"synthetic-{VERSION}-{schema.VERSION}"
+    library = folder / f"synthetic-{VERSION}-{LAYOUT}"
     done = library / "built"
     if not done.exists():
         if library.exists():

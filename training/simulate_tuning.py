@@ -39,7 +39,7 @@ def main() -> None:
     benchmark = rated(load_benchmark(told.folder, "train"), told.searches, told.clauses)
     encoder = Encoder(paths.encoder_model())
     with tempfile.TemporaryDirectory() as folder:
-        store = index_benchmark(benchmark, encoder, Path(folder))
+        store, _ = index_benchmark(benchmark, encoder, Path(folder))
         (place,) = Path(folder).iterdir()
         reranker = CrossEncoder(paths.reranker_model())
         lexicon = load_lexicon(paths.resources() / "lexicon")

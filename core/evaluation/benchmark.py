@@ -19,7 +19,9 @@ from typing import Any, Final
 from core import paths
 from core.errors import MunimentError
 from core.ports import Embedder
+from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
+from core.store.catalog.schema import VERSION
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Clause, Document, Extraction, FileRecord, FileStatus, Page, Span
 from core.usecases.indexing.embed import Learner
@@ -93,8 +95,8 @@ def load_benchmark(folder: Path, split: str | None, wording: QueryWording = Quer
 
 def index_benchmark(
     benchmark: Benchmark, embedder: Embedder, cache: Path | None = None, *, with_vectors: bool = True
-) -> LanceClauseStore:
-    """The texts in a library, as one document; what is there already is not done again.
+) -> tuple[LanceClauseStore, KeywordSearch]:
+    """The texts in a library, as one document, and search by their words; what is there already is not done again.
 
     Args:
         benchmark: whose texts.
@@ -105,20 +107,17 @@ def index_benchmark(
     place = (cache or paths.cache_folder() / "benchmarks") / _key(benchmark.clauses, embedder.fingerprint)
     place.mkdir(parents=True, exist_ok=True)
     catalog, store = Catalog(place), LanceClauseStore(place)
-    try:
-        if not catalog.has_document(_DOCUMENT):
-            extraction = _extraction(benchmark)
-            source, count = extraction.document.source, len(extraction.clauses)
-            record = FileRecord(source, FileStatus.DONE, _DOCUMENT, benchmark.folder.name, 1, 0, count)
-            store.add_clauses(_DOCUMENT, extraction.clauses)
-            catalog.commit(record, None, extraction)
-            store.optimise()
-        if with_vectors and catalog.encoders.waiting(embedder.fingerprint):
-            for _ in Indexer(catalog, store, Learner(catalog, store, lambda: embedder)).index([]):
-                pass
-    finally:
-        catalog.close()
-    return store
+    if not catalog.has_document(_DOCUMENT):
+        extraction = _extraction(benchmark)
+        source, count = extraction.document.source, len(extraction.clauses)
+        record = FileRecord(source, FileStatus.DONE, _DOCUMENT, benchmark.folder.name, 1, 0, count)
+        store.add_clauses(_DOCUMENT, extraction.clauses)
+        catalog.commit(record, None, extraction)
+        store.optimise()
+    if with_vectors and catalog.encoders.waiting(embedder.fingerprint):
+        for _ in Indexer(catalog, store, Learner(catalog, store, lambda: embedder)).index([]):
+            pass
+    return store, KeywordSearch(catalog.word_index)
 
 
 def _qrels(folder: Path, split: str | None) -> Path:
@@ -182,8 +181,8 @@ def _wrong(path: Path, what: str) -> MunimentError:
 
 
 def _key(clauses: dict[str, str], encoder: str) -> str:
-    """A library for each encoder: two are measured side by side, and their vectors need not be made time and again."""
-    return hashlib.sha256(json.dumps([clauses, encoder], sort_keys=True).encode()).hexdigest()[:16]
+    """A library for each encoder and layout: several are measured side by side, and their vectors are made once."""
+    return hashlib.sha256(json.dumps([clauses, encoder, VERSION], sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _extraction(benchmark: Benchmark) -> Extraction:

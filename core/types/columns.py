@@ -13,6 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 Places = NDArray[np.int64]
+Rows = NDArray[np.int64]
+"""Of clauses, by their place in the columns."""
+Mask = NDArray[np.bool_]
+"""Shape (clauses,): which of them."""
 
 
 @dataclass(frozen=True, slots=True)

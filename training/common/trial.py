@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from core.lexicon import Lexicon
     from core.ports import Vectors
-    from core.searching.ranking.fuse import Evidence
-    from core.store.vectors.lance import LanceClauseStore
+    from core.searching.ranking.evidence import Evidence
+    from core.searching.retrieval.keyword import KeywordSearch
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,14 @@ class Asked:
 
 
 class Trial:
-    """A store whose words are those of the library of a benchmark, and whose vectors are given.
+    """A store of the clauses of a benchmark whose vectors are given.
 
     Args:
-        words: finds by key words.
         corpus: the windows.
         vectors: of each window, shape (windows, dimensions), of unit length.
     """
 
-    def __init__(self, words: LanceClauseStore, corpus: Corpus, vectors: Vectors) -> None:
-        self._words = words
+    def __init__(self, corpus: Corpus, vectors: Vectors) -> None:
         self._vectors = vectors
         self._ids = sorted(set(corpus.clauses))
         place = {clause: at for at, clause in enumerate(self._ids)}
@@ -68,9 +66,6 @@ class Trial:
         self._sorted = np.argsort(self._rows, kind="stable")
         self._ends = np.append(self._starts[1:], len(self._rows))
         self._place = place
-
-    def keyword(self, text: str, limit: int) -> list[Candidate]:
-        return self._words.keyword(text, limit)
 
     def nearest(self, vector: Vectors, limit: int, _encoder: str) -> list[Candidate]:
         best = np.full(len(self._ids), -1.0)
@@ -93,7 +88,7 @@ class Bench:
     """ACORD, its words indexed: what every encoder in training is tried on."""
 
     folder: Path
-    words: LanceClauseStore
+    keywords: KeywordSearch
     corpus: Corpus
     lexicon: Lexicon
 
@@ -102,9 +97,9 @@ class Bench:
         """Reads ACORD in ``folder``."""
         cutter = Encoder(paths.encoder_model())
         benchmark = load_benchmark(folder, "train")
-        words = index_benchmark(benchmark, cutter, with_vectors=False)
+        _, keywords = index_benchmark(benchmark, cutter, with_vectors=False)
         lexicon = load_lexicon(paths.resources() / "lexicon")
-        return Bench(folder, words, Corpus.of(benchmark.clauses, cutter.windows), lexicon)
+        return Bench(folder, keywords, Corpus.of(benchmark.clauses, cutter.windows), lexicon)
 
     def ask(
         self,
@@ -121,7 +116,7 @@ class Bench:
             embed: gives the vectors of queries.
             queries: the only ones that are asked; None: all.
         """
-        retriever = Retriever(Trial(self.words, self.corpus, vectors), lambda: _Embed(embed))  # type: ignore[arg-type]
+        retriever = Retriever(Trial(self.corpus, vectors), self.keywords, lambda: _Embed(embed))  # type: ignore[arg-type]
         found = []
         for wording in QueryWording:
             benchmark = load_benchmark(self.folder, split, wording)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.ports import WordIndex
+from core.searching.bm25 import Bm25
 from core.searching.language import tree as ast
 from core.searching.language.anchors import ClauseLayout, Mask
 from core.searching.language.conditions import holds, in_rows, texts
@@ -24,8 +25,6 @@ from core.searching.language.stretches import Side, ranges_holding, stretches
 from core.searching.language.terms import WordLookup
 from core.types.columns import Columns
 
-_K1: Final = 1.2
-_B: Final = 0.75
 _FEW: Final = 8  # from one clause in so many on, all are looked at together
 _READ: Final = (ast.FieldName.DATE, ast.FieldName.SECTION, ast.FieldName.CLAUSE)
 
@@ -193,9 +192,7 @@ def _cost(node: ast.Node) -> int:
 def _bm25(counted: tuple[WordCounts, ...], ranges: PlaceRanges) -> NDArray[np.float64]:
     """The score of every clause."""
     scores = np.zeros(len(ranges))
-    length = ranges.end - ranges.first
-    long = _K1 * (1 - _B + _B * length / max(float(length.mean()), 1.0)) if len(ranges) else scores
+    bm25 = Bm25(ranges.end - ranges.first)
     for each in counted:
-        rarity = np.log1p((len(ranges) - len(each.rows) + 0.5) / (len(each.rows) + 0.5))
-        scores[each.rows] += rarity * each.times * (_K1 + 1) / (each.times + long[each.rows])
+        scores[each.rows] += bm25.weights(each.rows, each.times)
     return scores

@@ -42,7 +42,7 @@ TABLES: Final = (
     *postings.TABLES,
 )
 COLUMNS: Final = "key, document, words, facts, first, length, names, signature"
-"""Those that `read` reads."""
+"""Those that `read_texts` reads."""
 _APART: Final = "\0"
 _DOCUMENT: Final = "\1"
 
@@ -122,7 +122,7 @@ def drop(db: sqlite3.Connection, documents: Sequence[str]) -> None:
         db.executemany("DELETE FROM texts WHERE key = ?", ((key,) for key in keys))
 
 
-def read(rows: Sequence[Sequence[Any]]) -> list[Text]:
+def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
     """The rows of `COLUMNS` as values."""
     firsts, lengths = unpack_each([row[4] for row in rows]), unpack_each([row[5] for row in rows])
     found = []

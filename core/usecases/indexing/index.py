@@ -58,7 +58,8 @@ class Indexer:
         files = list_files(paths)
         self._sweep()
         yield from self._read(files, passwords)
-        yield from self._put_words()
+        self._catalog.merge_words()
+        self._store.optimise()  # what is written document by document is slow to read
         yield from self._learner.learn()
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
@@ -152,14 +153,6 @@ class Indexer:
     def _remove(self, documents: Sequence[str]) -> None:
         if documents:
             self._store.remove(documents)
-
-    def _put_words(self) -> Iterator[Progress]:
-        """Puts down the words of documents that an older program read, and folds those of all that are new."""
-        waiting = self._catalog.without_words()
-        for done, document in enumerate(waiting):
-            yield Progress(Stage.READING, done, len(waiting))
-            self._catalog.add_words(document, self._store.clauses_of(document))
-        self._catalog.fold_words()
 
 
 def _stamp(path: Path) -> Stamp | None:

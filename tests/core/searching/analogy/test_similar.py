@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.searching.analogy.similar import SimilarClauses, typical_words
-from tests.core.searching.retrieval.test_retrieve import filled
+from tests.core.searching.conftest import Filler
 from tests.fakes import WordEmbedder
 
 CLAUSES = {
@@ -17,8 +17,8 @@ CLAUSES = {
 
 
 @pytest.fixture
-def similar() -> SimilarClauses:
-    return SimilarClauses(filled(CLAUSES), WordEmbedder)
+def similar(filler: Filler) -> SimilarClauses:
+    return SimilarClauses(*filler(CLAUSES), WordEmbedder)
 
 
 def test_similar_clauses_come_first(similar: SimilarClauses) -> None:

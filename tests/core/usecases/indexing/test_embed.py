@@ -16,7 +16,7 @@ from core.lexicon import Lexicon
 from core.lexicon.entries import LexiconEntry
 from core.paths import encoder_model
 from core.ports import ClauseStore, Embedder, Vectors
-from core.store.catalog.encoders import table_of
+from core.store.vectors.windows import table_of
 from core.types import Concept, Extraction, Hits, Progress, Stage
 from tests.core.store.examples import extraction, record
 from tests.fakes import MemoryClauseStore, WordEmbedder
@@ -226,15 +226,15 @@ def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_a
     desk.lose(A)
     found = desk.ask()
     assert (found.mode, found.hits[0].clause.id) == (Mode.KEYWORD, "a:0")
-    assert "No contract has been learnt anew yet, so all" not in found.reading.paraphrase
-    assert "cannot be used on this machine. No contract has been learnt anew" in found.reading.paraphrase
+    assert "No contract has been re-embedded yet, so all" not in found.reading.paraphrase
+    assert "is not available on this machine. No contract has been re-embedded" in found.reading.paraphrase
     assert (desk.status().embedded, desk.status().outdated) == (0, 3)
     half_way(desk).close()
     found = desk.ask()
     assert found.mode is Mode.NATURAL
-    assert "1 of 3 contracts have been learnt anew; the others are found by their words" in found.reading.paraphrase
-    assert "learnt anew" in next(desk.like([CAP])).reading.paraphrase
-    assert "learnt anew" not in desk.ask("cap /5 liability").reading.paraphrase
+    assert "1 of 3 contracts have been re-embedded; the others are found by their words" in found.reading.paraphrase
+    assert "re-embedded" in next(desk.like([CAP])).reading.paraphrase
+    assert "re-embedded" not in desk.ask("cap /5 liability").reading.paraphrase
     assert (desk.status().embedded, desk.status().outdated) == (1, 2)
     work(desk)
     assert desk.ask().reading.paraphrase == ""
@@ -255,7 +255,7 @@ def test_vectors_made_on_another_machine_are_asked_in_their_own_precision(tmp_pa
 def test_an_encoder_that_is_damaged_is_as_good_as_gone(desk: Desk) -> None:
     desk.shelf[A] = Broken(A, 32)
     assert desk._answering.fingerprint == B
-    assert "cannot be used" in desk.ask().reading.paraphrase
+    assert "is not available" in desk.ask().reading.paraphrase
 
 
 def test_an_encoder_in_use_that_cannot_be_had_stops_the_learning_and_not_the_search(desk: Desk) -> None:

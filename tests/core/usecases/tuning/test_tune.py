@@ -13,6 +13,7 @@ import pytest
 from core.errors import ExportError, ModelError
 from core.evaluation.benchmark import load_benchmark
 from core.searching.ranking.fuse import Weights, fuse
+from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
 from core.types import Hits, Mode, Progress, Query, Rating, Stage, Tuning
@@ -66,8 +67,8 @@ def rated(shelf: Shelf) -> Shelf:
     """A user who goes by how the words stand in a clause, not by its meaning."""
     chance = random.Random(1)
     shelf.add("d", *(text for subject in SUBJECTS for text in written(subject, chance)))
-    retriever = Retriever(shelf.store, WordEmbedder)
-    by_words = Weights(words=1.0, fellows=0.0)
+    retriever = Retriever(shelf.store, KeywordSearch(shelf.catalog.word_index), WordEmbedder)
+    by_words = Weights(words=1.0, neighbours=0.0)
     for at, subject in enumerate(SUBJECTS):
         mine = {f"d:{CLAUSES * at + each}" for each in range(CLAUSES)}
         order = [each.clause for each in fuse(retriever.evidence(subject), by_words) if each.clause in mine]

@@ -1,4 +1,4 @@
-"""Reads what a word index tells of from the catalogue, and keeps it while the library does not change.
+"""Reads from the catalogue what a word index is of, and keeps it while the library does not change.
 
 The clauses of a document never change while it is in the library, so only those of new documents are read when it did.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -15,59 +15,50 @@ from typing import Final
 
 import numpy as np
 
-from core.store.catalog import texts
 from core.store.catalog.tags import Tagged, TagMemory
-from core.store.catalog.texts import Text
-from core.store.postings.postings import Fresh, Rows
-from core.store.postings.word_index import Reading, State, StoredWordIndex
+from core.store.catalog.texts import COLUMNS, Text, read_texts
+from core.store.database import Database, Version
+from core.store.postings.postings import FreshPostings
+from core.store.postings.word_index import IndexState, StoredWordIndex
 from core.text.minhash import LENGTH
 from core.types.columns import Columns, Facts, Places
 
 _AT_ONCE: Final = 500  # rows read at a time
 
 
-class States:
-    """Gives the word index of the library as it is now. Safe to use from several threads.
+class CurrentIndex:
+    """Gives the word index of the library as it is now. Safe to use from several threads."""
 
-    Args:
-        rows: the rows of an SQL query with its values.
-        reading: a transaction in which all rows are of one state of the catalogue; gives what tells this state from
-            others.
-    """
-
-    def __init__(self, rows: Rows, reading: Reading) -> None:
-        self._rows = rows
-        self._reading = reading
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._lock = threading.Lock()
-        self._state: Hashable = None
+        self._version: Version | None = None
         self._index: StoredWordIndex | None = None
         self._texts: dict[int, Text] = {}
-        self._fresh: dict[int, Fresh] = {}
-        self._tags = TagMemory(rows)
+        self._fresh: dict[int, FreshPostings] = {}
+        self._tags = TagMemory(database)
 
     def now(self) -> StoredWordIndex:
-        """The index of the state in which the library is."""
-        with self._lock, self._reading() as state:
-            if self._index is None or state != self._state:
-                self._index, self._state = self._read(self._index), state
+        """The index of the library as it is now; the same one while nothing has changed."""
+        with self._lock, self._database.snapshot() as version:
+            if self._index is None or version != self._version:
+                self._index, self._version = self._read(self._index), version
             return self._index
 
     def _read(self, before: StoredWordIndex | None) -> StoredWordIndex:
         """The index as of now; what was read for the one before and still holds is taken from there."""
-        keys = np.array([key for (key,) in self._rows("SELECT key FROM texts ORDER BY key")], np.int64)
-        self._fresh = {
-            key: self._fresh.get(key) or self._read_fresh(key)
-            for (key,) in self._rows("SELECT key FROM fresh ORDER BY key")
-        }
-        if before is None or not np.array_equal(keys, before.state.keys):
+        keys = np.array(self._database.column("SELECT key FROM texts ORDER BY key"), np.int64)
+        fresh = self._database.column("SELECT key FROM fresh ORDER BY key")
+        self._fresh = {key: self._fresh.get(key) or self._read_fresh(key) for key in fresh}
+        same = before is not None and np.array_equal(keys, before.state.keys)
+        if not same:
             self._texts = self._read_texts(keys.tolist())
-        held = list(self._texts.values())
-        facts, tagged = _facts(held, self._files()), self._tags.of(held)
-        if before is None or not np.array_equal(keys, before.state.keys):
-            base = np.cumsum([0, *(each.words for each in held)])
-            return StoredWordIndex(
-                State(_columns(held, base, facts, tagged), keys, base, self._fresh), self._rows, self._reading
-            )
+        texts = list(self._texts.values())
+        facts, tagged = _facts(texts, self._files()), self._tags.of(texts)
+        if before is None or not same:
+            base = np.cumsum([0, *(each.words for each in texts)])
+            state = IndexState(_columns(texts, base, facts, tagged), keys, base, self._fresh)
+            return StoredWordIndex(state, self._database)
         columns = before.columns
         if facts != columns.facts or tagged[0] != columns.concepts or not np.array_equal(tagged[1], columns.tagged):
             columns = replace(columns, facts=facts, concepts=tagged[0], tagged=tagged[1])
@@ -78,17 +69,17 @@ class States:
         new = [key for key in keys if key not in found]
         for start in range(0, len(new), _AT_ONCE):
             between = new[start], new[start : start + _AT_ONCE][-1]
-            rows = self._rows(f"SELECT {texts.COLUMNS} FROM texts WHERE key BETWEEN ? AND ? ORDER BY key", *between)
-            found.update((each.key, each) for each in texts.read(rows))
+            rows = self._database.rows(f"SELECT {COLUMNS} FROM texts WHERE key BETWEEN ? AND ? ORDER BY key", *between)
+            found.update((each.key, each) for each in read_texts(rows))
         return found
 
-    def _read_fresh(self, key: int) -> Fresh:
-        return Fresh(self._rows("SELECT postings FROM fresh WHERE key = ?", key)[0][0])
+    def _read_fresh(self, key: int) -> FreshPostings:
+        return FreshPostings(self._database.column("SELECT postings FROM fresh WHERE key = ?", key)[0])
 
     def _files(self) -> dict[str, list[tuple[Path, str]]]:
         """Of each document the files that have it, in path order, with their titles."""
         found: dict[str, list[tuple[Path, str]]] = {}
-        for document, path, title in self._rows(
+        for document, path, title in self._database.rows(
             "SELECT document, path, title FROM files WHERE document IS NOT NULL ORDER BY path"
         ):
             found.setdefault(document, []).append((Path(os.fsdecode(path)), title))
