@@ -64,12 +64,12 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
     sections = outline(document)
     tied = references(document, sections)
     return Extraction(
-        document,
-        sections,
-        tied,
-        clauses(document, sections, tied),
-        definitions(document, sections),
-        particulars(document, sections),
+        document=document,
+        sections=sections,
+        references=tied,
+        definitions=definitions(document, sections),
+        particulars=particulars(document, sections),
+        clauses=clauses(document, sections, tied),
         version=EXTRACTION,
     )
 

@@ -26,14 +26,14 @@ class Meaning:
     def is_there(self) -> bool:
         """Whether any document can be found by its meaning; where none has vectors the encoder is not asked for."""
         encoders = self._catalog.encoders
-        return encoders.has_learned() and encoders.has_learned(self._embedder().fingerprint)
+        return encoders.has_vectors() and encoders.has_vectors(self._embedder().fingerprint)
 
     def told(self) -> str:
         """In words that some cannot, as the encoder that learnt them is gone; "" where it answers."""
         encoders, learned_by = self._catalog.encoders, self._catalog.encoders.answering()
         if learned_by is None or (asked := self._embedder().fingerprint) == learned_by:
             return ""
-        done, total = encoders.learned().get(asked, 0), self._catalog.counts().documents
+        done, total = encoders.embedded().get(asked, 0), self._catalog.counts().documents
         how_far = f"{done:,} of {total:,} contracts have" if done else "No contract has"
         rest = "the others" if done else "all"
         return (
