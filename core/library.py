@@ -77,7 +77,7 @@ class Library(Taught):
         from core.usecases.indexing.index import Indexer
 
         with self._writing():
-            return (yield from Indexer(self._catalog, self._store, self._learner).index(paths, passwords))
+            return (yield from Indexer(self._catalog, self._store, self._embedding).index(paths, passwords))
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """Answers a query: first the quick hits, then, where ``rerank`` and the reranker are there, the better order.

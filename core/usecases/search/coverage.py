@@ -26,14 +26,14 @@ class VectorCoverage:
     def is_there(self) -> bool:
         """Whether any document can be found by its meaning; where none has vectors the encoder is not asked for."""
         encoders = self._catalog.encoders
-        return encoders.has_learned() and encoders.has_learned(self._embedder().fingerprint)
+        return encoders.has_vectors() and encoders.has_vectors(self._embedder().fingerprint)
 
     def notice(self) -> str:
         """That some documents cannot, as the encoder of their vectors is not available; "" where it is."""
         encoders, embedded_by = self._catalog.encoders, self._catalog.encoders.answering()
         if embedded_by is None or (in_use := self._embedder().fingerprint) == embedded_by:
             return ""
-        done, total = encoders.learned().get(in_use, 0), self._catalog.counts().documents
+        done, total = encoders.embedded().get(in_use, 0), self._catalog.counts().documents
         how_far = f"{done:,} of {total:,} contracts have" if done else "No contract has"
         rest = "the others" if done else "all"
         return (

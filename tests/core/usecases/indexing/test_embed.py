@@ -93,7 +93,7 @@ class Desk(Library):
 
 
 def learned(desk: Desk) -> dict[str, int]:
-    return desk._catalog.encoders.learned()
+    return desk._catalog.encoders.embedded()
 
 
 def work(desk: Desk) -> list[Progress]:
