@@ -37,7 +37,7 @@ from core.privacy import guard
 from core.reranking.cross_encoder.api import api
 from core.reranking.cross_encoder.llama import QUERY_TOKENS, CrossEncoder
 from core.reranking.cross_encoder.model import read_model
-from core.searching.ranking.fuse import Found, by_words
+from core.searching.ranking.fuse import ScoredClause, by_words
 from core.searching.ranking.rerank import RERANKED, rerank
 from core.searching.retrieval.retrieve import Retriever
 from training.common import base
@@ -55,7 +55,7 @@ class Asked:
     """The words of a query, and the clauses to be read closely, best first."""
 
     query: str
-    found: Sequence[Found]
+    found: Sequence[ScoredClause]
     texts: Sequence[str]
 
     def fewer(self, count: int) -> Asked:

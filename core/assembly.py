@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from core.store.vectors.lance import LanceClauseStore
     from core.tagging import Tagger
     from core.usecases.clauses import Provisions
-    from core.usecases.indexing.embed import Learner
+    from core.usecases.indexing.embed import LibraryEmbedder
     from core.usecases.keep import Keeper
     from core.usecases.search.find import Finder
     from core.usecases.search.judge import Judging
@@ -229,10 +229,10 @@ class Parts:
         return load_lexicon(paths.resources() / "lexicon")
 
     @cached_property
-    def _learner(self) -> Learner:
-        from core.usecases.indexing.embed import Learner
+    def _embedding(self) -> LibraryEmbedder:
+        from core.usecases.indexing.embed import LibraryEmbedder
 
-        return Learner(self._catalog, self._store, lambda: self._encoder, lambda: self._answering, self._tagger)
+        return LibraryEmbedder(self._catalog, self._store, lambda: self._encoder, lambda: self._answering, self._tagger)
 
     def _tagger(self, encoder: Embedder) -> Tagger:
         """What tells the kinds of clauses from the vectors of an encoder."""

@@ -18,7 +18,7 @@ from core.types import (
     Hits,
     IndexReport,
     LibraryStatus,
-    Passage,
+    LocatedPassage,
     Progress,
     Provision,
     Query,
@@ -77,7 +77,7 @@ class Library(Taught):
         from core.usecases.indexing.index import Indexer
 
         with self._writing():
-            return (yield from Indexer(self._catalog, self._store, self._learner).index(paths, passwords))
+            return (yield from Indexer(self._catalog, self._store, self._embedding).index(paths, passwords))
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """Answers a query: first the quick hits, then, where ``rerank`` and the reranker are there, the better order.
@@ -98,7 +98,9 @@ class Library(Taught):
         """
         yield from self._finder.like(examples, query)
 
-    def where(self, examples: Sequence[str], paths: Sequence[Path]) -> Generator[Progress, None, tuple[Passage, ...]]:
+    def where(
+        self, examples: Sequence[str], paths: Sequence[Path]
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
         """Finds where the like of one to five example clauses stands in contracts of the library, best first.
 
         Every yield is a checkpoint: close the generator to cancel.

@@ -28,7 +28,7 @@ class Taught(Parts):
             ModelError: the encoder in use is missing or damaged.
         """
         with self._writing():
-            yield from self._learner.learn()
+            yield from self._embedding.embed()
             yield Progress(Stage.FINISHING, 0, 0)
             self._store.optimise()
 
@@ -51,7 +51,7 @@ class Taught(Parts):
         yield
         self._finder.prepare()
         yield
-        if self._catalog.encoders.has_learned():
+        if self._catalog.encoders.has_vectors():
             self._answering.embed(["warm up"])
             yield
             _ = self._reranker
@@ -124,7 +124,7 @@ class Taught(Parts):
     def _by_meaning(self) -> tuple[int, int]:
         """How many documents can be found by their meaning, and how many the encoder in use is to learn anew."""
         encoders = self._catalog.encoders
-        learned, answers, learning = encoders.learned(), 0, 0
+        learned, answers, learning = encoders.embedded(), 0, 0
         if self._is_settled(learned):
             (answers,) = learned.values()
         elif learned:

@@ -40,12 +40,12 @@ MIDDLE: Final = (0.1, 0.2, 0.3, 0.4, 0.5)
 
 # What is compared: each adds one thing to the one before.
 STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
-    "words alone": (Weights(words=1, concept=0, fellows=0),),
-    "meaning alone": (Weights(words=0, concept=0, fellows=0),),
-    "words and meaning": tuple(Weights(words=each / 20, concept=0, fellows=0) for each in range(1, 13)),
-    "and fellows": tuple(
-        Weights(words=words, concept=0, fellows=fellows)
-        for words, fellows in product((0.1, 0.2, 0.3, 0.4, 0.5), MIDDLE)
+    "words alone": (Weights(words=1, concept=0, neighbours=0),),
+    "meaning alone": (Weights(words=0, concept=0, neighbours=0),),
+    "words and meaning": tuple(Weights(words=each / 20, concept=0, neighbours=0) for each in range(1, 13)),
+    "and neighbours": tuple(
+        Weights(words=words, concept=0, neighbours=neighbours)
+        for words, neighbours in product((0.1, 0.2, 0.3, 0.4, 0.5), MIDDLE)
     ),
     "and lexicon": tuple(
         Weights(*each) for each in product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE)
@@ -110,7 +110,7 @@ def stars(train: Sequence[Asked], weights: Weights) -> list[float]:
 
 def short(weights: Weights) -> str:
     concept = f"concept {weights.concept:g} with words {weights.concept_words:g}" if weights.concept else "no concept"
-    return f"words {weights.words:g}, {concept}, fellows {weights.fellows:g}"
+    return f"words {weights.words:g}, {concept}, neighbours {weights.neighbours:g}"
 
 
 def shown(figures: np.ndarray) -> str:

@@ -24,8 +24,8 @@ from core.types import (
     Hits,
     IndexReport,
     LibraryStatus,
+    LocatedPassage,
     Mode,
-    Passage,
     Remedy,
     Rerun,
     Section,
@@ -183,7 +183,7 @@ def _print_hit(console: Console, hit: Hit) -> None:
     console.print()
 
 
-def print_passages(passages: Sequence[Passage]) -> None:
+def print_passages(passages: Sequence[LocatedPassage]) -> None:
     """Where the like of an example stands."""
     console = Console()
     for rank, passage in enumerate(passages, start=1):
@@ -203,7 +203,7 @@ def print_rerun(again: Rerun) -> None:
     console = Console()
     print_hits(replace(again.hits, hits=again.hits.hits[:_SHOWN]))
     if again.same:
-        console.print(f"The same {len(again.receipt.ranked)} clauses in the same order as when it was saved.")
+        console.print(f"The same {len(again.saved.ranked)} clauses in the same order as when it was saved.")
     for line in again.changed:
         console.print(Text(line))
 
@@ -250,6 +250,6 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
         f"{status.files} files ({status.failed} not read), {status.documents} contracts, {status.clauses} clauses; "
         f"{status.embedded} contracts searchable by meaning; {status.bytes / 1e6:.1f} MB on disk."
     )
-    if status.learning:
-        console.print(f"{status.learning} contracts are still to be learnt anew by the encoder in use: muniment learn.")
+    if status.outdated:
+        console.print(f"{status.outdated} contracts are still to be learnt anew by the encoder in use: muniment learn.")
     print_problems(files)

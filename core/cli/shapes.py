@@ -20,9 +20,9 @@ from core.types import (
     Interpretation,
     Issue,
     LibraryStatus,
+    LocatedPassage,
     Part,
     Particular,
-    Passage,
     Reference,
     Rerun,
     SavedSearch,
@@ -140,7 +140,7 @@ def hit_shape(hit: Hit) -> Json:
     }
 
 
-def passages_shape(passages: Iterable[Passage]) -> Json:
+def passages_shape(passages: Iterable[LocatedPassage]) -> Json:
     """What `like --in` prints."""
     return {
         "passages": [
@@ -183,7 +183,7 @@ def receipt_shape(receipt: SavedSearch) -> Json:
 def rerun_shape(again: Rerun) -> Json:
     """What `rerun` prints."""
     return {
-        "receipt": receipt_shape(again.receipt),
+        "receipt": receipt_shape(again.saved),
         "same": again.same,
         "changed": list(again.changed),
         "answer": search_shape(again.hits),

@@ -24,7 +24,7 @@ from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Clause, Document, Extraction, FileRecord, FileStatus, Page, Span
-from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.index import Indexer
 
 _DOCUMENT: Final = "benchmark"
@@ -115,7 +115,7 @@ def index_benchmark(
         catalog.commit(record, None, extraction)
         store.optimise()
     if with_vectors and catalog.encoders.waiting(embedder.fingerprint):
-        for _ in Indexer(catalog, store, Learner(catalog, store, lambda: embedder)).index([]):
+        for _ in Indexer(catalog, store, LibraryEmbedder(catalog, store, lambda: embedder)).index([]):
             pass
     return store, KeywordSearch(catalog.word_index)
 

@@ -14,7 +14,6 @@ from core.searching.ranking.fuse import Weights, fuse
 from core.searching.ranking.rerank import RERANKED, rerank
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.retrieve import DEPTH, Retriever
-from core.types import Mode
 
 KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
     "keyword",
@@ -28,7 +27,7 @@ KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
 these added up; what the program does without a reranker; and with it.
 """
 
-PLAIN: Final = Weights(words=0.1, fellows=0.0)
+PLAIN: Final = Weights(words=0.1, neighbours=0.0)
 """The best sum of the two alone, chosen as those of `core.searching.ranking.fuse` were."""
 
 Ranker = Callable[[str, Collection[str] | None], Sequence[str]]
@@ -55,13 +54,13 @@ def ranker(
             return [each.clause for each in retriever.vector(text, among)]
         if pipeline == FUSED:
             return [each.clause for each in fuse(retriever.evidence(text, among), PLAIN)]
-        ranked = retriever.find(text, Mode.NATURAL, among, expand(text, lexicon))
+        ranked = fuse(retriever.evidence(text, among, expand(text, lexicon)))
         ids = [each.clause for each in ranked]
         if pipeline == HYBRID or reranker is None:
             return ids
         read = ranked[:RERANKED]
         better = rerank(text, read, [texts[each.clause] for each in read], reranker)
-        return [each.found.clause for each in better] + ids[RERANKED:]
+        return [each.clause.clause for each in better] + ids[RERANKED:]
 
     return rank
 

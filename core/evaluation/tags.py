@@ -41,7 +41,7 @@ from core.store.vectors.lance import LanceClauseStore
 from core.tagging import Rarity, Tagger
 from core.tagging.meaning import window_cosines
 from core.tagging.tagger import THRESHOLD
-from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.index import Indexer
 
 PARTICULARS: Final = ("Document Name", "Parties", "Agreement Date", "Effective Date", "Expiration Date")
@@ -78,7 +78,9 @@ def measure_tags(
     place.mkdir(parents=True, exist_ok=True)
     catalog, store = Catalog(place), LanceClauseStore(place)
     try:
-        for progress in Indexer(catalog, store, Learner(catalog, store, lambda: encoder)).index([folder / "pdf"]):
+        for progress in Indexer(catalog, store, LibraryEmbedder(catalog, store, lambda: encoder)).index(
+            [folder / "pdf"]
+        ):
             if tick:
                 tick(progress.done, progress.total)
         tagger = Tagger(lexicon, encoder, Rarity.read(paths.resources() / "lexicon"), place)

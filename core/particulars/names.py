@@ -32,10 +32,10 @@ ROLES: Final = word_set(
     "parties party publisher publishers sender user grantor grantee lessor lessee"
 )
 """What a party is in an agreement, by which it is called further on."""
-_NO_NAME: Final = word_set(
+_NOT_A_NAME: Final = word_set(
     "this agreement parties party recitals whereas section article date effective each exhibit table contents "
-    "dated it its whose having witnesseth background by now in as on a an with if to all and between among collectively "
-    "individually title name attention address hereinafter herein both such any no page or confidential execution "
+    "dated it its whose witnesseth background by now in as on a an with if to all and between among collectively "
+    "individually having title name attention address hereinafter herein both such any no page or confidential execution "
     "purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
     "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
     "registered laws clause for is are "
@@ -156,5 +156,8 @@ def _may_be_name(value: str) -> bool:
         return False
     first = words[0].strip(".,:'’") if words else ""
     return (
-        bool(first) and first not in _NO_NAME and not (len(words) == 1 and first in ROLES) and "agreement" not in words
+        bool(first)
+        and first not in _NOT_A_NAME
+        and not (len(words) == 1 and first in ROLES)
+        and "agreement" not in words
     )

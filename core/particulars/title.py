@@ -7,17 +7,12 @@ from typing import Final
 
 from core.particulars.head import Stated
 from core.text.lists import word_set
+from core.text.titles import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
 from core.types import Span
 
 _LOOKED_AT: Final = 12_000  # characters from the beginning
 _PARAGRAPHS: Final = 60
 _MOST_WORDS: Final = 24
-_KIND = re.compile(
-    r"\b(?:agreement|contract|lease|licen[cs]e|indenture|deed|plan|policy|terms|note|guarant(?:y|ees?|ies)|addendum|amendment|"
-    r"warrant|nda|dpa|sow|sla|memorandum|letter|charter|by-?laws|conditions|order|statement|undertaking|mortgage|"
-    r"consent)\b",
-    re.IGNORECASE,
-)
 _AGREEMENT = re.compile(r"\b(?:agreement|contract|lease|indenture|deed)\b", re.IGNORECASE)
 _MARK = re.compile(r"^(?:\[\w+\]\s*)?(?:exhibit|ex)[\s-]*[\d.]+(?:\([\w.]+\))*(?:[A-Za-z]\b)?[\s:–—-]*", re.IGNORECASE)
 _STAMP = re.compile(
@@ -31,9 +26,6 @@ _NUMBERED = re.compile(r"^\d+\.|^(?:section|article)\b|\s\d{1,3}$", re.IGNORECAS
 _SENTENCE = re.compile(
     r"\b(?:shall|will|is|are|was|has been|have been|hereby|entered|made|dated|between|this)\b", re.IGNORECASE
 )
-_OPEN = re.compile(r"\b(?:to|of|and|for|the|by|an?|or)$|[,&/-]$", re.IGNORECASE)
-_LEADS = re.compile(r"\b(?:amended|restated|form|first|second|third|fourth|fifth)\b", re.IGNORECASE)
-_FOLLOWS = re.compile(r"(?:and|of|to|for|&)\b(?!\s+(?:among|between)\b)", re.IGNORECASE)
 _PLAIN: Final = word_set("agreement contract lease deed indenture amendment")
 _CALLED = re.compile(
     r"\b[Tt](?:his|HIS)\s+((?:[A-Z][\w’'&/,-]*\s+|(?:and|of|for|to|or|the|&)\s+){0,9}"
@@ -51,7 +43,7 @@ def agreement_title(text: str, declared: str = "") -> Stated | None:
     if declared and (span := _place(text, declared)):
         return declared, span
     lines = _lines(text)
-    printed = [i for i, (words, _) in enumerate(lines) if words and _KIND.search(words)]
+    printed = [i for i, (words, _) in enumerate(lines) if words and KIND_OF_AGREEMENT.search(words)]
     if (named := next((i for i in printed if _AGREEMENT.search(lines[i][0])), None)) is not None:
         return _whole(lines, named)
     if printed:
@@ -98,14 +90,14 @@ def _whole(lines: list[Stated], index: int) -> Stated:
     while first and (before := lines[first - 1][0]) and _goes_before(before, title):
         first -= 1
         title = f"{before} {title}"
-    while last + 1 < len(lines) and (after := lines[last + 1][0]) and (_OPEN.search(title) or _FOLLOWS.match(after)):
+    while last + 1 < len(lines) and (after := lines[last + 1][0]) and title_goes_on(title, after):
         last += 1
         title = f"{title} {after}"
     return title, Span(lines[first][1].start, lines[last][1].end)
 
 
 def _goes_before(before: str, title: str) -> bool:
-    return bool(_LEADS.search(before) or _OPEN.search(before) or _FOLLOWS.match(title) or title.lower() in _PLAIN)
+    return title_begins_with(before, title) or title.lower() in _PLAIN
 
 
 def _place(text: str, title: str) -> Span | None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from core.errors import UnreadableFile
 from core.reading.files.opening import open_regular, read_error
-from core.reading.formats import Source, read_format
+from core.reading.formats import SourceFile, read_format
 from core.reading.listing import SUFFIXES, list_files
 from core.reading.sniff import sniff
 
@@ -58,7 +58,7 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
     """
     before = _state(path)
     kind = sniff(path)
-    document = _printable(read_format(kind, Source(path, identify(path), tuple(passwords), tick)))
+    document = _printable(read_format(kind, SourceFile(path, identify(path), tuple(passwords), tick)))
     if _state(path) != before:
         raise UnreadableFile("This file was changed while it was read.", "Add it again when it is done.", path)
     if len(document.text) > _LONGEST:

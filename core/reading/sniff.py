@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _HEAD: Final = 65536
 
 
-class Format(StrEnum):
+class FileFormat(StrEnum):
     """The formats that are read."""
 
     PDF = "pdf"
@@ -53,10 +53,10 @@ _FOREIGN: Final = (
 )
 _OLE2 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = b"PK\x03\x04"
-_OFFICE: Final = {"word": Format.DOCX, "odt": Format.ODT}
+_OFFICE: Final = {"word": FileFormat.DOCX, "odt": FileFormat.ODT}
 
 
-def sniff(path: Path) -> Format:
+def sniff(path: Path) -> FileFormat:
     """The format of a file.
 
     Raises:
@@ -70,17 +70,17 @@ def sniff(path: Path) -> Format:
     if not head:
         raise UnreadableFile("This file is empty.", "Get a fresh copy of it.", path)
     if b"%PDF-" in head[:1024]:
-        return Format.PDF
+        return FileFormat.PDF
     if head.startswith(_ZIP):
         return zipped(path)
     if head.startswith(_OLE2):
         return _ole2(path)
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{\\rtf"):
-        return Format.RTF
+        return FileFormat.RTF
     return _textual(head, path)
 
 
-def zipped(path: Path, content: BinaryIO | None = None) -> Format:
+def zipped(path: Path, content: BinaryIO | None = None) -> FileFormat:
     """The format of a zip file, or of the content of one that is locked.
 
     Raises:
@@ -98,7 +98,7 @@ def zipped(path: Path, content: BinaryIO | None = None) -> Format:
     raise UnreadableFile(*_ARCHIVE, path)
 
 
-def _ole2(path: Path) -> Format:
+def _ole2(path: Path) -> FileFormat:
     """Old Office files, and new ones under a password, are OLE2 containers; the names in them stand in UTF-16."""
     content = path.read_bytes()
 
@@ -106,20 +106,20 @@ def _ole2(path: Path) -> Format:
         return name.encode("utf-16-le") in content
 
     if holds("EncryptedPackage"):
-        return Format.LOCKED
+        return FileFormat.LOCKED
     if holds("WordDocument"):
-        return Format.DOC
+        return FileFormat.DOC
     if holds("__substg1.0_"):
         raise UnreadableFile("This is an e-mail.", "Save what is attached to it, and add that.", path)
     raise UnreadableFile("This is an old Office file, but not a Word document.", "Save it as a PDF and add that.", path)
 
 
-def _textual(head: bytes, path: Path) -> Format:
+def _textual(head: bytes, path: Path) -> FileFormat:
     foreign = next((words for magic, words in _FOREIGN if head.startswith(magic)), None)
     if not looks_like_text(head):
         title, advice = foreign or ("This is not a document that can be read.", "Save it as a PDF or a Word document.")
         raise UnreadableFile(title, advice, path)
     text = head.replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe").decode("latin-1")
     if is_filing(text):
-        return Format.FILING
-    return Format.HTML if is_web_page(text) else Format.TEXT
+        return FileFormat.FILING
+    return FileFormat.HTML if is_web_page(text) else FileFormat.TEXT

@@ -1,4 +1,4 @@
-"""The grammar of citations: the nouns, the labels and what stands between them."""
+"""The grammar of citations: nouns, labels, and the words between them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 from core.references.labels import NUMBER, SUB
 from core.text.labels import ATTACHED_NOUN, SCHEDULE_NOUN
 
-# Patterns that look for their beginning everywhere begin with a set of characters, which `re` finds many times faster
-# than a word's edge or a letter in either case; the look-behind after it is the word's edge.
+# Patterns for searching begin with a set of characters, which `re` finds many times faster than a word boundary or a
+# letter in either case; the look-behind after it is the word boundary.
 NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divisions?|items?|parts?"
 ANY_NOUN = re.compile(
     r"[SCPAEIscpaei§](?<!\w.)(?i:(?<=[s])(?:ub-?(?:sections?|clauses?|paragraphs?|articles?|divisions?)|ections?|chedules?)|"
@@ -70,12 +70,12 @@ RANK: Final = ("exhibit", "article", "part", "section", "clause", "paragraph", "
 
 
 def titled(kind: str, label: str) -> str:
-    """The label with what it is called: "Article IV", but "8.1" and "(b)" for what is only called an article."""
+    """The label with its noun: "Article IV", but "8.1" and "(b)" where the label says that it is no article."""
     return label if "." in label or label.startswith("(") else f"{kind}{label}"
 
 
-def singular(word: str) -> str:
-    """What a provision is called, from the word in lower case: "appendices" is "appendix", "§§" is "section"."""
+def noun_of(word: str) -> str:
+    """The noun for a provision, from the word in lower case: "appendices" is "appendix", "§§" is "section"."""
     if word in ("§", "§§"):
         return "section"
     word = word.replace("-", "")
@@ -87,7 +87,7 @@ def singular(word: str) -> str:
 
 
 def label_form(label: str) -> str:
-    """Which of the three forms a label has: "(b)", "8.2", or a letter, a Roman numeral or a word."""
+    """The form of a label, one of three: "(b)", "8.2", or a letter, a Roman numeral or a word."""
     return "(" if label[0] == "(" else "1" if label[0].isdigit() else "A"
 
 

@@ -1,4 +1,4 @@
-"""Labels as they are cited in running text: their grammar, and their parts."""
+"""Labels as cited in running text: their grammar and their parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STYLES: Final = (str.isdigit, str.isupper, str.islower)
 
 
 def normal_label(label: str) -> str:
-    """A label in one form: "4.2 (b)", "4.2.b" and "4.2 b)" are "4.2(b)", "2(c)B" is "2(c)(B)", "15.0" is "15"."""
+    """A label, normalised: "4.2 (b)", "4.2.b" and "4.2 b)" are "4.2(b)", "2(c)B" is "2(c)(B)", "15.0" is "15"."""
     label = re.sub(r"\s|\.(?=\()", "", label)
     label = re.sub(r"(?<=\d)(?:\.([A-Za-z])|([a-z])\))$", lambda match: f"({match[1] or match[2]})", label)
     label = re.sub(r"\)(\d+|[A-Z])(?=$|\()", r")(\1)", label)
@@ -30,14 +30,14 @@ def normal_label(label: str) -> str:
 
 
 def split_label(label: str) -> tuple[str, list[str]]:
-    """The number before the parentheses, and what stands in each of them: "4.2(b)(ii)" is ("4.2", ["b", "ii"])."""
+    """The number before the parentheses, and the content of each: "4.2(b)(ii)" is ("4.2", ["b", "ii"])."""
     return label.partition("(")[0], _PAREN.findall(label)
 
 
 def continued_label(label: str, more: str) -> str | None:
-    """The label that "(c)" means after "4.2(a)": "4.2(c)"; None where it does not go on with the list.
+    """The label that "(c)" means after "4.2(a)": "4.2(c)"; None where it does not continue the list.
 
-    It takes the place of the last parenthesis of its style that comes before it in counting: after "4.2(b)(i)",
+    It replaces the last parenthesis of its style with a lower value: after "4.2(b)(i)",
     "(ii)" is "4.2(b)(ii)" and "(c)" is "4.2(c)".
     """
     head, parts = split_label(label)
@@ -49,7 +49,7 @@ def continued_label(label: str, more: str) -> str | None:
 
 
 def nested_label(outer: str, inner: str) -> str:
-    """How one cites a provision inside another: "5.1" and "(ii)" give "5.1(ii)", "Exhibit B" and "3" "Exhibit B, 3"."""
+    """The label of a provision inside another: "5.1" and "(ii)" give "5.1(ii)", "Exhibit B" and "3" "Exhibit B, 3"."""
     attached = " " in outer and not outer.startswith("Article") and ", " not in outer
     if inner.startswith("(") and not attached:
         return outer + inner

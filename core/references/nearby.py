@@ -1,4 +1,4 @@
-"""Citations that count from where they stand: "this Section", "clause (b) above", "the preceding sentence"."""
+"""Citations relative to their own place: "this Section", "clause (b) above", "the preceding sentence"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _INLINE_FIRST: Final = ("clause", "item", "subclause")
 
 
 def enclosing(numbers: SectionNumbers, noun: str, offset: int) -> int | Unresolved:
-    """The provision of this name around the words "this Section", "this Article", "this Exhibit"."""
+    """The provision that contains the words "this Section", "this Article", "this Exhibit"."""
     here = numbers.around(offset)
     if noun in ATTACHED:
         scope = numbers.scopes[here[0]] if here else None
@@ -38,15 +38,15 @@ def _is_section(number: str) -> bool:
 
 
 def relative(numbers: SectionNumbers, label: str, noun: str, offset: int) -> int | Unresolved:
-    """The passage "(b)" as seen from where it is cited: in the same words, beside them, then further out.
+    """The passage "(b)" as cited from an offset: in the same provision, beside it, then further out.
 
-    A "clause" is more likely a passage of the same words, a "paragraph" one with a label of its own.
+    A "clause" is more likely a passage in the same text, a "paragraph" a provision with a label of its own.
     """
     parts = split_label(label)[1]
     here = numbers.around(offset)
     inline_first = noun in _INLINE_FIRST
     for place, section in enumerate(here):
-        words = numbers.own_words(section)
+        words = numbers.own_text(section)
         marked = numbers.marked(parts[0], words)
         if marked and inline_first and len(parts) == 1 and (place == 0 or not _has(numbers, section, parts[0])):
             return section
@@ -67,7 +67,7 @@ def _has(numbers: SectionNumbers, section: int, part: str) -> bool:
 
 
 def positioned(numbers: SectionNumbers, words: str, noun: str, offset: int) -> int | Unresolved:
-    """The provision before or after the words: "the preceding sentence", "the immediately following paragraph"."""
+    """The provision before or after the citation: "the preceding sentence", "the immediately following paragraph"."""
     here = numbers.around(offset)
     if not here:
         return Unresolved("The words stand in no provision.")

@@ -18,10 +18,10 @@ _POINTER = re.compile(
 def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tuple[Definition, ...]:
     """The definitions of the terms that ``text[span]`` uses, in the order of their first use, each term once.
 
-    A term is used where its words stand with its own capitals, in the singular or the plural, as owner ("the
-    Supplier's") or not; of terms that share words the longest counts ("Licensed Product", not "Product"). Of two
-    definitions of a term, the one that says something counts before one that only points ("has the meaning given in
-    Section 4"), then the nearest before the passage. Terms that the passage itself defines are left out.
+    A term is used where its words stand with its own capitals, in the singular or the plural, in the possessive
+    ("the Supplier's") or not; of terms that share words the longest counts ("Licensed Product", not "Product"). Of two
+    definitions of a term, one that defines it is preferred to one that only refers to another ("has the meaning given
+    in Section 4"), then the nearest before the passage. Terms that the passage itself defines are left out.
     """
     meanings = _by_first_word(definition for definition in definitions if not definition.span.overlaps(span))
     defined_here = {_term(d) for d in definitions if d.span.overlaps(span)}
@@ -69,15 +69,15 @@ def _term(definition: Definition) -> tuple[str, ...]:
 
 
 def _words(tokens: Sequence[str]) -> tuple[str, ...]:
-    """The words of a term without marks of ownership, the last one in the singular."""
+    """The words of a term without possessive endings, the last one in the singular."""
     return (*map(_bare, tokens[:-1]), _root(tokens[-1])) if tokens else ()
 
 
 def _bare(token: str) -> str:
-    """A word without the mark of ownership."""
+    """A word without its possessive ending."""
     return re.sub(r"[’'](?:s)?$", "", token)
 
 
 def _root(token: str) -> str:
-    """A word without the marks of ownership and of the plural."""
+    """A word without its possessive and plural endings."""
     return singular(_bare(token))

@@ -1,4 +1,4 @@
-"""A document's paragraphs with what their type shows, as the section finder sees them."""
+"""The paragraphs of a document's body, with the line that shows how each is set."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from core.types import Document, Line, Span
 
 @dataclass(frozen=True, slots=True)
 class BodyParagraph:
-    """One paragraph: its words, where they stand, and how its first line is set.
+    """One paragraph: its text, its span, and its first line as laid out.
 
-    ``titled`` is True in plain text for a paragraph that is a heading by its words and its place.
+    ``titled`` is True in plain text for a paragraph that is a heading by its wording and its position.
     """
 
     span: Span
@@ -24,31 +24,36 @@ class BodyParagraph:
 
 
 def body_paragraphs(document: Document) -> list[BodyParagraph]:
-    """The paragraphs of a document's body that hold words, tables of contents left out."""
-    found = [
+    """The paragraphs of a document's body that are not empty, without tables of contents."""
+    paragraphs = [
         BodyParagraph(Span(start, start + len(text)), text, line)
         for start, text, line in _paragraphs(document)
         if text and not text.isspace() and not (line and line.note)
     ]
-    texts = [block.text for block in found]
+    texts = [paragraph.text for paragraph in paragraphs]
     contents = table_of_contents(texts)
     titled = set() if any(line.size for line in document.lines) else plain_headings(texts)
-    return [replace(block, titled=True) if i in titled else block for i, block in enumerate(found) if i not in contents]
+    return [
+        replace(paragraph, titled=True) if i in titled else paragraph
+        for i, paragraph in enumerate(paragraphs)
+        if i not in contents
+    ]
 
 
 def body_end(document: Document) -> int:
-    """Where the footnotes and endnotes begin, which stand after the body; the end of the text where there are none."""
+    """Where the footnotes and endnotes begin, which follow the body; the end of the text if there are none."""
     notes = (line.span.start for line in document.lines if line.note)
     return next(notes, len(document.text))
 
 
 def _paragraphs(document: Document) -> list[tuple[int, str, Line | None]]:
+    """The start, the text and the first line of each."""
     starts = [line.span.start for line in document.lines]
-    found, at = [], 0
+    paragraphs, at = [], 0
     for text in document.text.split("\n"):
         i = bisect_right(starts, at + len(text)) - 1
         while i > 0 and document.lines[i].span.start > at:
             i -= 1
-        found.append((at, text, document.lines[i] if i >= 0 else None))
+        paragraphs.append((at, text, document.lines[i] if i >= 0 else None))
         at += len(text) + 1
-    return found
+    return paragraphs

@@ -1,7 +1,7 @@
-"""The grammar of labels: what may stand at the start of a provision, and what it may mean.
+"""The grammar of labels: what may begin a provision, and what it may mean.
 
-A label can often be read in more than one way: "(i)" is a roman one or the letter after "(h)". `label_readings` gives all
-of them; the outline decides by the sequence in which labels stand.
+Many labels are ambiguous: "(i)" is a roman one or the letter after "(h)". `label_readings` gives every reading;
+`core.sections.sequence` decides between them by the order of the labels.
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ class LabelReading:
     """One reading of a label.
 
     ``style`` names the list it belongs to ("1", "1.1", "(a)", "(i)", "A.", "article", "schedule"); ``value`` is its
-    place in it, one number per decimal ((4, 2) for "4.2", (3,) for "(c)"), and ``suffix`` the letter of one put in
-    between later (1 for the A of "4A"); ``text`` is the label as printed; ``end`` is where the words after it begin.
+    place in it, one number per decimal ((4, 2) for "4.2", (3,) for "(c)"), and ``suffix`` the letter of a
+    provision inserted later (1 for the A of "4A"); ``text`` is the label as printed; ``end`` is where the text after it
+    begins.
     """
 
     style: str
@@ -56,7 +57,7 @@ class LabelReading:
 
 
 def label_readings(text: str, start: int = 0) -> list[LabelReading]:
-    """Every way to read a label at ``start``; none where there is no label."""
+    """Every reading of the label at ``start``; none where there is no label."""
     return list(_readings(text, start))
 
 

@@ -1,4 +1,4 @@
-"""From a document to its section tree."""
+"""Builds the section tree of a document."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from core.types import Document, Section, Span
 
 
 def section_tree(document: Document) -> tuple[Section, ...]:
-    """The sections of a document, in document order, each around its sub-sections.
+    """The sections of a document, in document order, each with its sub-sections inside.
 
-    Every character of the text but a table of contents lies in some section; what stands before the first label or
-    heading is the title and the preamble. Footnotes and endnotes are one last section of kind "notes".
+    Every character outside a table of contents belongs to some section; the text before the first label or heading is
+    the title and the preamble. Footnotes and endnotes are one last section of kind "notes".
     """
     paragraphs = body_paragraphs(document)
     end = len(document.text.rstrip())
     notes = body_end(document)
-    found = openings(paragraphs, decide_labels(label_candidates(paragraphs))) if paragraphs else []
+    starts = openings(paragraphs, decide_labels(label_candidates(paragraphs))) if paragraphs else []
     if notes < end:
-        found = [*found, Opening(notes, 0, 0, "notes", heading="Notes")]
-    return _tree(found, end)
+        starts = [*starts, Opening(notes, 0, 0, "notes", heading="Notes")]
+    return _tree(starts, end)
 
 
-def _tree(found: Sequence[Opening], end: int) -> tuple[Section, ...]:
+def _tree(starts: Sequence[Opening], end: int) -> tuple[Section, ...]:
     sections: list[Section] = []
     open_: list[int] = []
 
     def close(level: int, at: int) -> None:
-        while open_ and found[open_[-1]].level >= level:
+        while open_ and starts[open_[-1]].level >= level:
             i = open_.pop()
             sections[i] = replace(sections[i], span=Span(sections[i].span.start, max(sections[i].span.start, at)))
 
-    for i, opening in enumerate(found):
+    for i, opening in enumerate(starts):
         close(opening.closes, opening.start)
         parent = open_[-1] if open_ else None
         within_recital = parent is not None and sections[parent].kind == "recital" and opening.kind == "section"

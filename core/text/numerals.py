@@ -52,3 +52,9 @@ def number_value(text: str) -> int | None:
     if text.lower() in CARDINALS:
         return CARDINALS.index(text.lower()) + 1
     return roman_value(text)
+
+
+def ordinal_numeral(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

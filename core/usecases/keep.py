@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import NothingFound
-from core.searching.ranking.rated import asked
+from core.searching.ranking.ratings import normalised_query
 from core.store.catalog.catalog import Catalog
 from core.types import FileRecord, Hits, Query, Rating, Rerun, SavedSearch
 from core.usecases.indexing.extract import content_of
@@ -94,7 +94,7 @@ class Keeper:
         """See `core.library.Library.rate`."""
         if not 0 <= stars <= 5:
             raise ValueError(f"not a number of stars: {stars}")
-        self._catalog.keeping.rate(Rating(asked(query), clause, stars, _now()))
+        self._catalog.keeping.rate(Rating(normalised_query(query), clause, stars, _now()))
 
     def ratings(self) -> tuple[Rating, ...]:
         """See `core.library.Library.ratings`."""

@@ -28,10 +28,10 @@ from core import (
     Joined,
     JudgeProgress,
     LibraryStatus,
+    LocatedPassage,
     Mode,
     NothingFound,
     Part,
-    Passage,
     Problem,
     Progress,
     Provision,
@@ -118,7 +118,9 @@ class FakeLibrary:
         self.queries.append(query)
         yield self._answer(query, self._found("liability", query), reranked=False)
 
-    def where(self, examples: Sequence[str], paths: Sequence[Path]) -> Generator[Progress, None, tuple[Passage, ...]]:
+    def where(
+        self, examples: Sequence[str], paths: Sequence[Path]
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
         self._fail()
         self.examples.append(tuple(examples))
         try:
@@ -130,7 +132,7 @@ class FakeLibrary:
         document, clauses = self._contents[paths[0].stem]
         found = [clause for clause in clauses if clause.section in ("2", "4")]
         return tuple(
-            Passage(document.id, document.source, document.title, c.span, c.page, c.text, 0.9 - i / 10)
+            LocatedPassage(document.id, document.source, document.title, c.span, c.page, c.text, 0.9 - i / 10)
             for i, c in enumerate(found)
         )
 

@@ -10,7 +10,8 @@ import pytest
 import torch
 
 from core.evaluation.benchmark import QueryWording
-from core.searching.ranking.fuse import Evidence, Proposals, Weights
+from core.searching.ranking.evidence import Evidence, Proposals
+from core.searching.ranking.fuse import Weights
 from core.types import Candidate
 
 pytest.importorskip("gguf", reason="making models needs the extra `train`")
@@ -28,7 +29,7 @@ def test_each_query_is_found_by_the_weights_chosen_without_its_fold():
     known = Evidence(Proposals(told.words, [Candidate("by meaning", "vector", 1, 1.0)], told.vector), None, vectors)
     names = [f"q{number}" for number in range(10)]
     asked = [trial.Asked(name, wording, name, known, {}) for name in names for wording in QueryWording]
-    meaning, words = Weights(words=0.0, fellows=0.0), Weights(words=1.0, fellows=0.0)
+    meaning, words = Weights(words=0.0, neighbours=0.0), Weights(words=1.0, neighbours=0.0)
     found = held_out.first(asked, [words, meaning, meaning, meaning, meaning])
     of = folds(names)
     assert found.keys() == set(names)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from core.lexicon import Lexicon
     from core.ports import Vectors
-    from core.searching.ranking.fuse import Evidence
+    from core.searching.ranking.evidence import Evidence
     from core.searching.retrieval.keyword import KeywordSearch
 
 

@@ -10,6 +10,8 @@ PAGE_BREAK: Final = "\f"
 """Stands in the text of a block where a page ends; what follows it is on the next page."""
 LONGEST: Final = 50_000
 """Characters of a paragraph beyond which none is taken to go on in the next: no drafter's sentence is so long."""
+ENDED: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$")
+"""What a paragraph ends with that does not go on in the next."""
 
 _INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _SPACES = re.compile(r"[^\S\f]+")

@@ -7,21 +7,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text
+from core.text.titles import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _LOOKED_AT = 60
 _LONGEST = 24  # words
-_KIND = re.compile(
-    r"\b(?:agreement|contract|lease|licen[cs]e|indenture|deed|plan|policy|terms|note|guarant(?:y|ee)|addendum|amendment|"
-    r"warrant|nda|dpa|sow|sla|memorandum|letter|charter|by-?laws|conditions|order|schedule|statement|undertaking|"
-    r"mortgage|consent)\b",
-    re.IGNORECASE,
-)
-_OPEN = re.compile(r"\b(?:to|of|and|for|the|by|an?)$|[,&-]$", re.IGNORECASE)
-_LEADS = re.compile(r"\b(?:amended|restated|form|first|second|third|fourth|fifth)\b", re.IGNORECASE)
-_FOLLOWS = re.compile(r"(?:and|of|to|for|&)\b", re.IGNORECASE)
 _STAMP = re.compile(
     r"\[|(?:(?:key|cover|standard) )?terms$|(?:exhibit|ex-|"
     r"execution (?:copy|version)|conformed|confidential|draft|page|table of contents|version|dated)\b|"
@@ -38,9 +30,11 @@ def printed_title(blocks: Sequence[TextBlock], declared: str = "") -> str:
     """
     declared = clean_text(declared)
     opening = " ".join(block.text for block in blocks[:_LOOKED_AT]).casefold()
-    if _KIND.search(declared) and declared.casefold() in opening:
+    if KIND_OF_AGREEMENT.search(declared) and declared.casefold() in opening:
         return declared
-    return _printed(blocks[:_LOOKED_AT], _usual_size(blocks)) or (declared if _KIND.search(declared) else "")
+    return _printed(blocks[:_LOOKED_AT], _usual_size(blocks)) or (
+        declared if KIND_OF_AGREEMENT.search(declared) else ""
+    )
 
 
 def _usual_size(blocks: Sequence[TextBlock]) -> float:
@@ -60,7 +54,7 @@ def _printed(blocks: Sequence[TextBlock], usual: float) -> str:
         for block in blocks
     ]
     for index, line in enumerate(lines):
-        if _KIND.search(line):
+        if KIND_OF_AGREEMENT.search(line):
             return _whole(lines, index)
     marked = (line for line, block in zip(lines, blocks, strict=True) if line and _stands_out(block, usual))
     return next(_subjects(blocks), next(marked, ""))
@@ -70,11 +64,11 @@ def _whole(lines: Sequence[str], index: int) -> str:
     """The line at ``index`` with those before and after it that belong to the same title."""
     title = lines[index]
     for before in reversed(lines[:index]):
-        if not before or not (_LEADS.search(before) or _OPEN.search(before) or _FOLLOWS.match(title)):
+        if not before or not title_begins_with(before, title):
             break
         title = f"{before} {title}"
     for after in lines[index + 1 :]:
-        if not after or not (_OPEN.search(title) or _FOLLOWS.match(after)):
+        if not after or not title_goes_on(title, after):
             break
         title = f"{title} {after}"
     return title
@@ -84,7 +78,7 @@ def _subjects(blocks: Sequence[TextBlock]) -> Iterator[str]:
     """What letters are about."""
     for block in blocks:
         subject = re.match(r"(?:re|subject) ?: ?(.{5,100})$", block.text, re.IGNORECASE)
-        if subject and _KIND.search(subject[1]):
+        if subject and KIND_OF_AGREEMENT.search(subject[1]):
             yield subject[1].strip()
 
 

@@ -1,4 +1,7 @@
-"""Bytes -> text, for the formats that do not say reliably how they are written."""
+"""Bytes -> text, for the formats that do not say reliably how they are written.
+
+charset-normalizer is right less often: it takes quotation marks for letters of other alphabets, above all in Mac Roman.
+"""
 
 from __future__ import annotations
 

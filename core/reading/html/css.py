@@ -8,7 +8,7 @@ screen. The matching is ours: libxml2's, by XPath, takes minutes where a sheet i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -102,16 +102,21 @@ class StyleSheet:
 def _rules(nodes: Iterable[Any], *, inner: bool = False) -> Iterator[tuple[Selector, Declarations]]:
     """The selectors of a sheet's rules in their order, with what is said by each."""
     for node in nodes:
-        if node.type == "at-rule" and node.lower_at_keyword == "media" and node.content and not inner:
-            if _is_shown(node.prelude):
-                yield from _rules(tinycss2.parse_rule_list(node.content), inner=True)
-        elif node.type == "qualified-rule" and len(node.prelude) < _LONGEST_LIST and _is_flat(node.prelude):
-            if declarations := _declarations(node.content):
-                try:
-                    selectors = parse(tinycss2.serialize(node.prelude))
-                except SelectorError:
-                    continue
-                yield from ((selector, declarations) for selector in selectors)
+        if node.type == "qualified-rule":
+            declarations = _declarations(node.content)
+            yield from ((selector, declarations) for selector in (_selectors(node.prelude) if declarations else ()))
+        elif not inner and node.type == "at-rule" and node.lower_at_keyword == "media" and _is_shown(node.prelude):
+            yield from _rules(tinycss2.parse_rule_list(node.content or ()), inner=True)
+
+
+def _selectors(prelude: Sequence[Any]) -> Sequence[Selector]:
+    """The selectors of a rule; none where they cannot be read."""
+    if len(prelude) > _LONGEST_LIST or not _is_flat(prelude):
+        return ()
+    try:
+        return parse(tinycss2.serialize(prelude))
+    except SelectorError:
+        return ()
 
 
 def _compounds(selector: Selector) -> tuple[_Compound, ...]:

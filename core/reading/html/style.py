@@ -29,7 +29,7 @@ _POINTS: Final = {"pt": 1.0, "px": 0.75}
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ElementStyle:
     """What an element hands down to what is in it."""
 
     bold: bool = False
@@ -43,7 +43,7 @@ class Look:
     heading: int = 0
 
 
-def look_of(element: Element, css: dict[str, str], around: Look) -> Look:
+def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> ElementStyle:
     """How an element is shown inside one that is shown as ``around``."""
     tag = element.tag
     hidden = around.hidden or tag in SILENT or css.get("display") == "none" or css.get("visibility") == "hidden"

@@ -13,7 +13,7 @@ from core.reading.blocks.rows import row_blocks
 from core.reading.files.xml import Element
 from core.reading.html.css import Declarations, StyleSheet
 from core.reading.html.notes import raised
-from core.reading.html.style import BLOCKS, Look, breaks_page, look_of, sets_apart
+from core.reading.html.style import BLOCKS, ElementStyle, breaks_page, sets_apart, style_of
 from core.reading.text.ragged import goes_on
 from core.reading.text.reader import text_blocks
 
@@ -52,10 +52,10 @@ class _Walk:
     def __init__(self, root: Element) -> None:
         self._root = root
         self._sheet = StyleSheet(root)
-        self._looks = [Look()]
+        self._looks = [ElementStyle()]
         self._styles: list[Declarations] = []
         self._text: list[str] = []
-        self._first: Look | None = None
+        self._first: ElementStyle | None = None
         self._labelled = False
         self._marker = ""
         self._cells: list[list[TextBlock]] = [[]]
@@ -86,7 +86,7 @@ class _Walk:
             self._finish()
         elif sets_apart(css):
             self._say(" ")
-        self._looks.append(look_of(element, css, self._looks[-1]))
+        self._looks.append(style_of(element, css, self._looks[-1]))
         if breaks_page(css, "before") or element.tag == "page":
             self._turn_page()
         begin = getattr(self, f"_start_{element.tag}", None) if element.tag in _STRUCTURE else None

@@ -71,7 +71,7 @@ class Scans:
         """The words in the picture, unless those that are text say as much."""
         text = _text(layout)
         as_text = len(text.split()) if _is_readable(text) else 0
-        if len(ocr.words(blocks)) > as_text:
+        if len(ocr.recognised_words(blocks)) > as_text:
             self._read.append(page.number + 1)
             return {**layout, "blocks": blocks}
         if not as_text and _ink(page) > _INKED:

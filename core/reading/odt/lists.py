@@ -48,7 +48,7 @@ class _Count:
     numbers: dict[int, int] = field(default_factory=dict)
 
 
-class Lists:
+class OdtLists:
     """Gives each paragraph of a list its label, when asked in document order."""
 
     def __init__(self, styles: dict[str, Element], outline: Element | None) -> None:
@@ -109,7 +109,7 @@ def _rendered(levels: dict[int, ListLevel], numbers: dict[int, int], level: int)
 def _levels(style: Element) -> dict[int, ListLevel]:
     found: dict[int, ListLevel] = {}
     for item in style:
-        index = number(item.get(f"{TEXT}level"))
+        index = whole_number(item.get(f"{TEXT}level"))
         if index is not None and 1 <= index <= _DEEPEST:
             found[index] = _level(item, index, found)
     return found
@@ -120,7 +120,7 @@ def _level(item: Element, index: int, uppers: dict[int, ListLevel]) -> ListLevel
     if kind not in {"number", "style"}:  # a bullet, or a picture for one
         return ListLevel("bullet", BULLET, 1, legal=False, tight=False)
     given = item.get(f"{STYLE}num-format", "")
-    start, shown = number(item.get(f"{TEXT}start-value")), number(item.get(f"{TEXT}display-levels")) or 1
+    start, shown = whole_number(item.get(f"{TEXT}start-value")), whole_number(item.get(f"{TEXT}display-levels")) or 1
     pattern = item.get(f"{STYLE}num-list-format") or item.get(f"{_LOEXT}num-list-format")
     if pattern is None:
         first = max(1, index - shown + 1)
@@ -137,6 +137,6 @@ def _level(item: Element, index: int, uppers: dict[int, ListLevel]) -> ListLevel
     )
 
 
-def number(text: str | None) -> int | None:
+def whole_number(text: str | None) -> int | None:
     """A whole number of at most nine digits; None for anything else."""
     return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 10 else None

@@ -17,8 +17,8 @@ from core.reading.blocks.rows import row_blocks
 from core.reading.blocks.title import printed_title
 from core.reading.files.package import Package
 from core.reading.files.xml import Element
-from core.reading.odt.lists import TEXT, Lists, number
-from core.reading.odt.styles import Styles
+from core.reading.odt.lists import TEXT, OdtLists, whole_number
+from core.reading.odt.styles import OdtStyles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,7 @@ def read_odt(path: Path, document_id: str) -> Document:
         if body is None:
             raise UnreadableFile("This document is damaged: its text is missing.", "Get a fresh copy of it.", path)
         declared = package.xml("meta.xml").findtext(f".//{_DC_TITLE}") if "meta.xml" in package.names else ""
-        reader = _Reader(Styles(roots))
+        reader = _Reader(OdtStyles(roots))
         blocks = [*reader.blocks(body), *reader.notes()]
     changes = sum(1 for _ in body.iter(f"{TEXT}insertion", f"{TEXT}deletion"))
     return build_document(blocks, document_id, path, printed_title(blocks, declared or ""), tracked_changes=changes)
@@ -76,9 +76,9 @@ def read_odt(path: Path, document_id: str) -> Document:
 class _Reader:
     """Walks the document in its order. Numbers, notes and pages depend on what came before."""
 
-    def __init__(self, styles: Styles) -> None:
+    def __init__(self, styles: OdtStyles) -> None:
         self._styles = styles
-        self._lists = Lists(styles.lists, styles.outline)
+        self._lists = OdtLists(styles.lists, styles.outline)
         self._boxes: list[Element] = []
         self._notes: list[tuple[str, str, Element]] = []  # kind, mark, body
         self._begun = False
@@ -115,7 +115,7 @@ class _Reader:
                 yield TextBlock(PAGE_BREAK)
             if item.tag not in _ITEMS:
                 continue
-            start, own = number(item.get(f"{TEXT}start-value")), item.get(f"{TEXT}style-override") or style
+            start, own = whole_number(item.get(f"{TEXT}start-value")), item.get(f"{TEXT}style-override") or style
             fresh = item.tag == f"{TEXT}list-item"  # its first paragraph is numbered
             for child in item:
                 if child.tag == f"{TEXT}list":
@@ -129,11 +129,11 @@ class _Reader:
                     yield TextBlock(PAGE_BREAK)
 
     def _numbered(self, element: Element) -> Iterator[TextBlock]:
-        style, level = element.get(f"{TEXT}style-name", ""), number(element.get(f"{TEXT}level")) or 1
+        style, level = element.get(f"{TEXT}style-name", ""), whole_number(element.get(f"{TEXT}level")) or 1
         count = self._lists.open(element)
         for child in element:
             if child.tag in _PARAGRAPHS:
-                start = number(element.get(f"{TEXT}start-value"))
+                start = whole_number(element.get(f"{TEXT}start-value"))
                 yield from self._paragraph(child, self._lists.label(count, style, level, start))
 
     def _table(self, table: Element) -> Iterator[TextBlock]:
@@ -152,8 +152,8 @@ class _Reader:
         taken_out = self._styles.list_style(paragraph.get(f"{TEXT}style-name", "")) == ""
         if not numbered or taken_out or not "".join(paragraph.itertext()).strip():
             return ""
-        level = number(paragraph.get(f"{TEXT}outline-level")) or 1
-        start = number(paragraph.get(f"{TEXT}start-value"))
+        level = whole_number(paragraph.get(f"{TEXT}outline-level")) or 1
+        start = whole_number(paragraph.get(f"{TEXT}start-value"))
         return self._lists.heading(level, start if paragraph.get(f"{TEXT}restart-numbering") == "true" else None)
 
     def _paragraph(self, paragraph: Element, label: str) -> Iterator[TextBlock]:
@@ -176,7 +176,7 @@ class _Reader:
     def _style(self, runs: list[_Run], paragraph: Element, name: str) -> Style:
         shown = [run for run in runs if run.text.strip()]
         first = next((run for run in shown if not is_label(run.text)), shown[0] if shown else _Run("", ""))
-        heading = number(paragraph.get(f"{TEXT}outline-level")) or 0 if paragraph.tag == f"{TEXT}h" else 0
+        heading = whole_number(paragraph.get(f"{TEXT}outline-level")) or 0 if paragraph.tag == f"{TEXT}h" else 0
         return Style(
             size=self._styles.size(first.style, name),
             bold=bool(shown) and self._styles.is_bold(first.style, name),
@@ -192,7 +192,7 @@ class _Reader:
             if not isinstance(child.tag, str) or child.tag in _SKIPPED:
                 pass
             elif child.tag == f"{TEXT}s":
-                spaces = number(child.get(f"{TEXT}c"))
+                spaces = whole_number(child.get(f"{TEXT}c"))
                 yield _Run(" " * min(1 if spaces is None else spaces, _REPEATED), span)
             elif child.tag == f"{TEXT}tab":
                 yield _Run("\t", span)

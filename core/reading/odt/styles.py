@@ -18,7 +18,7 @@ _SIZE: Final = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)(pt|in|cm|mm|pc|px)")
 _BOLD: Final = frozenset({"bold", "600", "700", "800", "900"})
 
 
-class Styles:
+class OdtStyles:
     """Looks properties up along the chain of styles, from the most particular to the document's defaults."""
 
     def __init__(self, roots: Iterable[Element]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
 from core.reading.blocks.rows import row_blocks
-from core.reading.rtf.tokens import Group, with_pairs
+from core.reading.rtf.tokens import RtfGroup, with_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,11 +46,11 @@ class Flow:
         self.depth = depth
         self.blocks: list[TextBlock] = []
         self._text: list[str] = []
-        self._first: Group | None = None  # how the words of the paragraph begin, its label apart
+        self._first: RtfGroup | None = None  # how the words of the paragraph begin, its label apart
         self._in_words = False
         self._table, self._nested = _Table(), _Table()
 
-    def say(self, text: str, group: Group) -> None:
+    def say(self, text: str, group: RtfGroup) -> None:
         """Adds text to the paragraph. A label that comes after its words is not shown."""
         if group.label and self._in_words:
             return
@@ -72,7 +72,7 @@ class Flow:
         if not self._in_words:
             self._text = [piece for piece in self._text if piece == PAGE_BREAK]
 
-    def end_paragraph(self, group: Group) -> None:
+    def end_paragraph(self, group: RtfGroup) -> None:
         """Ends the paragraph, which is in a cell of a table, of a table in a table, or in none."""
         first = self._first or group
         style = Style(first.size, first.bold, first.underlined, first.centred, first.heading)
@@ -84,7 +84,7 @@ class Flow:
         self._first = None
         self._in_words = False
 
-    def end_cell(self, group: Group, *, nested: bool = False) -> None:
+    def end_cell(self, group: RtfGroup, *, nested: bool = False) -> None:
         """Ends the last paragraph of a cell, and the cell."""
         group.in_table = True
         group.level = 2 if nested else 1
@@ -102,7 +102,7 @@ class Flow:
         self.end_nested_row()
         self.blocks.extend(self._table.end_row())
 
-    def finish(self, group: Group) -> Sequence[TextBlock]:
+    def finish(self, group: RtfGroup) -> Sequence[TextBlock]:
         """All paragraphs that hold words."""
         self.end_paragraph(group)
         self.end_row()

@@ -16,7 +16,6 @@ LABEL: Final = re.compile(
     r"|(?:article|section|exhibit|schedule|annex|appendix|§)\s*[\dIVXLA-Z]|[•·▪●*-]\s)",
     re.IGNORECASE,
 )
-ENDED: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$")
 WIDE_GAP: Final = re.compile(r"\S {4,}\S|\.{5,}")
 _RULE: Final = re.compile(r"(?:- )?[-=~*]{3,}(?:\s+(?:- )?[-=~*]{3,})*")  # mail programs put "- " before dashes
 _GAP: Final = re.compile(r" {3,}")

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.reading.blocks.block import LONGEST, PAGE_BREAK, TextBlock, is_label
+from core.reading.blocks.block import ENDED, LONGEST, PAGE_BREAK, TextBlock, is_label
 from core.reading.blocks.document import build_document
 from core.reading.blocks.pages import join_pages
 from core.reading.blocks.title import printed_title
 from core.reading.files.encoding import decode_text
 from core.reading.files.opening import read_bytes
-from core.reading.text.layout import Measure, paragraphs
-from core.reading.text.lines import ENDED, LABEL
+from core.reading.text.layout import Measure, lines_to_blocks
+from core.reading.text.lines import LABEL
 from core.reading.text.notes import with_notes
 from core.reading.text.pages import pages_of
 from core.types import Document
@@ -40,7 +40,7 @@ def text_blocks(text: str) -> list[TextBlock]:
     """The paragraphs of a plain text, hard-wrapped or not."""
     pages = pages_of(_NEWLINES.sub("\n", _without_entities(text)))
     measure = Measure.of([line for page in pages for line in page])
-    blocks = join_pages([paragraphs(page, measure) for page in pages])
+    blocks = join_pages([lines_to_blocks(page, measure) for page in pages])
     return with_notes(_with_labels(_mended(_without_echoes(blocks))))
 
 

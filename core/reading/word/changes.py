@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from core.reading.files.xml import Element
-from core.reading.word.numbering import W
+from core.reading.word.markup import W
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

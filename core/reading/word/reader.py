@@ -18,9 +18,10 @@ from core.reading.blocks.title import printed_title
 from core.reading.files.package import Package
 from core.reading.files.xml import Element
 from core.reading.word.changes import count_changes
-from core.reading.word.numbering import Numbering, W, is_on, value
-from core.reading.word.runs import Run, Runs
-from core.reading.word.styles import Styles
+from core.reading.word.markup import W, attribute, is_on
+from core.reading.word.numbering import Numbering
+from core.reading.word.runs import RunReader, WordRun
+from core.reading.word.styles import WordStyles
 from core.types import Document, Issue
 
 if TYPE_CHECKING:
@@ -136,11 +137,11 @@ class _Reader:
     def __init__(self, parts: _Parts, *, run_in: bool) -> None:
         self._parts = parts
         self._run_in = run_in
-        self._styles = Styles(parts.styles)
+        self._styles = WordStyles(parts.styles)
         self._numbering = Numbering(parts.numbering, self._styles.list_styles())
         rendered = next(parts.document.iter(f"{W}lastRenderedPageBreak"), None) is not None
         self._rendered = rendered
-        self._runs = Runs(self._styles, rendered=rendered)
+        self._runs = RunReader(self._styles, rendered=rendered)
         self._held: _Held | None = None
         self.issues: list[Issue] = []
 
@@ -248,7 +249,7 @@ class _Reader:
         if not self._rendered and properties is not None:
             before = is_on(properties.find(f"{W}pageBreakBefore"))
             section = properties.find(f"{W}sectPr")
-            after = section is not None and value(section, "type") not in {"continuous", "nextColumn"}
+            after = section is not None and attribute(section, "type") not in {"continuous", "nextColumn"}
             text = (PAGE_BREAK if before else "") + text + (PAGE_BREAK if after else "")
         if self._styles.name(style_id).startswith("toc ") and "\t" in text:
             entry, _, page = text.rpartition("\t")
@@ -263,7 +264,7 @@ class _Reader:
         levels = (self._numbering.level_of_style(list_id, by) if isinstance(by, str) else by for by in told)
         return self._numbering.label(list_id, next((level for level in levels if level is not None), 0))
 
-    def _style(self, runs: list[Run], properties: Element | None, style_id: str | None) -> Style:
+    def _style(self, runs: list[WordRun], properties: Element | None, style_id: str | None) -> Style:
         shown = [run for run in runs if run.text.strip()]
         first = next((run for run in shown if not is_label(run.text)), shown[0] if shown else None)
         return Style(
@@ -283,7 +284,7 @@ def _is_gone(element: Element, kind: str, change: str) -> bool:
     return properties.find(f"{W}{change}") is not None or is_on(properties.find(f"{W}hidden")) is True
 
 
-def _only_ends_section(properties: Element | None, runs: list[Run]) -> bool:
+def _only_ends_section(properties: Element | None, runs: list[WordRun]) -> bool:
     """Whether an empty paragraph does nothing but end a section: Word neither numbers nor counts it."""
     return not runs and properties is not None and properties.find(f"{W}sectPr") is not None
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.ports import ClauseStore, Embedder, Vectors
 from core.searching.analogy.similarity import unit_rows
-from core.searching.ranking.fuse import Found, fuse
+from core.searching.ranking.fuse import ScoredClause, fuse
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.text.words import words
@@ -32,7 +32,9 @@ class SimilarClauses:
         self._embedder = embedder
         self._retriever = Retriever(store, keywords, embedder)
 
-    def best(self, examples: Sequence[str], among: Collection[str] | None = None, limit: int = 200) -> list[Found]:
+    def best(
+        self, examples: Sequence[str], among: Collection[str] | None = None, limit: int = 200
+    ) -> list[ScoredClause]:
         """The clauses most similar to the examples, best first, the examples themselves among them.
 
         By the mean of the examples' vectors, and by the words that most of them have.
@@ -47,7 +49,7 @@ class SimilarClauses:
             return []
         embedder = self._embedder()  # once: it may change
         centroid = unit_rows(np.mean([_vector(text, embedder) for text in texts], axis=0))
-        return fuse(self._retriever.weighed(" ".join(typical_words(texts)), centroid, embedder, among))[:limit]
+        return fuse(self._retriever.evidence_for(" ".join(typical_words(texts)), centroid, embedder, among))[:limit]
 
 
 def _vector(example: str, embedder: Embedder) -> Vectors:

@@ -30,7 +30,7 @@ from core.store.postings.word_index import StoredWordIndex
 from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section, Tag
 
 _RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
-EXISTS (SELECT 1 FROM learned WHERE learned.document = files.document AND encoder IN ({ANSWERS}))
+EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS}))
 FROM files"""
 
 
@@ -201,7 +201,7 @@ class Catalog:
         """
         return packing.unpack_particulars(self._of(document, "particulars"))
 
-    def taken_otherwise(self, document: str, content: str) -> list[Path]:
+    def extracted_otherwise(self, document: str, content: str) -> list[Path]:
         """The files that have other documents made of this content: those that were taken from it in another way.
 
         Args:
@@ -229,7 +229,7 @@ class Catalog:
         """The ids of documents that have vectors of an encoder, but no tags made by the tagger of this fingerprint."""
         rows = self._database.rows(
             """SELECT id FROM documents WHERE tagger IS NOT ?
-            AND id IN (SELECT document FROM learned WHERE encoder = ?) ORDER BY rowid""",
+            AND id IN (SELECT document FROM embedded WHERE encoder = ?) ORDER BY rowid""",
             tagger,
             encoder,
         )
@@ -260,7 +260,7 @@ class Catalog:
         """
         rows = self._database.rows(
             f"""SELECT id, COALESCE(encoder, '') FROM documents
-            LEFT JOIN learned ON document = id AND encoder IN ({ANSWERS}) ORDER BY id"""
+            LEFT JOIN embedded ON document = id AND encoder IN ({ANSWERS}) ORDER BY id"""
         )
         return f"{len(rows)}:{hashlib.sha256(json.dumps(rows).encode()).hexdigest()}"
 

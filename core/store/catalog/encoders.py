@@ -1,6 +1,6 @@
 """Which documents have vectors of which encoder, and whose vectors answer: tables of the catalogue.
 
-Vectors of different encoders are not comparable. While all documents are learnt anew by another encoder, those of the
+Vectors of different encoders are not comparable. While all documents are re-embedded by another encoder, those of the
 one before answer. Which one does is a single row: one commit changes from one to the other.
 """
 
@@ -13,17 +13,17 @@ from typing import Final
 from core.store.database import Database
 
 TABLES: Final = (
-    """CREATE TABLE learned (
+    """CREATE TABLE embedded (
         encoder TEXT NOT NULL,   -- fingerprint of the encoder whose vectors of the document are in
         document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
         PRIMARY KEY (encoder, document)
     ) STRICT, WITHOUT ROWID""",
-    "CREATE INDEX learned_by_document ON learned (document)",
+    "CREATE INDEX embedded_by_document ON embedded (document)",
     "CREATE TABLE answering (encoder TEXT NOT NULL) STRICT",  # one row; none while there are no vectors
 )
 
 ANSWERS: Final = """SELECT encoder FROM answering
-WHERE EXISTS (SELECT 1 FROM learned WHERE learned.encoder = answering.encoder)"""
+WHERE EXISTS (SELECT 1 FROM embedded WHERE embedded.encoder = answering.encoder)"""
 """The encoder whose vectors answer. One of whose documents all were forgotten does not."""
 
 
@@ -42,15 +42,15 @@ class Encoders:
         rows = self._database.rows(ANSWERS)
         return str(rows[0][0]) if rows else None
 
-    def has_learned(self, encoder: str | None = None) -> bool:
+    def has_vectors(self, encoder: str | None = None) -> bool:
         """Whether the vectors of any document are in, of this encoder or of any."""
         if encoder is None:
-            return bool(self._database.rows("SELECT 1 FROM learned LIMIT 1"))
-        return bool(self._database.rows("SELECT 1 FROM learned WHERE encoder = ? LIMIT 1", encoder))
+            return bool(self._database.rows("SELECT 1 FROM embedded LIMIT 1"))
+        return bool(self._database.rows("SELECT 1 FROM embedded WHERE encoder = ? LIMIT 1", encoder))
 
-    def learned(self) -> dict[str, int]:
+    def embedded(self) -> dict[str, int]:
         """Of how many documents the vectors of each encoder are in."""
-        return dict(self._database.rows("SELECT encoder, COUNT(*) FROM learned GROUP BY encoder"))
+        return dict(self._database.rows("SELECT encoder, COUNT(*) FROM embedded GROUP BY encoder"))
 
     def waiting(self, encoder: str) -> list[str]:
         """The ids of documents that have no vectors of an encoder, in the order they came in."""
@@ -58,16 +58,16 @@ class Encoders:
 
     def behind(self, encoder: str) -> int:
         """How many documents have vectors of other encoders, but none of this one."""
-        mine = "SELECT document FROM learned WHERE encoder = ?"
+        mine = "SELECT document FROM embedded WHERE encoder = ?"
         rows = self._database.rows(
-            f"SELECT COUNT(DISTINCT document) FROM learned WHERE document NOT IN ({mine})", encoder
+            f"SELECT COUNT(DISTINCT document) FROM embedded WHERE document NOT IN ({mine})", encoder
         )
         return int(rows[0][0])
 
     def mark(self, document: str, encoder: str) -> None:
         """Records that the vectors of a document are in. The first encoder of a library answers from now on."""
         with self._database.transaction() as db:
-            db.execute("INSERT OR IGNORE INTO learned VALUES (?, ?)", (encoder, document))
+            db.execute("INSERT OR IGNORE INTO embedded VALUES (?, ?)", (encoder, document))
             if db.execute(ANSWERS).fetchone() is None:
                 _answer_by(db, encoder)
 
@@ -77,17 +77,17 @@ class Encoders:
             if db.execute(f"SELECT 1 {_WAITING} LIMIT 1", (encoder,)).fetchone():
                 return False
             _answer_by(db, encoder)
-            db.execute("DELETE FROM learned WHERE encoder <> ?", (encoder,))
+            db.execute("DELETE FROM embedded WHERE encoder <> ?", (encoder,))
             return True
 
     def keep(self, encoders: Collection[str]) -> None:
         """Forgets the vectors of all other encoders than these and the one that answers."""
-        others = self.learned().keys() - set(encoders) - {self.answering()}
+        others = self.embedded().keys() - set(encoders) - {self.answering()}
         with self._database.transaction() as db:
-            db.executemany("DELETE FROM learned WHERE encoder = ?", [(encoder,) for encoder in others])
+            db.executemany("DELETE FROM embedded WHERE encoder = ?", [(encoder,) for encoder in others])
 
 
-_WAITING: Final = "FROM documents WHERE id NOT IN (SELECT document FROM learned WHERE encoder = ?)"
+_WAITING: Final = "FROM documents WHERE id NOT IN (SELECT document FROM embedded WHERE encoder = ?)"
 
 
 def _answer_by(db: sqlite3.Connection, encoder: str) -> None:

@@ -63,11 +63,11 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
     sections = section_tree(document)
     tied = find_references(document, sections)
     return Extraction(
-        document,
-        sections,
-        tied,
-        build_clauses(document, sections, tied),
-        find_definitions(document, sections),
-        find_particulars(document, sections),
+        document=document,
+        sections=sections,
+        references=tied,
+        definitions=find_definitions(document, sections),
+        particulars=find_particulars(document, sections),
+        clauses=build_clauses(document, sections, tied),
         version=EXTRACTION,
     )

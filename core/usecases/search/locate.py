@@ -14,7 +14,7 @@ from core.searching.analogy.where import Locator
 from core.store.catalog.catalog import Catalog
 from core.text.minhash import signature
 from core.text.words import words
-from core.types import Document, Passage, Progress, Stage
+from core.types import Document, LocatedPassage, Progress, Stage
 from core.usecases.search.locate_particulars import locate_particulars, particular_kind
 
 
@@ -41,12 +41,12 @@ class ClauseLocator:
 
     def where(
         self, examples: Sequence[str], documents: Sequence[str]
-    ) -> Generator[Progress, None, tuple[Passage, ...]]:
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
         """See `core.library.Library.where`; documents that were removed meanwhile are left out."""
         marked = [self._marked(example) for example in examples]
         kind = particular_kind(marked)
         sources = self._catalog.sources(documents)
-        passages: list[Passage] = []
+        passages: list[LocatedPassage] = []
         for done, id_ in enumerate(documents):
             file, title = sources.get(id_, (None, ""))
             yield Progress(Stage.SEARCHING, done, len(documents), file)
@@ -73,6 +73,7 @@ class ClauseLocator:
         return MarkedExample.of(example)
 
 
-def _passage(document: Document, title: str, found: ScoredSpan) -> Passage:
+def _passage(document: Document, title: str, found: ScoredSpan) -> LocatedPassage:
     page = document.page_at(found.span.start)
-    return Passage(document.id, document.source, title, found.span, page, found.span.of(document.text), found.score)
+    text = found.span.of(document.text)
+    return LocatedPassage(document.id, document.source, title, found.span, page, text, found.score)

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker, Scale
-from core.searching.ranking.fuse import WEIGHTS, Evidence, Weights, weigh
+from core.searching.ranking.evidence import Evidence
+from core.searching.ranking.fuse import WEIGHTS, Weights, weigh
 from core.searching.ranking.rerank import RERANKED
 from core.searching.ranking.tuned import Tuned
 from core.searching.retrieval.expand import expand

@@ -14,7 +14,6 @@ from core.errors import ModelError, NothingFound
 from core.exporting.beir import Judged, write_beir
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
-from core.searching.ranking.rated import gist
 from core.searching.ranking.tuned import SHIPPED, Tuned
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
@@ -81,7 +80,7 @@ class Adapting:
     def tune(self) -> Generator[Progress, None, Tuning]:
         """See `core.library.Library.tune`."""
         ratings, clauses = self._held()
-        judged = gathered(ratings, clauses, lambda query: gist(query, self._store.stems))[-SEARCHES:]
+        judged = gathered(ratings, clauses)[-SEARCHES:]
         count = sum(len(each.grades) for each in judged)
         nothing = Tuning(count, len(judged), 0.0, 0.0, applied=False, told=lacking(judged), at=_now())
         if nothing.told:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.references.outside import Destination, home, own_names
+from core.references.outside import Destination, destination_of, own_names
 from core.types import Span
 
 
@@ -13,7 +13,7 @@ def names(text: str) -> frozenset[str]:
 def place(before: str, after: str, *own: str) -> Destination:
     text = f"{before}Section 5{after}"
     start = text.index("Section 5")
-    return home(text, start, start + len("Section 5"), frozenset(own))
+    return destination_of(text, start, start + len("Section 5"), frozenset(own))
 
 
 @pytest.mark.parametrize(
@@ -36,10 +36,10 @@ def test_the_names_by_which_an_agreement_calls_itself(text: str, expected: set[s
         ("under ", " of this Agreement", Destination.DOCUMENT),
         ("under ", " of the Agreement", Destination.DOCUMENT),
         ("under ", " (Fees) of the Agreement", Destination.DOCUMENT),
-        ("under ", " hereof", Destination.UNSAID),
-        ("under ", ", it ends", Destination.UNSAID),
-        ("under ", " to the extent permitted by Law", Destination.UNSAID),
-        ("under ", " in the Territory", Destination.UNSAID),
+        ("under ", " hereof", Destination.UNSTATED),
+        ("under ", ", it ends", Destination.UNSTATED),
+        ("under ", " to the extent permitted by Law", Destination.UNSTATED),
+        ("under ", " in the Territory", Destination.UNSTATED),
         ("under ", " of the Loan Agreement", Destination.OUTSIDE),
         ("under ", " (Fees) of such Loan Agreement", Destination.OUTSIDE),
         ("under ", " of the\nLoan Agreement", Destination.OUTSIDE),
@@ -47,9 +47,9 @@ def test_the_names_by_which_an_agreement_calls_itself(text: str, expected: set[s
         ("under ", " thereof", Destination.OUTSIDE),
         ("under ", " of the collaboration agreement", Destination.OUTSIDE),
         ("the Loan Agreement ", " says", Destination.OUTSIDE),
-        ("in this Agreement ", " says", Destination.UNSAID),
+        ("in this Agreement ", " says", Destination.UNSTATED),
         ("Bankruptcy Code ", " says", Destination.OUTSIDE),
-        ("as required by law, ", " says", Destination.UNSAID),
+        ("as required by law, ", " says", Destination.UNSTATED),
     ],
 )
 def test_where_a_citation_points(before: str, after: str, expected: Destination) -> None:

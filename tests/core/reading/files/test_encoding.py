@@ -75,9 +75,22 @@ def test_what_is_declared_decides_where_the_bytes_do_not() -> None:
     assert decode_text(b"\x93Fee\x94", "no-such-encoding") == "“Fee”"
 
 
-@pytest.mark.parametrize("data", [b"", b"\x00", b"a\x00", b"\xff", b"\xe9", b"\x81", b"\x1b$", b"\xff\xfe\x00"])
-def test_anything_is_decoded_somehow(data: bytes) -> None:
-    assert isinstance(decode_text(data), str)
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        *((b"", ""), (b"\x00", "\x00"), (b"a\x00", "a\x00"), (b"\xe9", "é")),
+        *((b"\xff", "я"), (b"\x81", "Å"), (b"\x1b$", "\ufffd"), (b"\xff\xfe\x00", "\ufffd")),
+    ],
+)
+def test_anything_is_decoded_somehow(data: bytes, text: str) -> None:
+    assert decode_text(data) == text
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_are_refused_and_ascii_is_kept(data: bytes) -> None:
+    ascii_only = bytes(byte & 0x7F for byte in data).replace(b"\x1b", b"").replace(b"\x00", b"")
+    assert decode_text(ascii_only) == ascii_only.decode()
+    assert len(decode_text(data)) <= len(data)
 
 
 @pytest.mark.parametrize(

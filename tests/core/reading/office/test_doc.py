@@ -22,7 +22,7 @@ from core.isolation.pool import run_isolated
 from core.reading import identify, read
 from core.reading.office import doc
 from core.reading.office import libreoffice as office
-from core.reading.sniff import Format, sniff
+from core.reading.sniff import FileFormat, sniff
 from core.reading.word.reader import read_docx
 from core.sections.tree import section_tree
 from tests import ROOT
@@ -60,7 +60,7 @@ def test_a_document_of_the_old_kind_is_read_like_the_new_one(
 ) -> None:
     new = write_docx(tmp_path / "a.docx", item("Term"), item("Start", 1), para("plain"), item("Fees"), numbering=LIST)
     old = as_doc(new)
-    assert sniff(old) is Format.DOC
+    assert sniff(old) is FileFormat.DOC
     document = check(read(old))
     assert paragraphs(document) == ["1. Term", "1.1 Start", "plain", "2. Fees"]
     assert (document.source, document.id) == (old, identify(old))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.lexicon import Lexicon, load_lexicon
-from core.searching.retrieval.expand import Expanded, expand
+from core.searching.retrieval.expand import ExpandedQuery, expand
 
 ENTRIES = """
 [sale-as-seen]
@@ -58,4 +58,4 @@ def test_a_concept_named_twice_and_a_word_of_two_concepts_count_once(lexicon: Le
 
 
 def test_a_query_that_names_nothing_is_as_it_was(lexicon: Lexicon) -> None:
-    assert expand("weather", lexicon) == Expanded("weather")
+    assert expand("weather", lexicon) == ExpandedQuery("weather")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.ports import Embedder
-from core.searching.retrieval.expand import Expanded
+from core.searching.ranking.fuse import fuse
+from core.searching.retrieval.expand import ExpandedQuery
 from core.searching.retrieval.retrieve import Retriever
-from core.types import Mode
 from tests.core.searching.conftest import Filled, Filler
 from tests.fakes import MemoryClauseStore, WordEmbedder
 
@@ -17,7 +17,7 @@ TEXTS = {
     "c": "rent falls due monthly",
     "d": "sold with all faults",
 }
-FAULTS = Expanded(
+FAULTS = ExpandedQuery(
     "as-is", words="all faults", definitions=("This provision sells goods as they are, with all faults.",)
 )
 
@@ -31,11 +31,10 @@ def no_model() -> Embedder:
     raise AssertionError("the model must not be loaded")
 
 
-def test_by_words_no_model_is_loaded_and_nothing_is_added(library: Filled) -> None:
+def test_by_words_no_model_is_loaded(library: Filled) -> None:
     retriever = Retriever(*library, no_model)
-    found = retriever.find("cap on liability", Mode.KEYWORD)
-    assert [each.clause for each in found] == ["a", "b"]
-    assert retriever.find("wreck", Mode.KEYWORD, expanded=FAULTS) == []
+    assert [each.clause for each in retriever.keyword("cap on liability")] == ["a", "b"]
+    assert retriever.keyword("wreck") == []
 
 
 def test_both_propose(library: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,14 +42,14 @@ def test_both_propose(library: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         store, "nearest", lambda vector, _, encoder: MemoryClauseStore.nearest(store, vector, 1, encoder)
     )
-    found = Retriever(store, keywords, WordEmbedder).find("cap on liability", Mode.NATURAL)
+    found = fuse(Retriever(store, keywords, WordEmbedder).evidence("cap on liability"))
     assert {each.clause for each in found} == {"a", "b"}
     assert sorted(len(each.candidates) for each in found) == [1, 2]  # one is proposed by its words alone
 
 
 def test_what_is_added_finds_what_the_words_do_not(library: Filled) -> None:
     retriever = Retriever(*library, WordEmbedder)
-    best = retriever.find("as-is", Mode.NATURAL, expanded=FAULTS)[0]
+    best = fuse(retriever.evidence("as-is", expanded=FAULTS))[0]
     assert best.clause == "d"
     assert "concept" in {each.source for each in best.candidates}
 
@@ -59,9 +58,9 @@ def test_only_some_clauses_may_count_and_are_ranked_as_if_alone(library: Filled)
     retriever = Retriever(*library, WordEmbedder)
     assert [(each.clause, each.rank) for each in retriever.keyword("cap on liability", {"b", "c"})] == [("b", 1)]
     assert [each.rank for each in retriever.vector("cap on liability", {"b", "c"})] == [1, 2]
-    found = retriever.find("liability", Mode.NATURAL, {"b", "c"}, FAULTS)
+    found = fuse(retriever.evidence("liability", {"b", "c"}, FAULTS))
     assert {each.clause for each in found} == {"b", "c"}
-    assert retriever.find("liability", Mode.NATURAL, set()) == []
+    assert fuse(retriever.evidence("liability", set())) == []
 
 
 def test_clauses_that_count_are_found_however_far_down_they_are(filler: Filler) -> None:
@@ -95,5 +94,5 @@ def test_a_text_is_embedded_once(library: Filled) -> None:
     embedder = Counting()
     retriever = Retriever(*library, lambda: embedder)
     for _ in range(2):
-        retriever.find("as-is", Mode.NATURAL, expanded=FAULTS)
+        retriever.evidence("as-is", expanded=FAULTS)
     assert embedded == ["as-is", *FAULTS.definitions]

@@ -44,10 +44,10 @@ def nearest(store: LanceClauseStore, encoder: str, *vector: float) -> list[str]:
 
 
 def test_the_first_encoder_answers(catalog: Catalog) -> None:
-    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (None, {})
+    assert (catalog.encoders.answering(), catalog.encoders.embedded()) == (None, {})
     catalog.encoders.mark("a", A)
     catalog.encoders.mark("a", B)
-    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (A, {A: 1, B: 1})
+    assert (catalog.encoders.answering(), catalog.encoders.embedded()) == (A, {A: 1, B: 1})
     assert [file.embedded for file in catalog.files()] == [True, False, False]
 
 
@@ -59,7 +59,7 @@ def test_another_answers_only_when_it_has_learned_all(catalog: Catalog) -> None:
     assert catalog.encoders.answering() == A
     catalog.encoders.mark("c", B)
     assert catalog.encoders.answer_by(B)
-    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (B, {B: 3})
+    assert (catalog.encoders.answering(), catalog.encoders.embedded()) == (B, {B: 3})
 
 
 def test_documents_are_behind_that_others_have_learned(catalog: Catalog) -> None:
@@ -73,13 +73,13 @@ def test_the_one_that_answers_is_always_kept(catalog: Catalog) -> None:
     for encoder in (A, B, "model C"):
         catalog.encoders.mark("a", encoder)
     catalog.encoders.keep([B])
-    assert catalog.encoders.learned() == {A: 1, B: 1}
+    assert catalog.encoders.embedded() == {A: 1, B: 1}
 
 
 def test_an_encoder_whose_documents_are_all_forgotten_answers_no_more(catalog: Catalog) -> None:
     catalog.encoders.mark("a", A)
     catalog.forget([Path("/c/a.pdf")])
-    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (None, {})
+    assert (catalog.encoders.answering(), catalog.encoders.embedded()) == (None, {})
     catalog.encoders.mark("b", B)
     assert catalog.encoders.answering() == B
 

@@ -17,7 +17,7 @@ from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Extraction, FileStatus, IndexReport, Progress, Stage
-from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION
 from core.usecases.indexing.index import Indexer
 
@@ -69,7 +69,9 @@ class Desk:
         self.store = LanceClauseStore(self.library)
 
     def indexer(self) -> Indexer:
-        return Indexer(self.catalog, self.store, Learner(self.catalog, self.store, lambda: self.embedder), processes=1)
+        return Indexer(
+            self.catalog, self.store, LibraryEmbedder(self.catalog, self.store, lambda: self.embedder), processes=1
+        )
 
     def index(self) -> IndexReport:
         return finished(self.indexer().index([self.contracts]))
@@ -165,7 +167,7 @@ def test_a_file_is_found_by_keyword_before_its_vectors_are_in(desk: Desk) -> Non
         if step.stage is Stage.EMBEDDING:
             break
     assert len(found(desk, "governed")) == 1
-    assert desk.catalog.encoders.learned() == {}
+    assert desk.catalog.encoders.embedded() == {}
     job.close()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.searching.analogy.examples import MarkedExample
-from core.types import Passage, Progress, Span
+from core.types import LocatedPassage, Progress, Span
 from core.usecases.search.locate import ClauseLocator
 from tests.core.shelf import Shelf
 from tests.fakes import WordEmbedder
@@ -26,7 +26,7 @@ def filed(shelf: Shelf) -> Shelf:
 
 def where(
     shelf: Shelf, examples: Sequence[str], documents: Sequence[str]
-) -> tuple[list[Progress], tuple[Passage, ...]]:
+) -> tuple[list[Progress], tuple[LocatedPassage, ...]]:
     steps, job = [], ClauseLocator(shelf.catalog, shelf.store, WordEmbedder).where(examples, documents)
     while True:
         try:

@@ -68,7 +68,7 @@ def rated(shelf: Shelf) -> Shelf:
     chance = random.Random(1)
     shelf.add("d", *(text for subject in SUBJECTS for text in written(subject, chance)))
     retriever = Retriever(shelf.store, KeywordSearch(shelf.catalog.word_index), WordEmbedder)
-    by_words = Weights(words=1.0, fellows=0.0)
+    by_words = Weights(words=1.0, neighbours=0.0)
     for at, subject in enumerate(SUBJECTS):
         mine = {f"d:{CLAUSES * at + each}" for each in range(CLAUSES)}
         order = [each.clause for each in fuse(retriever.evidence(subject), by_words) if each.clause in mine]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.searching.results.why import decided, decided_by_meaning, ordinal, reasons, widened
+from core.searching.results.reasons import deciding_sentence, nearest_sentence, reasons, widening_reasons
 from core.text.sentences import sentences
 from core.text.words import words
 from core.types import Candidate, Concept, QueryConcept, Span
@@ -31,7 +30,7 @@ def marked(*asked: str, text: str = TEXT) -> list[Span]:
 
 
 def sentence(*asked: str) -> str:
-    span = decided(TEXT, marked(*asked), lambda word: RARE.get(word, 0.1)).sentence
+    span = deciding_sentence(TEXT, marked(*asked), lambda word: RARE.get(word, 0.1)).sentence
     return span.of(TEXT) if span else ""
 
 
@@ -58,7 +57,7 @@ def test_a_look_at_every_mark_in_every_sentence_finds_the_same(
     text = " ".join(pieces)
     marks = [Span(start, min(start + length, len(text))) for start, length in places if start <= len(text)]
     worth = {"fees": 1.0, "cap": 2.0}
-    found = decided(text, marks, lambda word: worth.get(word, 0.5))
+    found = deciding_sentence(text, marks, lambda word: worth.get(word, 0.5))
     held = {
         each: {word.text for mark in marks if each.overlaps(mark) for word in words(mark.of(text))}
         for each in sentences(text)
@@ -72,21 +71,21 @@ def test_a_look_at_every_mark_in_every_sentence_finds_the_same(
 
 
 def test_nothing_decides_where_no_word_stands() -> None:
-    assert decided(TEXT, [], lambda _: 1.0) == (None, 0.0)
-    assert decided("", [], lambda _: 1.0) == (None, 0.0)
+    assert deciding_sentence(TEXT, [], lambda _: 1.0) == (None, 0.0)
+    assert deciding_sentence("", [], lambda _: 1.0) == (None, 0.0)
 
 
 def test_what_the_words_of_the_sentence_are_worth() -> None:
-    assert decided(TEXT, marked("exceed", "supplier"), lambda word: RARE.get(word, 0.1)).worth == 3.5
+    assert deciding_sentence(TEXT, marked("exceed", "supplier"), lambda word: RARE.get(word, 0.1)).worth == 3.5
 
 
 def test_where_words_do_not_decide_the_nearest_sentence_does() -> None:
     embedder = WordEmbedder()
     (query,) = embedder.embed(["insurance kept by the supplier"])
-    span = decided_by_meaning(TEXT, query, embedder.embed)
+    span = nearest_sentence(TEXT, query, embedder.embed)
     assert span is not None
     assert span.of(TEXT) == "The Supplier keeps insurance."
-    assert decided_by_meaning(" ", query, embedder.embed) is None
+    assert nearest_sentence(" ", query, embedder.embed) is None
 
 
 CAP = Concept("cap", "Limitation of liability", "This provision limits liability.")
@@ -108,15 +107,8 @@ def test_who_found_it_and_what_it_is() -> None:
     assert reasons(found[:1], [], ["Indemnity"]) == ("1st by its words",)
 
 
-def test_by_what_words_were_widened() -> None:
+def test_by_what_words_were_widening_reasons() -> None:
     meant = [QueryConcept(CAP, Span(4, 7), ("in no event exceed", "maximum", "at most")), QueryConcept(CAP, Span(0, 3))]
     told = ("your words “cap” were widened by: in no event exceed, at most",)
-    assert widened("the cap", meant, "It shall IN NO EVENT exceed (at most) $5.") == told
-    assert widened("the cap", meant, "It is utmost care.") == ()
-
-
-@pytest.mark.parametrize(
-    ("number", "word"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (22, "22nd"), (113, "113th")]
-)
-def test_ordinals(number: int, word: str) -> None:
-    assert ordinal(number) == word
+    assert widening_reasons("the cap", meant, "It shall IN NO EVENT exceed (at most) $5.") == told
+    assert widening_reasons("the cap", meant, "It is utmost care.") == ()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.searching.results.filters import Facets, collections_of, every, facts_of, masks, stars_of
+from core.searching.retrieval.filters import Facets, allowed_masks, collection_facet, contract_facets, rating_facet
 from core.types import FacetName, Filter
 from core.types.columns import Columns
 from tests.core.searching.tables import columns, facts
@@ -25,14 +25,14 @@ LIBRARY = columns(
 TYPES = {"cap": "Limitation of liability", "notice": "Notices"}
 ROW = {clause: row for row, clause in enumerate(LIBRARY.ids)}
 FACETS: Facets = {
-    **facts_of(LIBRARY, TYPES),
-    FacetName.COLLECTION: collections_of(LIBRARY, {"b": ("Good forms",)}),
-    FacetName.RATING: stars_of(ROW, {"a.0": 5, "c.0": 1, "gone.7": 5}),
+    **contract_facets(LIBRARY, TYPES),
+    FacetName.COLLECTION: collection_facet(LIBRARY, {"b": ("Good forms",)}),
+    FacetName.RATING: rating_facet(ROW, {"a.0": 5, "c.0": 1, "gone.7": 5}),
 }
 
 
 def kept(*filters: Filter, library: Columns = LIBRARY, facets: Facets = FACETS) -> list[str]:
-    mask = every(library, masks(library, facets, filters))
+    mask = allowed_masks(library, facets, filters)[None]
     return [clause for clause, holds in zip(library.ids, mask, strict=True) if holds]
 
 
@@ -73,12 +73,14 @@ def test_of_several_values_one_must_hold_and_of_several_filters_all() -> None:
 
 
 def test_a_facet_can_be_left_out() -> None:
-    found = masks(LIBRARY, FACETS, [Filter(FacetName.LAW, ("Delaware",)), Filter(FacetName.YEAR, ("2021",))])
-    assert every(LIBRARY, found).sum() == 0
-    assert every(LIBRARY, found, but=FacetName.LAW).sum() == 1
+    filters = [Filter(FacetName.LAW, ("Delaware",)), Filter(FacetName.YEAR, ("2021",))]
+    allowed = allowed_masks(LIBRARY, FACETS, filters)
+    assert allowed[None].sum() == 0
+    assert allowed[FacetName.LAW].sum() == 1
+    assert set(allowed) == {None, FacetName.LAW, FacetName.YEAR}
 
 
 def test_an_empty_library_has_no_values() -> None:
     empty = columns([])
-    facets = facts_of(empty, TYPES)
+    facets = contract_facets(empty, TYPES)
     assert kept(Filter(FacetName.FOLDER, ("/c",)), library=empty, facets=facets) == []

@@ -11,10 +11,11 @@ from core.types.searching import Hits, Query
 
 @dataclass(frozen=True, slots=True)
 class SavedSearch:
-    """A search as it was run: what was asked, of which library, by which models, and what came out.
+    """A search as it was run: the query, the state of the library, the models, and the ranking.
 
-    ``examples`` are the texts of a search by example; ``library`` is a fingerprint of what the library held;
-    ``models`` names each model that took part and its hash; ``ranked`` are the ids of the clauses, best first;
+    ``examples`` are the texts of a search by example; ``library`` is a fingerprint of the library's content;
+    ``models`` holds the name and the hash of each model that took part; ``ranked`` are the ids
+    of the clauses, best first;
     ``at`` is the time, ISO 8601 with its offset.
     """
 
@@ -30,9 +31,9 @@ class SavedSearch:
 
 @dataclass(frozen=True, slots=True)
 class Rerun:
-    """A search run again: whether the order is the same, and if not, what has changed since, in words."""
+    """A saved search run again: whether the order is the same, and if not, what has changed since, in words."""
 
-    receipt: SavedSearch
+    saved: SavedSearch
     hits: Hits
     same: bool
     changed: tuple[str, ...] = ()
@@ -49,8 +50,8 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """A passage of one contract found by example: its exact place and words, and how sure it is, 0 to 1."""
+class LocatedPassage:
+    """A passage of one contract that is similar to an example: its place, its words, and a score from 0 to 1."""
 
     document: str
     file: Path

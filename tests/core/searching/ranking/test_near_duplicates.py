@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.searching.ranking.folding import folded
+from core.searching.ranking.near_duplicates import group_leaders
 from tests.core.searching.tables import columns, facts
 
 FORM, OTHER = list(range(64)), list(range(100, 164))
@@ -18,7 +18,7 @@ def changed(signature: list[int], count: int) -> list[int]:
 def fold(*signatures: list[int], ranked: list[int] | None = None) -> list[int]:
     table = columns([(facts("a"), [(10 * n, 10 * n + 10) for n in range(len(signatures))])], signatures=signatures)
     rows = np.array(ranked if ranked is not None else range(len(signatures)), dtype=np.int64)
-    return list(map(int, folded(table, rows)))
+    return list(map(int, group_leaders(table, rows)))
 
 
 def test_near_identical_clauses_fold_into_the_best_ranked() -> None:
@@ -52,7 +52,7 @@ def test_every_fold_is_into_a_clause_that_stands() -> None:
     drafts = forms[random.integers(0, 20, 500)]
     drafts[random.random(drafts.shape) < 0.04] = 7
     table = columns([(facts("a"), [(n, n + 1) for n in range(500)])], signatures=drafts.tolist())
-    leaders = folded(table, np.arange(500))
+    leaders = group_leaders(table, np.arange(500))
     assert (leaders[leaders] == leaders).all()
     share = (drafts == drafts[leaders]).mean(axis=1)
     assert (share >= 0.7).all()

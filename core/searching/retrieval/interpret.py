@@ -13,15 +13,15 @@ from core.types import Interpretation, Mode, Problem, Query
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class InterpretedQuery:
     """How a query was read. ``tree`` says what a clause must hold; None where its meaning counts, or it is empty."""
 
     mode: Mode
     tree: Node | None
-    reading: Interpretation
+    interpretation: Interpretation
 
 
-def read(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) -> Asked:
+def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) -> InterpretedQuery:
     """Reads a query as its mode says.
 
     A query that has connectors, quotations, wildcards or fields is one in the language of connectors, unless it is to
@@ -31,26 +31,27 @@ def read(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) -> Aske
     Args:
         query: what the user asks.
         vectors: whether there are any vectors in the library.
-        lexicon: names kinds of clause.
+        lexicon: names clause types.
     """
     problem = None
     if query.mode is not Mode.NATURAL and looks_like_connectors(query.text):
         found = parse(query.text, lexicon)
         if isinstance(found, Parsed):
-            return Asked(Mode.KEYWORD, found.tree, Interpretation(connectors=True, paraphrase=paraphrase(found)))
+            return InterpretedQuery(
+                Mode.KEYWORD, found.tree, Interpretation(connectors=True, paraphrase=paraphrase(found))
+            )
         problem = found
     if query.mode is Mode.NATURAL or (query.mode is Mode.AUTO and vectors):
-        return Asked(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem))
+        return InterpretedQuery(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem))
     return _by_words(query.text, problem)
 
 
-def _by_words(text: str, problem: Problem | None) -> Asked:
+def _by_words(text: str, problem: Problem | None) -> InterpretedQuery:
     found = keywords(text)
     if isinstance(found, Parsed):
-        return Asked(
-            Mode.KEYWORD, found.tree, Interpretation(connectors=False, paraphrase=paraphrase(found), problem=problem)
-        )
-    return Asked(Mode.KEYWORD, None, Interpretation(connectors=False, problem=problem or found))
+        reading = Interpretation(connectors=False, paraphrase=paraphrase(found), problem=problem)
+        return InterpretedQuery(Mode.KEYWORD, found.tree, reading)
+    return InterpretedQuery(Mode.KEYWORD, None, Interpretation(connectors=False, problem=problem or found))
 
 
 def bare_words(text: str) -> list[str]:

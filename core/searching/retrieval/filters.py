@@ -13,13 +13,9 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.types import FacetName, Filter
-from core.types.columns import Columns, Facts
-
-Mask = NDArray[np.bool_]
-Rows = NDArray[np.int64]
+from core.types.columns import Columns, Facts, Mask, Rows
 
 _LONGEST: Final = (50, 150, 400)  # words
 LENGTHS: Final = ("up to 50 words", "50 to 150 words", "150 to 400 words", "over 400 words")
@@ -27,7 +23,7 @@ STARS: Final = ("1 star", "2 stars", "3 stars", "4 stars", "5 stars")
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
+class FacetValues:
     """The values of a facet; pair i says that the document, or clause, ``owner[i]`` has ``names[value[i]]``."""
 
     names: tuple[str, ...]
@@ -36,15 +32,15 @@ class Values:
     of_documents: bool
 
 
-Facets = Mapping[FacetName, Values]
+Facets = Mapping[FacetName, FacetValues]
 
 
-def facts_of(columns: Columns, types: Mapping[str, str]) -> dict[FacetName, Values]:
-    """The values of the facets that belong to the contracts themselves.
+def contract_facets(columns: Columns, types: Mapping[str, str]) -> dict[FacetName, FacetValues]:
+    """The facets that belong to the contracts themselves.
 
     Args:
         columns: all clauses.
-        types: the names of the kinds of clause, by their ids; one without a name is no value.
+        types: the names of the clause types, by their ids; one without a name is no value.
     """
     return {
         FacetName.CLAUSE_TYPE: _types(columns, types),
@@ -58,52 +54,47 @@ def facts_of(columns: Columns, types: Mapping[str, str]) -> dict[FacetName, Valu
     }
 
 
-def collections_of(columns: Columns, collections: Mapping[str, tuple[str, ...]]) -> Values:
+def collection_facet(columns: Columns, collections: Mapping[str, tuple[str, ...]]) -> FacetValues:
     """The collections of the documents, given by their ids."""
     return _of_documents(columns, lambda facts: collections.get(facts.document, ()))
 
 
-def stars_of(row_of: Mapping[str, int], stars: Mapping[str, int]) -> Values:
-    """The user's stars of the clauses, given by their ids, as the values of a facet."""
+def rating_facet(row_of: Mapping[str, int], stars: Mapping[str, int]) -> FacetValues:
+    """The user's ratings of the clauses, given by their ids."""
     given = sorted((row_of[clause], count - 1) for clause, count in stars.items() if clause in row_of)
     return _values(STARS, given, of_documents=False)
 
 
-def masks(columns: Columns, facets: Facets, filters: Sequence[Filter]) -> dict[FacetName, Mask]:
-    """For each facet that is filtered by, which clauses have one of the values asked for; case does not count.
+def allowed_masks(columns: Columns, facets: Facets, filters: Sequence[Filter]) -> dict[FacetName | None, Mask]:
+    """The clauses that all filters leave, under None, and under each filtered facet those that all but its own leave.
 
-    Where two filters are by the same facet, both must hold.
+    A filter asks for any of its values, whatever their case. Of two filters by the same facet both must hold.
     """
-    found: dict[FacetName, Mask] = {}
+    by_facet: dict[FacetName, Mask] = {}
     for each in filters:
         mask = _having(columns, facets[each.facet], {value.casefold() for value in each.values})
-        found[each.facet] = found[each.facet] & mask if each.facet in found else mask
-    return found
+        by_facet[each.facet] = by_facet[each.facet] & mask if each.facet in by_facet else mask
+    everything = np.ones(len(columns), dtype=bool)
+    return {
+        scope: np.logical_and.reduce([everything, *(mask for facet, mask in by_facet.items() if facet is not scope)])
+        for scope in (None, *by_facet)
+    }
 
 
-def every(columns: Columns, masks: Mapping[FacetName, Mask], but: FacetName | None = None) -> Mask:
-    """The clauses for which all masks hold, but one perhaps."""
-    found = np.ones(len(columns), dtype=bool)
-    for facet, mask in masks.items():
-        if facet is not but:
-            found &= mask
-    return found
-
-
-def _having(columns: Columns, values: Values, asked: set[str]) -> Mask:
-    wanted = np.array([name.casefold() in asked for name in values.names], dtype=bool)
+def _having(columns: Columns, values: FacetValues, wanted_names: set[str]) -> Mask:
+    wanted = np.array([name.casefold() in wanted_names for name in values.names], dtype=bool)
     mask = np.zeros(len(columns.facts) if values.of_documents else len(columns), dtype=bool)
     if len(wanted):
         mask[values.owner[wanted[values.value]]] = True
     return mask[columns.document] if values.of_documents else mask
 
 
-def _values(names: Sequence[str], pairs: Iterable[tuple[int, int]], *, of_documents: bool) -> Values:
+def _values(names: Sequence[str], pairs: Iterable[tuple[int, int]], *, of_documents: bool) -> FacetValues:
     table = np.array(list(pairs), dtype=np.int64).reshape(-1, 2)
-    return Values(tuple(names), table[:, 0], table[:, 1], of_documents)
+    return FacetValues(tuple(names), table[:, 0], table[:, 1], of_documents)
 
 
-def _of_documents(columns: Columns, values: Callable[[Facts], Iterable[str]]) -> Values:
+def _of_documents(columns: Columns, values: Callable[[Facts], Iterable[str]]) -> FacetValues:
     known: dict[str, int] = {}
     pairs = [
         (document, known.setdefault(value, len(known)))
@@ -114,7 +105,7 @@ def _of_documents(columns: Columns, values: Callable[[Facts], Iterable[str]]) ->
     return _values(list(known), pairs, of_documents=True)
 
 
-def _folders(columns: Columns) -> Values:
+def _folders(columns: Columns) -> FacetValues:
     """The folders of the files, and those around them up to the one in which all files lie, which is left out unless
     a file lies in it itself.
     """
@@ -129,14 +120,14 @@ def _folders(columns: Columns) -> Values:
     return _of_documents(columns, folders)
 
 
-def _lengths(columns: Columns) -> Values:
+def _lengths(columns: Columns) -> FacetValues:
     lengths = np.searchsorted(np.array(_LONGEST), columns.end - columns.first, side="left")
-    return Values(LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
+    return FacetValues(LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
 
 
-def _types(columns: Columns, types: Mapping[str, str]) -> Values:
+def _types(columns: Columns, types: Mapping[str, str]) -> FacetValues:
     named = np.array([concept in types for concept in columns.concepts], dtype=bool)
     tagged = columns.tagged.reshape(-1, 2).astype(np.int64)
     kept = tagged[named[tagged[:, 1]]] if len(named) else tagged[:0]
     names = tuple(types.get(concept, "") for concept in columns.concepts)
-    return Values(names, kept[:, 0], kept[:, 1], of_documents=False)
+    return FacetValues(names, kept[:, 0], kept[:, 1], of_documents=False)

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.searching.ranking.standing import apart, standing, standing_mask
+from core.searching.ranking.nesting import innermost, innermost_mask, without_overlaps
 from tests.core.searching.tables import columns, facts
 
 SECTION, FIRST, SECOND, RUN = 0, 1, 2, 3  # rows of a section of two paragraphs, the second with a run of sentences
@@ -14,7 +14,7 @@ NESTED = columns([(facts("a"), [(0, 100), (0, 40), (40, 100), (60, 80)]), (facts
 
 
 def stands(*rows: int) -> list[int]:
-    return list(map(int, standing(NESTED, np.array(rows, dtype=np.int64))))
+    return list(map(int, innermost(NESTED, np.array(rows, dtype=np.int64))))
 
 
 def test_the_smallest_unit_stands_for_those_around_it() -> None:
@@ -30,17 +30,17 @@ def test_a_unit_of_another_contract_never_lies_within() -> None:
 
 def test_units_that_overlap_in_part_both_stand_for_each_says_something_else() -> None:
     table = columns([(facts("a"), [(0, 50), (30, 80)])])
-    assert standing(table, np.array([0, 1])).tolist() == [0, 1]
+    assert innermost(table, np.array([0, 1])).tolist() == [0, 1]
 
 
 def test_a_clause_without_words_does_not_stand_and_hides_nothing() -> None:
     table = columns([(facts("a"), [(0, 50), (10, 10)])])
-    assert standing(table, np.array([0, 1])).tolist() == [0]
+    assert innermost(table, np.array([0, 1])).tolist() == [0]
 
 
 def test_groups_do_not_see_each_other() -> None:
     rows, groups = np.array([SECTION, SECTION, FIRST]), np.array([0, 1, 1])
-    assert standing_mask(NESTED, rows, groups).tolist() == [True, False, True]
+    assert innermost_mask(NESTED, rows, groups).tolist() == [True, False, True]
 
 
 @given(
@@ -63,9 +63,9 @@ def test_against_a_slow_obvious_reference(documents: list[list[tuple[int, int]]]
             for other in rows.tolist()
         )
     ]
-    assert standing(table, rows).tolist() == expected
+    assert innermost(table, rows).tolist() == expected
 
 
 def test_of_candidates_that_share_words_the_best_ranked_is_kept() -> None:
-    assert apart(NESTED, [SECTION, RUN, 4]) == [SECTION, 4]
-    assert apart(NESTED, [RUN, FIRST, SECTION]) == [RUN, FIRST]
+    assert without_overlaps(NESTED, [SECTION, RUN, 4]) == [SECTION, 4]
+    assert without_overlaps(NESTED, [RUN, FIRST, SECTION]) == [RUN, FIRST]
