@@ -26,6 +26,7 @@ from core.types import (
     Reference,
     Rerun,
     SavedSearch,
+    Tuning,
     Unresolved,
 )
 from core.usecases.clauses import parts
@@ -276,6 +277,12 @@ def _definition_shape(definition: Definition, extraction: Extraction) -> Json:
         "section": definition.section,
         "page": definition.page,
     }
+
+
+def tuning_shape(tuning: Tuning) -> Json:
+    """What `tune` and `tuning` print."""
+    shape = asdict(tuning)
+    return {"told" if name == "message" else name: value for name, value in shape.items()}
 
 
 def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
