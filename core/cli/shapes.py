@@ -134,9 +134,9 @@ def hit_shape(hit: Hit) -> Json:
         "parts": [_part_shape(part) for part in parts(clause)],
         "highlights": [[span.start, span.end] for span in hit.highlights],
         "why": list(hit.why),
-        "decided": [hit.decided.start, hit.decided.end] if hit.decided else None,
+        "decided": [hit.deciding_sentence.start, hit.deciding_sentence.end] if hit.deciding_sentence else None,
         "types": list(hit.types),
-        "alike": list(hit.alike),
+        "alike": list(hit.near_duplicates),
         "rating": hit.rating,
     }
 
