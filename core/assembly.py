@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from core.usecases.search.find import Finder
     from core.usecases.search.judge import Judging
     from core.usecases.search.locate import ClauseLocator
-    from core.usecases.tuning.tune import Adapting
+    from core.usecases.tuning.tune import Tuner
 
 
 class Parts:
@@ -182,10 +182,10 @@ class Parts:
         )
 
     @cached_property
-    def _adapting(self) -> Adapting:
-        from core.usecases.tuning.tune import Adapting
+    def _adapting(self) -> Tuner:
+        from core.usecases.tuning.tune import Tuner
 
-        return Adapting(
+        return Tuner(
             self._catalog,
             self._store,
             lambda: self._answering,

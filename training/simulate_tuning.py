@@ -25,7 +25,7 @@ from core.reranking.cross_encoder.llama import CrossEncoder
 from core.reranking.cross_encoder.pooled import PooledEncoder
 from core.store.catalog.catalog import Catalog
 from core.types import Rating, Tuning
-from core.usecases.tuning.tune import Adapting
+from core.usecases.tuning.tune import Tuner
 
 SHARES = {4: 3, 3: 3, 2: 3, 1: 4, 0: 7}  # of each grade, in 20 rated clauses of a query
 
@@ -48,7 +48,7 @@ def main() -> None:
             catalog.keeping.tune("")
             rate(catalog, replace(benchmark, grades=grades))
             for name, reads in {"search alone": None, "with the reranker": reranker}.items():
-                adapting = Adapting(catalog, store, lambda: encoder, lambda it=reads: it, pooled, lexicon)
+                adapting = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, pooled, lexicon)
                 say(f"{user}, {name}", finished(adapting))
             catalog.close()
         reranker.close()
@@ -90,7 +90,7 @@ def pooled() -> AbstractContextManager[PooledEncoder]:
     return PooledEncoder(paths.reranker_model())
 
 
-def finished(adapting: Adapting) -> Tuning:
+def finished(adapting: Tuner) -> Tuning:
     job = adapting.tune()
     while True:
         try:
@@ -102,7 +102,7 @@ def finished(adapting: Adapting) -> Tuning:
 
 def say(name: str, outcome: Tuning) -> None:
     figures = f"{100 * outcome.before:.1f} -> {100 * outcome.after:.1f}"
-    print(f"{name:<36}NDCG@10 held out {figures}   {outcome.told}", flush=True)
+    print(f"{name:<36}NDCG@10 held out {figures}   {outcome.message}", flush=True)
 
 
 if __name__ == "__main__":

@@ -166,16 +166,16 @@ def _print_hit(console: Console, hit: Hit) -> None:
         if span.end <= _EXCERPT:
             text.stylize("bold underline", span.start, span.end)
     console.print(text)
-    if hit.decided and hit.decided.end > _EXCERPT:
-        console.print(Text(f"   … {hit.decided.of(clause.text).replace(chr(10), ' ')}", style="italic"))
+    if hit.deciding_sentence and hit.deciding_sentence.end > _EXCERPT:
+        console.print(Text(f"   … {hit.deciding_sentence.of(clause.text).replace(chr(10), ' ')}", style="italic"))
     if hit.types:
         console.print(f"   [dim]{escape(', '.join(hit.types))}[/dim]", highlight=False)
     if hit.why:
         console.print(f"   [dim]{escape('; '.join(hit.why))}[/dim]", highlight=False)
     if hit.rating:
         console.print(f"   [dim]your rating: {'★' * hit.rating}[/dim]", highlight=False)
-    if hit.alike:
-        near = f"{len(hit.alike)} near-identical: {', '.join(hit.alike[:5])}{', …' if len(hit.alike) > 5 else ''}"
+    if ids := hit.near_duplicates:
+        near = f"{len(ids)} near-identical: {', '.join(ids[:5])}{', …' if len(ids) > 5 else ''}"
         console.print(f"   [dim]and {escape(near)}[/dim]", highlight=False)
     for joined in clause.joined:
         label = " ".join(filter(None, (joined.section, joined.heading)))

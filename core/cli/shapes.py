@@ -26,6 +26,7 @@ from core.types import (
     Reference,
     Rerun,
     SavedSearch,
+    Tuning,
     Unresolved,
 )
 from core.usecases.clauses import parts
@@ -133,9 +134,9 @@ def hit_shape(hit: Hit) -> Json:
         "parts": [_part_shape(part) for part in parts(clause)],
         "highlights": [[span.start, span.end] for span in hit.highlights],
         "why": list(hit.why),
-        "decided": [hit.decided.start, hit.decided.end] if hit.decided else None,
+        "decided": [hit.deciding_sentence.start, hit.deciding_sentence.end] if hit.deciding_sentence else None,
         "types": list(hit.types),
-        "alike": list(hit.alike),
+        "alike": list(hit.near_duplicates),
         "rating": hit.rating,
     }
 
@@ -276,6 +277,12 @@ def _definition_shape(definition: Definition, extraction: Extraction) -> Json:
         "section": definition.section,
         "page": definition.page,
     }
+
+
+def tuning_shape(tuning: Tuning) -> Json:
+    """What `tune` and `tuning` print."""
+    shape = asdict(tuning)
+    return {"told" if name == "message" else name: value for name, value in shape.items()}
 
 
 def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:

@@ -92,14 +92,14 @@ def _run(library: Library) -> Tuning:
 
 def _print(learnt: Tuning | None, *, as_json: bool) -> None:
     if as_json:
-        from dataclasses import asdict
+        from core.cli.shapes import tuning_shape
 
-        print_json({"tuning": asdict(learnt) if learnt else None})
+        print_json({"tuning": learnt and tuning_shape(learnt)})
         return
     if learnt is None:
         say("Search works as shipped. To learn from your stars: muniment tune")
         return
-    say(learnt.told)
+    say(learnt.message)
     if learnt.before or learnt.after:
         change = f"{100 * learnt.before:.1f} before, {100 * learnt.after:.1f} with what was learnt"
         say(f"NDCG@10 in percent on searches held out: {change} ({learnt.ratings} ratings, {learnt.queries} searches).")

@@ -327,7 +327,7 @@ class FakeLibrary:
                     hit = Hit(
                         1, clause, 0.5, 3, document.source, document.title, marks, ("1st by its words",), rating=stars
                     )
-                    found.append(replace(hit, types=types, alike=self.alike.get(clause.id, ())))
+                    found.append(replace(hit, types=types, near_duplicates=self.alike.get(clause.id, ())))
         return found
 
     def _moved(self, found: list[Hit]) -> list[Hit]:
@@ -349,7 +349,7 @@ class FakeLibrary:
             reranked,
             Timing(1, 0, 1),
             self._reading(query),
-            sum(1 + len(hit.alike) for hit in found),
+            sum(1 + len(hit.near_duplicates) for hit in found),
             self._facets(query),
         )
 
