@@ -25,7 +25,7 @@ _LABEL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a paragraph begins, as far as the format tells; the fields are those of `core.types.Line`."""
+    """How a paragraph begins, as far as the format says; the fields are those of `core.types.Line`."""
 
     size: float = 0.0
     bold: bool = False

@@ -30,7 +30,7 @@ _POINTS: Final = {"pt": 1.0, "px": 0.75}
 
 @dataclass(frozen=True, slots=True)
 class ElementStyle:
-    """What an element hands down to what is in it."""
+    """How an element is shown, as far as what is in it inherits that."""
 
     bold: bool = False
     underlined: bool = False
@@ -70,8 +70,8 @@ def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> Ele
 
 def breaks_page(css: dict[str, str], side: str) -> bool:
     """Whether the style asks for a new page "before" or "after" the element."""
-    asked = css.get(f"page-break-{side}", css.get(f"break-{side}", ""))
-    return asked in {"always", "page", "left", "right"}
+    requested = css.get(f"page-break-{side}", css.get(f"break-{side}", ""))
+    return requested in {"always", "page", "left", "right"}
 
 
 def sets_apart(css: dict[str, str]) -> bool:
@@ -106,9 +106,9 @@ def _raised(element: Element, css: dict[str, str]) -> bool:
 
 
 def _size(element: Element, css: dict[str, str], inherited: float) -> float:
-    found = _SIZE.search(css.get("font-size") or css.get("font", ""))
-    if found:
-        number, unit = float(found[1]), found[2]
+    match = _SIZE.search(css.get("font-size") or css.get("font", ""))
+    if match:
+        number, unit = float(match[1]), match[2]
         return number * _POINTS[unit] if unit in _POINTS else inherited * (number if unit == "em" else number / 100)
     size = element.get("size", "")
     if element.tag == "font" and _STEPS.fullmatch(size):

@@ -45,7 +45,7 @@ def page_blocks(root: Element) -> list[TextBlock]:
 class _Walk:
     """Goes through the elements in document order, without recursion, and gathers blocks.
 
-    Attributes of the walk: the looks of the elements around the place, the text of the paragraph so far, and, for each
+    State of the walk: the styles of the elements around the place, the text of the paragraph so far, and, for each
     table cell around the place, the blocks that it holds.
     """
 
@@ -143,17 +143,17 @@ class _Walk:
         if self._in_furniture:
             return
         self._finish()
-        if not self._cells[-1] or self._cells[-1][-1].text != PAGE_BREAK:  # one break may be asked for twice
+        if not self._cells[-1] or self._cells[-1][-1].text != PAGE_BREAK:  # one break may be requested twice
             self._cells[-1].append(TextBlock(PAGE_BREAK))
 
     def _comment(self, text: str) -> None:
         """Filing software marks what it prints between two pages: the foot of one and the head of the next."""
-        found = _PAGE_FIELD.match(f"<!--{text}")
-        if not found:
+        field = _PAGE_FIELD.match(f"<!--{text}")
+        if not field:
             return
-        if not found[1] and not self._in_furniture:
+        if not field[1] and not self._in_furniture:
             self._turn_page()
-        self._in_furniture = not found[1]
+        self._in_furniture = not field[1]
 
     # ---------------------------------------------------------------- tables
 
@@ -204,21 +204,21 @@ class _Walk:
 
     def _start_ol(self, element: Element) -> None:
         start = element.get("start", "1")
-        kind = self._styles[-1].get("list-style-type") or element.get("type", "1")
-        self._lists.append([_COUNTERS.get(kind, "decimal"), int(start) - 1 if _WHOLE.fullmatch(start) else 0])
+        style = self._styles[-1].get("list-style-type") or element.get("type", "1")
+        self._lists.append([_COUNTERS.get(style, "decimal"), int(start) - 1 if _WHOLE.fullmatch(start) else 0])
 
     def _start_ul(self, element: Element) -> None:
-        kind = self._styles[-1].get("list-style-type") or element.get("type", "")
-        self._lists.append(["none" if kind == "none" else "bullet", 0])
+        style = self._styles[-1].get("list-style-type") or element.get("type", "")
+        self._lists.append(["none" if style == "none" else "bullet", 0])
 
     def _start_li(self, element: Element) -> None:
-        kind, last = self._lists[-1] if self._lists else ("bullet", 0)
-        given = element.get("value", "")
-        count = int(given) if _WHOLE.fullmatch(given) else int(last) + 1
+        style, last = self._lists[-1] if self._lists else ("bullet", 0)
+        value = element.get("value", "")
+        count = int(value) if _WHOLE.fullmatch(value) else int(last) + 1
         if self._lists:
             self._lists[-1][1] = count
-        shown = list_number(max(count, 0), str(kind))
-        self._marker = "•" if kind == "bullet" else f"{shown}." if shown else ""
+        shown = list_number(max(count, 0), str(style))
+        self._marker = "•" if style == "bullet" else f"{shown}." if shown else ""
 
     def _end_ol(self) -> None:
         if self._lists:

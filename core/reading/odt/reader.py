@@ -63,7 +63,7 @@ def read_odt(path: Path, document_id: str) -> Document:
             advice = "Open it, save a copy without the password, and add that."
             raise UnreadableFile("This file is protected by a password.", advice, path)
         roots = [package.xml(name) for name in ("styles.xml", "content.xml") if name in package.names]
-        body = next((found for root in roots for found in root.iter(f"{_OFFICE}text")), None)
+        body = next((text for root in roots for text in root.iter(f"{_OFFICE}text")), None)
         if body is None:
             raise UnreadableFile("This document is damaged: its text is missing.", "Get a fresh copy of it.", path)
         declared = package.xml("meta.xml").findtext(f".//{_DC_TITLE}") if "meta.xml" in package.names else ""
@@ -217,7 +217,7 @@ class _Reader:
 
     def _note(self, note: Element) -> str:
         kind = note.get(f"{TEXT}note-class", "footnote")
-        mark = note_mark(kind, sum(1 for known, _, _ in self._notes if known == kind) + 1)
+        mark = note_mark(kind, sum(1 for other, _, _ in self._notes if other == kind) + 1)
         body = note.find(f"{TEXT}note-body")
         if body is not None:
             self._notes.append((kind, mark, body))

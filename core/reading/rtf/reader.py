@@ -1,6 +1,6 @@
 r"""Reads Rich Text Format: paragraphs with their list numbers, tables and footnotes, and how each begins.
 
-The library striprtf keeps the words but drops footnotes, type, alignment and page breaks, by which headings are known.
+The library striprtf keeps the words but drops footnotes, type, alignment and page breaks, which show headings.
 Source: Microsoft, Rich Text Format specification 1.9.1.
 """
 
@@ -89,7 +89,7 @@ class _Reader:
         self._notes: dict[str, list[TextBlock]] = {"decimal": [], "lowerRoman": []}
         self._counts = {"decimal": 0, "lowerRoman": 0}
         self._marks: list[str] = [""]  # of the note that each flow is, "" for one that is none or marks itself
-        self._called = False  # the mark of a note was asked for just now
+        self._called = False  # the mark of a note was requested just now
         self._new_section = False
         self._change = ""
 
@@ -189,7 +189,7 @@ class _Reader:
         return f"[{list_number(self._counts[style], style)}]"
 
     def _make_endnote(self) -> None:
-        """The note just begun is an endnote, which its format tells too late."""
+        """The note just begun is an endnote, which the format says too late."""
         if not self._marks[-1].startswith("["):
             return
         self._counts["decimal"] -= 1

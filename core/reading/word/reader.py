@@ -147,7 +147,7 @@ class _Reader:
 
     @property
     def missing_numbers(self) -> Issue | None:
-        """What is to be said of numbers that Word shows in a paragraph's midst and that are not in what was read."""
+        """The warning about numbers that Word shows within a paragraph and that no file holds."""
         if not (count := self._runs.counted_in_fields):
             return None
         numbers = "A number" if count == 1 else f"{count:,} numbers"
@@ -257,11 +257,10 @@ class _Reader:
         return [clean_text(line) for line in text.rstrip("\n").split("\n")]
 
     def _label(self, properties: Element | None) -> str:
-        found = self._styles.list_of(properties)
-        if found is None:
+        if (place := self._styles.list_of(properties)) is None:
             return ""
-        list_id, told = found
-        levels = (self._numbering.level_of_style(list_id, by) if isinstance(by, str) else by for by in told)
+        list_id, signs = place
+        levels = (self._numbering.level_of_style(list_id, by) if isinstance(by, str) else by for by in signs)
         return self._numbering.label(list_id, next((level for level in levels if level is not None), 0))
 
     def _style(self, runs: list[WordRun], properties: Element | None, style_id: str | None) -> Style:

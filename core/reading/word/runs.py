@@ -49,10 +49,10 @@ class WordRun(NamedTuple):
 
 
 class RunReader:
-    """Gives the shown runs of each paragraph, when asked in document order.
+    """Gives the shown runs of each paragraph, called in document order.
 
     Attributes:
-        counted_in_fields: the numbers that Word counts in the midst of a paragraph, which no file holds.
+        counted_in_fields: the numbers that Word counts in the middle of a paragraph, which no file holds.
         cited: the notes cited so far, in their order: the id of each and its mark, "" where its mark is typed by hand.
     """
 
