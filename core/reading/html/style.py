@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from core.reading.blocks.block import Style
 from core.reading.files.xml import Element
 from core.reading.html.notes import points_at_note
 
@@ -29,18 +30,14 @@ _POINTS: Final = {"pt": 1.0, "px": 0.75}
 
 
 @dataclass(frozen=True, slots=True)
-class ElementStyle:
+class ElementStyle(Style):
     """How an element is shown, as far as what is in it inherits that."""
 
-    bold: bool = False
-    underlined: bool = False
-    centred: bool = False
+    size: float = 12.0
     capitals: bool = False
     hidden: bool = False
     raised: bool = False
     preformatted: bool = False
-    size: float = 12.0
-    heading: int = 0
 
 
 def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> ElementStyle:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text, is_label
 from core.reading.blocks.furniture import is_page_number
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.rows import row_blocks
@@ -128,8 +128,7 @@ class _Walk:
         text = clean_text("".join(self._text).replace(PAGE_BREAK, " "))
         if text:
             look = self._first or self._looks[-1]
-            style = Style(look.size, look.bold, look.underlined, look.centred, look.heading)
-            block = TextBlock(text, style)
+            block = TextBlock(text, look)
             last = self._cells[-1][-1] if self._cells[-1] else block
             if cut and not look.centred and len(last.text) > _LINE and goes_on(last.text, text):
                 self._cells[-1][-1] = replace(last, text=f"{last.text} {text}")

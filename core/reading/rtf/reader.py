@@ -6,11 +6,10 @@ Source: Microsoft, Rich Text Format specification 1.9.1.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from core.reading.blocks.block import PAGE_BREAK, TextBlock
+from core.reading.blocks.block import PAGE_BREAK, TextBlock, note_blocks
 from core.reading.blocks.document import build_document
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.title import printed_title
@@ -203,8 +202,7 @@ class _Reader:
             self._flows[-1].blocks.extend(blocks)
         elif blocks:
             style = "decimal" if mark[1:2].isdigit() or mark == "footnote" else "lowerRoman"
-            first = blocks[0].after(mark) if mark.startswith("[") else blocks[0]
-            self._notes[style].extend(replace(block, note=True) for block in (first, *blocks[1:]))
+            self._notes[style].extend(note_blocks(blocks, mark if mark.startswith("[") else ""))
 
 
 def _format(group: RtfGroup, word: str, number: int | None) -> None:

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import UnreadableFile
-from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label, note_blocks
 from core.reading.blocks.document import build_document
 from core.reading.blocks.numerals import BULLET
 from core.reading.blocks.rows import row_blocks
@@ -170,9 +170,7 @@ class _Reader:
         with self._numbering.story(kind):
             for note_id, mark in tuple(self._runs.cited[kind]):  # a note may cite notes, even itself
                 if note_id in notes:
-                    blocks = [*self._blocks(notes[note_id]), *self._held_back()]
-                    for at, block in enumerate(blocks):
-                        yield replace(block.after(mark) if at == 0 else block, note=True)
+                    yield from note_blocks([*self._blocks(notes[note_id]), *self._held_back()], mark)
 
     def _blocks(self, container: Element) -> Iterator[TextBlock]:
         for child in container:
