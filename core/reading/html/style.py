@@ -46,22 +46,22 @@ def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> Ele
     hidden = around.hidden or tag in SILENT or css.get("display") == "none" or css.get("visibility") == "hidden"
     hidden = hidden or css.get("mso-hide") == "all" or css.get("mso-element") in _APART
     hidden = hidden or (tag == "div" and element.get("title") in _APART)
-    look = replace(around, hidden=hidden or element.get("hidden") is not None)
+    style = replace(around, hidden=hidden or element.get("hidden") is not None)
     if tag in _BOLD:
-        look = replace(look, bold=True)
+        style = replace(style, bold=True)
     if tag in _HEADINGS:
-        look = replace(look, heading=int(tag[1:]))
+        style = replace(style, heading=int(tag[1:]))
     if tag == "u" or "underline" in css.get("text-decoration", css.get("text-decoration-line", "")):
-        look = replace(look, underlined=True)
+        style = replace(style, underlined=True)
     if css.get("text-transform") == "uppercase":
-        look = replace(look, capitals=True)
+        style = replace(style, capitals=True)
     return replace(
-        look,
-        bold=_weight(css, look.bold),
-        centred=_centred(element, css, look.centred),
-        raised=look.raised or _raised(element, css),
-        preformatted=look.preformatted or tag == "pre",
-        size=_size(element, css, look.size),
+        style,
+        bold=_weight(css, style.bold),
+        centred=_centred(element, css, style.centred),
+        raised=style.raised or _raised(element, css),
+        preformatted=style.preformatted or tag == "pre",
+        size=_size(element, css, style.size),
     )
 
 

@@ -16,7 +16,7 @@ from typing import Final
 
 from core.reading.pdf.bands import bands, is_stretched, join_row, line_segments
 from core.reading.pdf.sheets import Row, Sheet
-from core.reading.pdf.tables import is_signature, signature_rows, table_rows
+from core.reading.pdf.tables import are_signature_rows, signature_rows, table_rows
 from core.types import Box
 
 _GUTTER: Final = 4.0  # points; the least white space between two columns
@@ -55,7 +55,7 @@ def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]
         ordered += [join_row(line) for line in lines[at : region.start]]
         at_region, at = region.start, region.end
         left, right = region.sides(lines)
-        if is_signature(left) and is_signature(right):
+        if are_signature_rows(left) and are_signature_rows(right):
             region = _signed_part(region, lines)
             ordered += table_rows(lines[at_region : region.start], rules) if region.start > at_region else []
             left, right = region.sides(lines)
@@ -63,7 +63,7 @@ def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]
             for side in (left, right):
                 margins = (min(row.box[0] for row in side), max(row.box[2] for row in side))
                 inner = _ordered(side, rules, depth + 1)
-                inner = signature_rows(inner) if is_signature(side) else inner
+                inner = signature_rows(inner) if are_signature_rows(side) else inner
                 ordered += [row if row.column else replace(row, column=margins) for row in inner]
         else:
             ordered += table_rows(lines[region.start : region.end], rules)
@@ -76,7 +76,7 @@ def _signed_part(region: _Region, lines: Sequence[Line]) -> _Region:
     both = [
         n
         for n in range(region.start, region.end)
-        if len({row.box[0] < middle for row in lines[n] if is_signature([row], 1)}) == 2
+        if len({row.box[0] < middle for row in lines[n] if are_signature_rows([row], 1)}) == 2
     ]
     start = both[0] if both else region.start
     while start > region.start and both[0] - start < _NAMES and _names_both(lines[start - 1], middle):
@@ -186,7 +186,7 @@ def _are_columns(left: Sequence[Row], right: Sequence[Row], lines: Sequence[Line
     """Whether text runs down one side of a gutter and goes on at the top of the other, or each side is signed."""
     if not left or not right:
         return False
-    if is_signature(left) and is_signature(right):
+    if are_signature_rows(left) and are_signature_rows(right):
         return True
     if len(right) < _LEAST and len(left) >= 2 * _LEAST and _is_prose(left):  # the text ends in its last column
         return all(line[-1] in right for line in lines[: len(right)])

@@ -21,7 +21,7 @@ _SIGNED: Final = re.compile(
 Line = list[Row]
 
 
-def is_signature(rows: Sequence[Row], least: int = 2) -> bool:
+def are_signature_rows(rows: Sequence[Row], least: int = 2) -> bool:
     """Whether rows belong to a block of a signature: several are lines to sign, or name who signs."""
     return sum(1 for row in rows if _SIGNED.match(row.text)) >= least
 
