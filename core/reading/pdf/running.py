@@ -17,6 +17,7 @@ from typing import Final
 
 from core.reading.pdf.bands import bands
 from core.reading.pdf.sheets import Row, Sheet
+from core.text.numerals import roman
 
 _DEPTH: Final = 7  # how many bands from a boundary may be furniture
 _LONG: Final = 16  # characters; shorter rows recur in tables and signatures
@@ -86,12 +87,7 @@ def _key(text: str) -> str:
 
 
 def _values(text: str) -> tuple[int, ...]:
-    return tuple(int(m) if m.isdecimal() else _roman(m) for m in _NUMBERS.findall(text.lower()))
-
-
-def _roman(text: str) -> int:
-    values = [{"i": 1, "v": 5, "x": 10, "l": 50}[c] for c in text]
-    return sum(-a if a < b else a for a, b in pairwise([*values, 0]))
+    return tuple(int(m) if m.isdecimal() else roman(m) or 0 for m in _NUMBERS.findall(text.lower()))
 
 
 # ------------------------------------------- page numbers and stamps inside the text
