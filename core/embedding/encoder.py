@@ -8,7 +8,6 @@ sentence-transformers takes seconds, so that is left until a text has to be embe
 
 from __future__ import annotations
 
-import hashlib
 import os
 import threading
 from collections.abc import Sequence
@@ -19,10 +18,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from core.embedding.model import REPLACE, EncoderModel, file_of, read_config, read_model
+from core.embedding.model import REPLACE, EncoderModel, file_of, read_config, read_encoder
 from core.embedding.samples import SAMPLES
 from core.embedding.windows import Tokens, windows
 from core.errors import ModelError
+from core.isolation.cores import usable_cores
+from core.modelfiles.description import sha256_of
 from core.ports import Vectors
 
 if TYPE_CHECKING:
@@ -57,12 +58,12 @@ class Encoder:
 
     @property
     def dimensions(self) -> int:
-        return self._told.dimensions
+        return self._model.dimensions
 
     @property
     def fingerprint(self) -> str:
         """The model's checksum, its precision here, and how texts are cut."""
-        return f"{self._told.sha256[:16]}-{self.precision}-{self._length}+{OVERLAP}"
+        return f"{self._model.sha256[:16]}-{self.precision}-{self._length}+{OVERLAP}"
 
     @cached_property
     def precision(self) -> str:
@@ -92,7 +93,7 @@ class Encoder:
         order = sorted(range(len(texts)), key=lambda i: len(read[i].ids))
         vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
         run = self._runner
-        ends = run.batches([len(read[i].ids) for i in order], _cores())
+        ends = run.batches([len(read[i].ids) for i in order], usable_cores())
 
         def encode(start: int, end: int) -> None:
             vectors[order[start:end]] = run([read[i] for i in order[start:end]])
@@ -111,16 +112,16 @@ class Encoder:
         """
         from torch import set_num_threads
 
-        return ThreadPoolExecutor(_cores(), "encoding", set_num_threads, (1,))
+        return ThreadPoolExecutor(usable_cores(), "encoding", set_num_threads, (1,))
 
     @cached_property
-    def _told(self) -> EncoderModel:
-        return read_model(self._folder)
+    def _model(self) -> EncoderModel:
+        return read_encoder(self._folder)
 
     @property
     def _length(self) -> int:
         """The tokens that the model reads, special ones included."""
-        return self._told.max_tokens
+        return self._model.max_tokens
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -172,19 +173,9 @@ class Encoder:
 
     def _check(self) -> None:
         """Refuses weights that are not the ones this program was tried with."""
-        with self._file("model.safetensors").open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
-        if found != self._told.sha256:
+        if sha256_of(self._file("model.safetensors")) != self._model.sha256:
             title = "The embedding model is damaged, or is not the one that was expected."
             raise ModelError(title, REPLACE, self._folder)
 
     def _file(self, name: str) -> Path:
         return file_of(self._folder, name)
-
-
-def _cores() -> int:
-    """Physical cores that this process may use: two threads on one core would wait for each other."""
-    import psutil
-
-    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(psutil.cpu_count(logical=False) or allowed, allowed))

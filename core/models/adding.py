@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
-from core.models.description import FILE
+from core.modelfiles.description import FILE
 from core.models.files import CHUNK, cannot_write, check_space, write_object
 from core.types import Progress, Stage
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from core.models.files import read_object
+from core.modelfiles.description import FILE, read_object
 from core.types import Model, ModelKind
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-FILE: Final = "model.json"
 ENCODER_WEIGHTS: Final = "model.safetensors"
 CARDS: Final = ("card.md", "README.md")
 GET_AGAIN: Final = "Remove it, and add it again."

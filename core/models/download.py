@@ -12,9 +12,10 @@ from core.errors import ModelError
 from core.isolation.confinement import Limits
 from core.isolation.messages import Disconnected, Step
 from core.isolation.process import IsolatedProcess
+from core.modelfiles.description import read_object
 from core.models.adding import being_added, finish
 from core.models.fetching import SILENCE, Order, serve_download
-from core.models.files import CHUNK, cannot_write, check_space, read_object
+from core.models.files import CHUNK, cannot_write, check_space
 from core.models.partial import drop_part, part_of
 from core.models.sources import gguf_source, slug
 from core.types import KnownModel, Progress, Stage

@@ -17,7 +17,8 @@ from urllib.parse import urljoin, urlsplit
 
 from core.errors import ModelError
 from core.isolation.messages import Channel, Disconnected, Reply, Step
-from core.models.files import cannot_write, in_words, read_object, write_object
+from core.modelfiles.description import read_object
+from core.models.files import cannot_write, in_words, write_object
 from core.models.partial import note_of
 from core.privacy import NetworkRefused, addresses
 

@@ -16,27 +16,8 @@ if TYPE_CHECKING:
 CHUNK: Final = 4 << 20
 """The bytes that are copied or hashed between two checkpoints."""
 
-_LARGEST: Final = 4 << 20  # bytes of a description or a setting; more is not read
 _SPARE: Final = 64 << 20  # bytes that are left free on the disk
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-
-
-def read_object(path: Path) -> dict[str, Any]:
-    """The JSON object in a file.
-
-    Raises:
-        ValueError: it is too large, or holds something else.
-        OSError: it cannot be read.
-    """
-    if path.stat().st_size > _LARGEST:
-        raise ValueError("too large")
-    try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except RecursionError as error:
-        raise ValueError("nested too deep") from error
-    if not isinstance(told, dict):
-        raise ValueError("not a JSON object")
-    return told
 
 
 def write_object(path: Path, told: dict[str, Any]) -> None:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
-from core.models.description import CARDS, ENCODER_WEIGHTS, FILE, checksum_in, kind_of, weights_in
-from core.models.files import read_object
-from core.models.gguf import Header, read_header
+from core.modelfiles.description import FILE, read_object
+from core.modelfiles.gguf import Header, read_header
+from core.models.description import CARDS, ENCODER_WEIGHTS, checksum_in, kind_of, weights_in
 from core.models.safetensors import check_safetensors
 from core.models.transformers import encoder_files, encoder_told
 from core.types import ModelKind
@@ -41,7 +41,7 @@ _NO_WRITERS: Final = frozenset(
 """Architectures that do not go on writing a text word by word, as a judge must."""
 
 _RERANKER_TOKENS: Final = 512
-# A reranker that no one has fitted: its score alone orders, and its stars are the cuts of `core.reranking.cross_encoder.scale`.
+# A reranker without a fitted scale: its score alone orders, and its stars are the cuts of `core.types.scale`.
 _UNFITTED: Final[dict[str, Any]] = {
     "retrieval": {"weight": 0.0, "centre": 0.0},
     "stars": [-2.0, 0.0, 1.0, 2.0],

@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
+from core.modelfiles.description import read_object
 from core.models.description import ENCODER_WEIGHTS
-from core.models.files import read_object
 
 if TYPE_CHECKING:
     from pathlib import Path

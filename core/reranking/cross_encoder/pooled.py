@@ -9,7 +9,7 @@ import numpy as np
 from core.errors import ModelError
 from core.reranking.cross_encoder.head import Numbers, read_head
 from core.reranking.cross_encoder.llama import CrossEncoder
-from core.reranking.cross_encoder.model import read_model
+from core.reranking.cross_encoder.model import read_reranker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ class PooledEncoder(CrossEncoder):
     pooling: ClassVar = "LLAMA_POOLING_TYPE_CLS"
 
     def __init__(self, folder: Path, correction: Sequence[float] | None = None, workers: int | None = None) -> None:
-        weights = read_model(folder).weights
+        weights = read_reranker(folder).weights
         head = read_head(weights)
         if head is None:
             raise ModelError("The last layer of this reranking model cannot be learnt anew.", "", weights)

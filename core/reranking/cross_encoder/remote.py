@@ -6,14 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from core.isolation.model_process import ModelProcess
-from core.reranking.cross_encoder.model import read_model
+from core.reranking.cross_encoder.model import read_reranker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from core.reranking.cross_encoder.llama import CrossEncoder
-    from core.reranking.cross_encoder.scale import Scale
+    from core.types.scale import Scale
 
 _AT_ONCE: Final = 10  # texts; what the process is asked for can be dropped only as a whole
 
@@ -37,7 +37,7 @@ class RemoteReranker:
         Raises:
             ModelError: the file is missing, damaged, not a reranker, or makes llama.cpp crash.
         """
-        described = read_model(folder)
+        described = read_reranker(folder)
         self.scale: Scale = described.scale
         self.fingerprint: str = described.fingerprint
         self._process = ModelProcess(partial(open_reranker, folder), described.weights, opening=60.0, patience=30.0)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from core.errors import ModelError
-from core.reranking.cross_encoder.api import api
 from core.reranking.judge.model import OTHER
+from core.reranking.native import api
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

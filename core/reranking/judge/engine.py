@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from core.errors import ModelError
+from core.modelfiles.description import sha256_of
 from core.reranking.judge.asking import Asker, Pairs, Stars, Vocabulary, YesNo
 from core.reranking.judge.model import OTHER, LanguageModel
 from core.reranking.judge.trial import Trial
@@ -99,9 +99,8 @@ def open_judge(path: Path, sha256: str, trial: Trial, halted: Callable[[], bool]
     Raises:
         ModelError: it cannot be used; says why.
     """
-    with path.open("rb") as weights:
-        if hashlib.file_digest(weights, "sha256").hexdigest() != sha256:
-            raise ModelError("The model is damaged.", f"Add it again. {OTHER}", path)
+    if sha256_of(path) != sha256:
+        raise ModelError("The model is damaged.", f"Add it again. {OTHER}", path)
     return Engine(LanguageModel(path, halted), trial)
 
 

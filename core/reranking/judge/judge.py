@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.errors import ModelError
 from core.isolation.model_process import ModelProcess
+from core.modelfiles.description import ModelFolder
 from core.reranking.judge.engine import About, Compare, Grade, open_judge
 from core.reranking.judge.forms import VERSION
 from core.reranking.judge.model import OTHER
@@ -40,9 +39,9 @@ class LlamaJudge:
         Raises:
             ModelError: the model or its description is missing or damaged.
         """
-        self.name, path, weights = _described(folder)
-        self.fingerprint = hashlib.sha256(f"{weights} {VERSION}".encode()).hexdigest()
-        self._process = ModelProcess(partial(open_judge, path, weights, trial), path)
+        self.name, path, sha256 = _described(folder)
+        self.fingerprint = hashlib.sha256(f"{sha256} {VERSION}".encode()).hexdigest()
+        self._process = ModelProcess(partial(open_judge, path, sha256, trial), path)
 
     def compares(self) -> Generator[None, None, bool]:
         """Loads the model; gives whether it should be asked which of two clauses is better as well.
@@ -70,14 +69,7 @@ class LlamaJudge:
 
 def _described(folder: Path) -> tuple[str, Path, str]:
     """The name, the file and the SHA-256 of a judge."""
-    description = folder / "model.json"
-    if not description.is_file():
-        raise ModelError("The model is missing.", OTHER, folder)
-    try:
-        told = json.loads(description.read_text(encoding="utf-8"))
-        name, file, weights = (str(told[key]) for key in ("name", "file", "sha256"))
-    except (ValueError, KeyError, TypeError, OSError) as error:
-        raise ModelError("The description of the model is damaged.", OTHER, description) from error
-    if not (folder / file).is_file():
-        raise ModelError("The model is missing.", OTHER, folder / file)
-    return name, folder / file, weights
+    model = ModelFolder(folder, "model", OTHER)
+    with model.facts() as facts:
+        name, file, sha256 = (str(facts[key]) for key in ("name", "file", "sha256"))
+    return name, model.weights(file), sha256

@@ -7,13 +7,13 @@ memory (the KV cache), from which only the rest of the older prompt is taken bef
 from __future__ import annotations
 
 import ctypes
-import os
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from core.errors import Cancelled, ModelError
-from core.reranking.cross_encoder.api import api, may_rearrange
+from core.isolation.cores import usable_cores
+from core.reranking.native import api, load_weights, metadata, tokenise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +25,6 @@ LENGTH: Final = 2560
 """The longest prompt in tokens, where the model itself reads as much: rubric, query, and two long clauses."""
 
 _BATCH: Final = 512  # tokens that are decoded at a time
-_LONGEST_TEXT: Final = 40_000  # characters that are looked at to find the first tokens of a text
 _ABORTED: Final = 2  # what llama_decode returns where it was told to stop
 OTHER: Final = "Choose another model."
 _MEMORY: Final = "Close other programs, or choose a smaller model."
@@ -56,7 +55,7 @@ class LanguageModel:
             self._vocabulary = api().llama_model_get_vocab(self._model)
             self._size: int = api().llama_vocab_n_tokens(self._vocabulary)
             self.length = min(LENGTH, int(api().llama_model_n_ctx_train(self._model)))
-            self._context = self._start(threads or _physical_cores())
+            self._context = self._start(threads or usable_cores())
         except BaseException:
             api().llama_model_free(self._model)
             raise
@@ -75,7 +74,7 @@ class LanguageModel:
 
     def fact(self, key: str) -> str:
         """What its file says of itself under ``key``, "" where it says nothing."""
-        return _fact(self._model, key)
+        return metadata(self._model, key)
 
     def template(self, name: str | None = None) -> str:
         """Its chat template, or another one by name; "" where it has none."""
@@ -85,18 +84,8 @@ class LanguageModel:
     # ------------------------------------------------------------- tokens
 
     def tokens(self, text: str, *, special: bool = False, start: bool = False) -> list[int]:
-        """The token ids of a text.
-
-        Args:
-            text: of which the first 40,000 characters count.
-            special: whether words such as "<|im_end|>" are signs; in what others wrote they are only words.
-            start: whether this is the start of a prompt, which some models mark.
-        """
-        raw = text[:_LONGEST_TEXT].encode("utf-8", errors="replace")
-        room = len(raw) + 8  # a token is at least one byte
-        ids = (api().llama_token * room)()
-        count = api().llama_tokenize(self._vocabulary, raw, len(raw), ids, room, start, special)
-        return list(ids[:count]) if count > 0 else []
+        """The token ids of a text, see `core.reranking.native.tokenise`."""
+        return tokenise(self._vocabulary, text, special=special, start=start)
 
     def pieces(self) -> list[str]:
         """The text of each token of the vocabulary, by its id."""
@@ -183,15 +172,11 @@ def _load(path: Path) -> Any:
     """The model in a file, its kind checked before anything is computed: llama.cpp ends the process otherwise."""
     _check_memory(path)
     llama = api()
-    options = llama.llama_model_default_params()
-    options.n_gpu_layers = 0
-    options.check_tensors = True
-    options.use_extra_bufts = may_rearrange()
-    model = llama.llama_model_load_from_file(os.fsencode(path), options)
+    model = load_weights(path)
     if not model:
         raise ModelError("The model is damaged, or of a kind that cannot be used.", OTHER, path)
-    architecture = _fact(model, "general.architecture")
-    reads_only = "bert" in architecture or _fact(model, f"{architecture}.attention.causal") == "false"
+    architecture = metadata(model, "general.architecture")
+    reads_only = "bert" in architecture or metadata(model, f"{architecture}.attention.causal") == "false"
     if reads_only or llama.llama_model_has_encoder(model) or llama.llama_model_is_diffusion(model):
         llama.llama_model_free(model)
         raise ModelError("This model cannot be asked: it is no language model that answers.", OTHER, path)
@@ -209,15 +194,3 @@ def _check_memory(path: Path) -> None:
     if needed > free:
         title = f"The model needs {needed / 1e9:.1f} GB of memory, and {free / 1e9:.1f} GB are free."
         raise ModelError(title, _MEMORY, path)
-
-
-def _fact(model: Any, key: str) -> str:
-    buffer = ctypes.create_string_buffer(256)
-    length = api().llama_model_meta_val_str(model, key.encode(), buffer, len(buffer))
-    return buffer.value.decode("utf-8", errors="replace") if length >= 0 else ""
-
-
-def _physical_cores() -> int:
-    import psutil
-
-    return psutil.cpu_count(logical=False) or os.cpu_count() or 1

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon import Lexicon
-from core.ports import ClauseStore, Embedder, Reranker, Scale
+from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.ranking.fuse import WEIGHTS, Evidence, Weights, weigh
 from core.searching.ranking.rerank import RERANKED
 from core.searching.ranking.tuned import Tuned
@@ -22,6 +22,7 @@ from core.searching.retrieval.expand import expand
 from core.searching.retrieval.retrieve import Retriever
 from core.tuning.cases import Case, Numbers, Settings
 from core.tuning.settings import Dial
+from core.types.scale import Scale
 from core.usecases.tuning.ratings import Judged
 
 SHARE: Final = "share"  # of search in a close reading: the setting beside the weights

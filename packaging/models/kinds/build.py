@@ -25,7 +25,7 @@ from train import taught
 
 from core import paths
 from core.embedding.encoder import Encoder
-from core.embedding.model import read_model
+from core.embedding.model import read_encoder
 from core.evaluation.contracts import load
 from core.searching.analogy.kinds import READERS
 
@@ -41,7 +41,7 @@ def build(data: Path, out: Path) -> None:
     for at in range(READERS):
         readers.append(taught(statements, np.flatnonzero(statements.fifths != at), SEED + at))
         print(f"reader {at + 1} of {READERS}", flush=True)
-    export.write(out, statements, readers, read_model(encoder).sha256)
+    export.write(out, statements, readers, read_encoder(encoder).sha256)
     card.write(out, statements, readers)
 
 

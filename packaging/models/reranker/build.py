@@ -42,7 +42,7 @@ from model import Cross
 from core.searching.ranking.fuse import Weights
 
 if TYPE_CHECKING:
-    from core.reranking.cross_encoder.scale import Scale
+    from core.types.scale import Scale
 
 SEED = 20261121
 NAME = "Muniment reranker 2"

@@ -16,7 +16,7 @@ import numpy as np
 from folds import FOLDS, folds
 from measure import Grades, best, combined, figures
 
-from core.reranking.cross_encoder.scale import Scale
+from core.types.scale import Scale
 
 if TYPE_CHECKING:
     from held_out import Scores

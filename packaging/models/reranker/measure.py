@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from held_out import Scores
     from model import Cross
 
-    from core.reranking.cross_encoder.scale import Scale
+    from core.types.scale import Scale
 
 Grades = dict[str, dict[str, int]]  # per query, per judged clause
 PAIRS = 180

@@ -10,8 +10,8 @@ from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from core.modelfiles.gguf import BLOCKS
 from core.models import Models
-from core.models.gguf import BLOCKS
 from core.types import Model, Progress
 
 JUDGE: dict[str, Any] = {

@@ -41,11 +41,11 @@ def test_a_language_model_in_a_file_becomes_a_judge(models: Models, tmp_path: Pa
 
 
 def test_a_bert_that_scores_pairs_becomes_a_reranker_that_can_be_read(models: Models, tmp_path: Path) -> None:
-    from core.reranking.cross_encoder.model import read_model
+    from core.reranking.cross_encoder.model import read_reranker
 
     model = added(models, gguf(tmp_path / "pairs.gguf", RERANKER))
     assert model.kind is ModelKind.RERANKER
-    read = read_model(model.folder)
+    read = read_reranker(model.folder)
     assert (read.name, read.max_tokens) == ("Tiny Reranker", 128)
 
 

@@ -12,8 +12,8 @@ import pytest
 from core import paths
 from core.errors import ModelError
 from core.reranking.cross_encoder import llama
-from core.reranking.cross_encoder.api import may_rearrange
 from core.reranking.cross_encoder.llama import CrossEncoder
+from core.reranking.native import may_rearrange
 from tests.core.reranking.conftest import MATCH, Tiny, describe, turn
 
 CLAUSES = [
@@ -101,11 +101,11 @@ def test_closing_while_another_thread_reads_waits_and_ends_it(tiny: Tiny):
         rest = thread.submit(list, answers)
         encoder.close()
         with pytest.raises(RuntimeError, match="closed"):
-            rest.result(timeout=30)
+            rest.result()
 
 
 def test_llama_cpp_leaves_no_file_open():
-    code = "from core.reranking.cross_encoder.api import api; api()"
+    code = "from core.reranking.native import api; api()"
     ended = subprocess.run([sys.executable, "-X", "dev", "-c", code], capture_output=True, text=True, check=True)
     assert (ended.stdout, ended.stderr) == ("", "")
 
@@ -193,7 +193,7 @@ def test_weights_laid_out_anew_for_the_processor_give_the_same_scores(
     convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf", convert.Kind[kind])
     with CrossEncoder(describe(tmp_path)) as anew:
         scores = anew.scores("law", CLAUSES)
-    monkeypatch.setattr(llama, "may_rearrange", lambda: False)
+    monkeypatch.setattr("core.reranking.native.may_rearrange", lambda: False)
     with CrossEncoder(tmp_path) as plain:
         assert plain.scores("law", CLAUSES) == pytest.approx(scores, abs=1e-3)
 
