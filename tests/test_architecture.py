@@ -39,7 +39,9 @@ SHARED = {
     "core.lexicon",
     "core.metrics",
 }
-DOORS = {"core/models/door.py": {"core.paths", "core.usecases.measure_model"}}  # join a room with what is asked of it
+DOORS = {
+    "core/models/registry.py": {"core.paths", "core.usecases.measure_model"}
+}  # join a room with what is asked of it
 VENDORS = {
     "pymupdf": {
         "core/reading/pdf/reader.py",
@@ -55,7 +57,7 @@ VENDORS = {
     },  # LibreOffice, kept offline; folders
     "docx": {"core/reading", "core/exporting"},
     "lancedb": {"core/store"},
-    "llama_cpp": {"core/reranking/cross_encoder/api.py"},
+    "llama_cpp": {"core/reranking/native.py"},
     "torch": {"core/embedding"},
     "sentence_transformers": {"core/embedding"},
     "ir_measures": {"core/evaluation/beir.py"},

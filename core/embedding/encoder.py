@@ -20,7 +20,7 @@ import numpy as np
 
 from core.embedding.model import REPLACE, EncoderModel, file_of, read_config, read_encoder
 from core.embedding.samples import SAMPLES
-from core.embedding.windows import Tokens, windows
+from core.embedding.windows import Tokens, cut_windows
 from core.errors import ModelError
 from core.isolation.cores import usable_cores
 from core.modelfiles.description import sha256_of
@@ -40,7 +40,7 @@ class Encoder:
 
     Args:
         model: the model's folder in sentence-transformers' layout, with ``model.json`` beside: the SHA-256 of its
-            ``model.safetensors``, and its dimensions. One without is held to be all-MiniLM-L6-v2.
+            ``model.safetensors``, and its dimensions. One without is taken for all-MiniLM-L6-v2.
         precision: that of vectors made on another machine, to be compared with; None: the one that suits this machine.
 
     Raises:
@@ -67,7 +67,7 @@ class Encoder:
 
     @cached_property
     def precision(self) -> str:
-        """``bf16``, ``int8`` or ``fp32``: the same on a machine every time, for vectors are known by it."""
+        """``bf16``, ``int8`` or ``fp32``: the same on a machine every time, for vectors are named by it."""
         from torch import cpu
 
         from core.embedding.int8 import runs_here
@@ -81,13 +81,13 @@ class Encoder:
         """The character ranges in which a text is embedded; one for a text that the model reads whole."""
         read = self._tokenizer.encode(text, add_special_tokens=False)
         size = self._length - self._tokenizer.num_special_tokens_to_add(is_pair=False)
-        return windows(Tokens(text, read.offsets, read.word_ids), size, OVERLAP)
+        return cut_windows(Tokens(text, read.offsets, read.word_ids), size, OVERLAP)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Shape (texts, dimensions), float32, unit length.
 
-        The texts of a call are put into batches of like length, so a text's vector may differ in the last digits with
-        the texts beside it; the same call gives the same vectors every time.
+        Texts of similar length are batched together, so a text's vector may differ in the last digits with the texts
+        beside it; the same call gives the same vectors every time.
         """
         read = self._cutter.encode_batch(list(texts))
         order = sorted(range(len(texts)), key=lambda i: len(read[i].ids))
@@ -161,7 +161,7 @@ class Encoder:
 
         disable_progress_bar()  # type: ignore[no-untyped-call]
         torch.set_num_threads(1)  # `_workers` share out the batches
-        # What another machine learnt in int8 is asked in fp32 where there is no int8: little lies between them.
+        # A library embedded in int8 elsewhere is searched in fp32 where there is no int8: they differ little.
         packed = self.precision == "int8" and runs_here(read_config(self._folder))
         dtype = torch.bfloat16 if self.precision == "bf16" else torch.float32
         options: dict[str, Any] = {"device": "cpu", "local_files_only": True, "model_kwargs": {"dtype": dtype}}

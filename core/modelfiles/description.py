@@ -48,7 +48,7 @@ class ModelFolder:
 
     @contextmanager
     def facts(self, name: str = FILE) -> Iterator[dict[str, Any]]:
-        """What a JSON file of the folder says; whatever is wrong with it, or found wrong in the block, is its damage.
+        """The object in a JSON file; errors of reading it, and those that its values cause in the block, are named.
 
         Raises:
             ModelError: the file is missing or damaged.

@@ -20,7 +20,7 @@ _SPARE: Final = 64 << 20  # bytes that are left free on the disk
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
-def write_object(path: Path, told: dict[str, Any]) -> None:
+def write_object(path: Path, value: dict[str, Any]) -> None:
     """Writes a JSON object; a crash leaves the old file or the new one, never half of one.
 
     Raises:
@@ -29,7 +29,7 @@ def write_object(path: Path, told: dict[str, Any]) -> None:
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(json.dumps(told, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        new.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
         new.replace(path)
     except OSError as error:
         with suppress(OSError):

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 from core.errors import ModelError
 from core.isolation.cores import usable_cores
 from core.reranking.cross_encoder.model import REPLACE, read_reranker
-from core.reranking.cross_encoder.remembered import Remembered
+from core.reranking.cross_encoder.score_cache import ScoreCache
 from core.reranking.native import api, load_weights, metadata, tokenise
 
 if TYPE_CHECKING:
@@ -52,21 +52,21 @@ class CrossEncoder:
     pooling: ClassVar = "LLAMA_POOLING_TYPE_RANK"
 
     def __init__(self, folder: Path, workers: int | None = None) -> None:
-        """Loads the model and tries it on a known pair.
+        """Loads the model and checks it on a pair of our own.
 
         Args:
             folder: holds the GGUF file and its ``model.json``.
             workers: how many pairs are read at the same time; None: one for each physical core.
 
         Raises:
-            ModelError: the file is missing, damaged, not a reranker, or does not tell a match from a mismatch.
+            ModelError: the file is missing, damaged, not a reranker, or cannot distinguish a match from a mismatch.
         """
         described = read_reranker(folder)
         self.scale: Scale = described.scale
         self.fingerprint: str = described.fingerprint
         self._path = described.weights
         self._workers = workers or usable_cores()
-        self._remembered = Remembered()
+        self._cache = ScoreCache()
         self._closing = threading.Lock()
         self._closed = False
         self._contexts: list[_Context] = []
@@ -92,10 +92,10 @@ class CrossEncoder:
         Raises:
             RuntimeError: the reranker is closed.
         """
-        known = self._remembered.of(query, texts)
+        known = self._cache.get(query, texts)
         unknown = [text for text in dict.fromkeys(texts) if text not in known]
         read = dict(zip(unknown, self.stream(query, unknown), strict=True))
-        self._remembered.keep(query, read)
+        self._cache.put(query, read)
         known |= read
         return [known[text] for text in texts]
 
@@ -114,7 +114,7 @@ class CrossEncoder:
             if self._closed:
                 return
             self._closed = True  # whoever is handed a context from now on gives it back
-            self._remembered.forget()
+            self._cache.clear()
             for _ in self._contexts:
                 self._free.get()
             for context in self._contexts:

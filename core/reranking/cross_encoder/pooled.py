@@ -1,4 +1,4 @@
-"""The cross-encoder with its head outside: the same scores, and what goes into the last layer, to learn that anew."""
+"""The cross-encoder with its head outside: the same scores, and what goes into the last layer, to retrain that."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class PooledEncoder(CrossEncoder):
         weights = read_reranker(folder).weights
         head = read_head(weights)
         if head is None:
-            raise ModelError("The last layer of this reranking model cannot be learnt anew.", "", weights)
+            raise ModelError("The last layer of this reranking model cannot be retrained.", "", weights)
         self._head = head
         self._correction = np.zeros(len(head.last)) if correction is None else np.array(correction, dtype=np.float64)
         if self._correction.shape != head.last.shape:
-            raise ModelError("What was learnt belongs to another reranking model.", "Tune search again.", weights)
+            raise ModelError("What was trained belongs to another reranking model.", "Tune search again.", weights)
         super().__init__(folder, workers)
 
     def stream(self, query: str, texts: Sequence[str]) -> Iterator[float]:

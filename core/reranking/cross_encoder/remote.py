@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from core.reranking.cross_encoder.llama import CrossEncoder
     from core.types.scale import Scale
 
-_AT_ONCE: Final = 10  # texts; what the process is asked for can be dropped only as a whole
+_AT_ONCE: Final = 10  # texts; a question to the process can be dropped only as a whole
 
 Pairs: TypeAlias = tuple[str, "Sequence[str]"]
 
@@ -29,7 +29,7 @@ class RemoteReranker:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Starts the process, and tries the model on a known pair there.
+        """Starts the process, and checks the model on a pair of our own there.
 
         Args:
             folder: holds the GGUF file and its ``model.json``.
@@ -51,13 +51,13 @@ class RemoteReranker:
         """One score a text, higher is better.
 
         Raises:
-            ModelError: the model stopped working; the next question starts it anew.
+            ModelError: the model stopped working; the next question restarts it.
             RuntimeError: the reranker is closed.
         """
-        told: list[float] = []
+        scores: list[float] = []
         for start in range(0, len(texts), _AT_ONCE):
-            told += _result(self._process.ask((query, list(texts[start : start + _AT_ONCE]))))
-        return told
+            scores += _result(self._process.ask((query, list(texts[start : start + _AT_ONCE]))))
+        return scores
 
     def close(self) -> None:
         """Ends the process at once. Safe to call twice."""

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from core.embedding.passages import passages
+from core.embedding.passages import cut_passages
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
@@ -120,7 +120,7 @@ class Learner:
         clauses = self._store.clauses_of(document)
         spans = [
             (clause, span)
-            for clause, found in zip(clauses, passages(clauses, embedder.windows), strict=True)
+            for clause, found in zip(clauses, cut_passages(clauses, embedder.windows), strict=True)
             for span in found
         ]
         texts = sorted({span.of(clause.text) for clause, span in spans}, key=lambda text: (len(text), text))

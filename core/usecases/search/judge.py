@@ -10,8 +10,8 @@ from typing import Final
 
 from core.errors import LibraryError
 from core.ports import ClauseStore, Judge
-from core.reranking.judge.contest import Contest
-from core.reranking.judge.standing import in_order, values
+from core.reranking.judge.ordering import blended_scores, order_hits
+from core.reranking.judge.pairwise import PairwiseSort
 from core.searching.ranking.rated import gist, given_for
 from core.searching.results.why import ordinal
 from core.store.catalog.catalog import Catalog
@@ -32,7 +32,7 @@ class Judging:
 
     Args:
         catalog: knows what judges said before, and the user's own stars.
-        store: knows by which words the user may have asked the same.
+        store: knows which queries are the same but for their wording.
         judge: gives the judge in use; raises `ModelError` where there is none.
     """
 
@@ -57,10 +57,10 @@ class Judging:
 class _Reading:
     """One answer, as far as the judge has read it."""
 
-    def __init__(self, judge: Judge, query: str, hits: Hits, given: Mapping[str, int], kept: Judgements) -> None:
+    def __init__(self, judge: Judge, query: str, hits: Hits, ratings: Mapping[str, int], kept: Judgements) -> None:
         self._judge, self._query, self._hits, self._kept = judge, query, _unjudged(hits), kept
-        self._given = given
-        self._to_read = [hit for hit in hits.hits if hit.clause.id not in given]
+        self._ratings = ratings
+        self._to_read = [hit for hit in hits.hits if hit.clause.id not in ratings]
         self._texts = {hit.clause.id: hit.clause.text for hit in self._to_read}
         keys = {clause: asked(query, text) for clause, text in self._texts.items()}
         known = kept.known(judge.fingerprint, keys.values())
@@ -70,16 +70,16 @@ class _Reading:
 
     def run(self, clock: _Clock) -> Iterator[Hits]:
         """Reads what is unread, then compares the best, until time is up; the last answer says how it ended."""
-        told = self._told()
+        state = self._state()
         if len(self._grades) < len(self._to_read):
-            yield told
-            yield from self._opened(told, clock)
+            yield state
+            yield from self._opened(state, clock)
             yield from self._grade(clock)
         if len(self._grades) == len(self._to_read):
             yield from self._compare(clock)
-        yield self._told(TIME_UP if clock.up else ALL_READ)
+        yield self._state(TIME_UP if clock.up else ALL_READ)
 
-    def _opened(self, told: Hits, clock: _Clock) -> Generator[Hits, None, None]:
+    def _opened(self, state: Hits, clock: _Clock) -> Generator[Hits, None, None]:
         """Loads the model, which takes none of the time that it has for reading."""
         opening = self._judge.compares()
         with closing(opening):
@@ -90,37 +90,37 @@ class _Reading:
                     self._compares = end.value
                     clock.start()
                     return
-                yield told
+                yield state
 
     def _grade(self, clock: _Clock) -> Iterator[Hits]:
-        """Reads what is unread, in the order in which search found it."""
-        told, unread = self._told(), [clause for clause in self._texts if clause not in self._grades]
+        """Reads what is unread, in the order of the search."""
+        state, unread = self._state(), [clause for clause in self._texts if clause not in self._grades]
         with closing(self._judge.grades(self._query, [self._texts[clause] for clause in unread])) as grades:
             for grade in grades:
                 if grade is not None:
                     clause = unread.pop(0)
                     self._keep(asked(self._query, self._texts[clause]), grade)
                     self._grades[clause] = grade
-                    told = self._told()
+                    state = self._state()
                 if clock.up:
                     return
-                yield told
+                yield state
 
     def _compare(self, clock: _Clock) -> Iterator[Hits]:
         """Compares the best two at a time, where the judge is one that compares.
 
         One that is not open, for it had read all before, goes on only with comparisons that it had begun.
         """
-        best = [hit.clause.id for hit in self._told().hits if hit.clause.id in self._grades]
-        contest, begun = Contest(best[:BEST]), False
-        while self._compares is not False and not clock.up and (pair := contest.pair()):
+        best = [hit.clause.id for hit in self._state().hits if hit.clause.id in self._grades]
+        sort, begun = PairwiseSort(best[:BEST]), False
+        while self._compares is not False and not clock.up and (pair := sort.pair()):
             one, other = (self._texts[clause] for clause in pair)
             key = asked(self._query, one, other)
             preference = self._kept.known(self._judge.fingerprint, [key]).get(key)
             if preference is None and self._compares is None:
                 if not begun:
                     return
-                yield from self._opened(self._told(), clock)
+                yield from self._opened(self._state(), clock)
                 continue
             if preference is None:
                 preference = yield from self._preference(one, other, clock)
@@ -128,33 +128,33 @@ class _Reading:
                     return
                 self._keep(key, preference)
             begun = True
-            contest.tell(preference)
-            self._placed = list(contest.order)
+            sort.record(preference)
+            self._placed = list(sort.order)
 
     def _preference(self, one: str, other: str, clock: _Clock) -> Generator[Hits, None, float | None]:
         """By how much the judge finds one clause better than the other; None where time is up."""
-        told = self._told()
+        state = self._state()
         with closing(self._judge.preferences(self._query, [(one, other)])) as said:
             for preference in said:
                 if preference is not None:
-                    yield told
+                    yield state
                     return float(preference)
                 if clock.up:
                     return None
-                yield told
+                yield state
         return None
 
     def _keep(self, key: str, said: float) -> None:
         with suppress(LibraryError):  # a library that cannot be written can be read all the same
             self._kept.put(self._judge.fingerprint, {key: said})
 
-    def _told(self, ended: str = "") -> Hits:
+    def _state(self, ended: str = "") -> Hits:
         """The answer as it stands."""
         grades = self._ranked()
-        value = values(self._hits.hits, grades)
+        value = blended_scores(self._hits.hits, grades)
         order = list(self._hits.hits)
         if self._hits.query.sort is Sort.RELEVANCE:
-            order = in_order(order, value, self._given)
+            order = order_hits(order, value, self._ratings)
             if self._placed:
                 order = _placed(order, self._placed)
         hits = tuple(self._shown(hit, rank, value, grades) for rank, hit in enumerate(order, start=1))

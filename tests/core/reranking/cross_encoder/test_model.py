@@ -36,9 +36,9 @@ def test_no_model_at_all(tmp_path: Path):
 
 def test_a_description_without_weights(folder: Path):
     (folder / "tiny.gguf").unlink()
-    with pytest.raises(ModelError, match="is missing") as told:
+    with pytest.raises(ModelError, match="is missing") as caught:
         read_reranker(folder)
-    assert told.value.source == folder / "tiny.gguf"
+    assert caught.value.source == folder / "tiny.gguf"
 
 
 def test_weights_of_which_a_byte_has_changed(folder: Path):
