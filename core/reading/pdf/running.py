@@ -17,7 +17,7 @@ from typing import Final
 
 from core.reading.pdf.bands import bands
 from core.reading.pdf.sheets import Row, Sheet
-from core.text.numerals import roman
+from core.text.numerals import roman_value
 
 _DEPTH: Final = 7  # how many bands from a boundary may be furniture
 _LONG: Final = 16  # characters; shorter rows recur in tables and signatures
@@ -87,7 +87,7 @@ def _key(text: str) -> str:
 
 
 def _values(text: str) -> tuple[int, ...]:
-    return tuple(int(m) if m.isdecimal() else roman(m) or 0 for m in _NUMBERS.findall(text.lower()))
+    return tuple(int(m) if m.isdecimal() else roman_value(m) or 0 for m in _NUMBERS.findall(text.lower()))
 
 
 # ------------------------------------------- page numbers and stamps inside the text

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon import Lexicon
-from core.ports import ClauseStore, Embedder, Reranker, Scale
+from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.ranking.evidence import Evidence
 from core.searching.ranking.fuse import WEIGHTS, Weights, weigh
 from core.searching.ranking.rerank import RERANKED
@@ -24,6 +24,7 @@ from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.tuning.dials import Dial
 from core.tuning.rated_search import Numbers, RatedSearch, Settings
+from core.types.scale import Scale
 from core.usecases.tuning.ratings import RatedQuery
 
 SHARE: Final = "share"  # of search in a close reading: the setting beside the weights

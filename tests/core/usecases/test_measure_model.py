@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from core.models import Models
 from core.types import ModelKind, Stage
-from core.usecases.measure_model import measure
+from core.usecases.measure_model import measure_model
 
 
 def test_the_shipped_reranker_is_run_for_as_long_as_one_wants() -> None:
     model = Models.open().in_use(ModelKind.RERANKER)
     assert model is not None
-    job, steps = measure(model, seconds=0.1), []
+    job, steps = measure_model(model, seconds=0.1), []
     while True:
         try:
             steps.append(next(job))
@@ -27,7 +27,7 @@ def test_the_shipped_reranker_is_run_for_as_long_as_one_wants() -> None:
 def test_measuring_can_be_cancelled() -> None:
     model = Models.open().in_use(ModelKind.RERANKER)
     assert model is not None
-    job = measure(model, seconds=60)
+    job = measure_model(model, seconds=60)
     for _ in range(3):
         next(job)
     job.close()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from core import Library, Mode, ModelError, ModelKind, Models, Query
-from core.reranking.judge.trial import TRIAL
+from core.reranking.judge.sanity import SANITY_CHECK
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
 from core.usecases.search.judge import ALL_READ
@@ -17,11 +17,11 @@ from tests.core.shelf import Shelf
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A library of the trial's clauses, the right one last."""
+    """A library of the sanity check's clauses, the right one last."""
     folder = tmp_path / "library"
     folder.mkdir()
     shelf = Shelf(LanceClauseStore(folder), Catalog(folder))
-    for number, (_, clause) in enumerate(reversed(TRIAL.pairs)):
+    for number, (_, clause) in enumerate(reversed(SANITY_CHECK.pairs)):
         shelf.add(f"{number}", f"{clause} Governing law of New York: none but this.", vectors=False)
     shelf.catalog.close()
     return folder
@@ -45,9 +45,9 @@ def test_the_judge_in_use_reads_the_clauses_and_a_second_asking_is_instant(
     query = Query("governing law of New York", Mode.KEYWORD)
     with Library.open(folder, models(tmp_path / "models", llama.path)) as library:
         (found,) = library.find(query, rerank=False)
-        told = list(library.judge(found))
+        states = list(library.judge(found))
         (again,) = library.judge(found)
-    last = told[-1]
+    last = states[-1]
     assert last.judged
     assert (last.judged.done, last.judged.ended) == (len(found.hits), ALL_READ)
     assert len(found.hits) == 4
