@@ -28,7 +28,7 @@ from core.types import (
     SavedSearch,
     Unresolved,
 )
-from core.usecases.clauses import parts
+from core.usecases.clauses import provision_parts
 
 Json = dict[str, Any]
 
@@ -130,7 +130,7 @@ def hit_shape(hit: Hit) -> Json:
         "heading": clause.heading,
         "page": clause.page,
         "text": clause.text,
-        "parts": [_part_shape(part) for part in parts(clause)],
+        "parts": [_part_shape(part) for part in provision_parts(clause)],
         "highlights": [[span.start, span.end] for span in hit.highlights],
         "why": list(hit.why),
         "decided": [hit.decided.start, hit.decided.end] if hit.decided else None,
@@ -204,7 +204,7 @@ def clauses_shape(path: Path, clauses: Iterable[Clause]) -> Json:
                 "section": clause.section,
                 "heading": clause.heading,
                 "page": clause.page,
-                "parts": [part.text for part in parts(clause)],
+                "parts": [part.text for part in provision_parts(clause)],
                 "joined": [
                     {"section": joined.section, "page": joined.page, "why": joined.why} for joined in clause.joined
                 ],

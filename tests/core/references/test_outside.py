@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.references.outside import Destination, own_names
+from core.references.outside import Destination, destination_of, own_names
 from core.types import Span
 
 
