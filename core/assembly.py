@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from core.store.lock import WriterLock
     from core.store.vectors.lance import LanceClauseStore
     from core.tagging import Tagger
-    from core.usecases.clauses import Provisions
+    from core.usecases.clauses import ClauseLookup
     from core.usecases.indexing.embed import LibraryEmbedder
     from core.usecases.keep import Keeper
     from core.usecases.search.find import Finder
@@ -271,10 +271,10 @@ class Parts:
         return Keeper(self._catalog, self._finder)
 
     @cached_property
-    def _provisions(self) -> Provisions:
-        from core.usecases.clauses import Provisions
+    def _provisions(self) -> ClauseLookup:
+        from core.usecases.clauses import ClauseLookup
 
-        return Provisions(self._catalog, self._store)
+        return ClauseLookup(self._catalog, self._store)
 
 
 def _is_whole(fingerprint: str, encoder: Encoder) -> bool:

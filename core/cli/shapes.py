@@ -29,7 +29,7 @@ from core.types import (
     Tuning,
     Unresolved,
 )
-from core.usecases.clauses import parts
+from core.usecases.clauses import provision_parts
 
 Json = dict[str, Any]
 
@@ -131,7 +131,7 @@ def hit_shape(hit: Hit) -> Json:
         "heading": clause.heading,
         "page": clause.page,
         "text": clause.text,
-        "parts": [_part_shape(part) for part in parts(clause)],
+        "parts": [_part_shape(part) for part in provision_parts(clause)],
         "highlights": [[span.start, span.end] for span in hit.highlights],
         "why": list(hit.why),
         "decided": [hit.deciding_sentence.start, hit.deciding_sentence.end] if hit.deciding_sentence else None,
@@ -205,7 +205,7 @@ def clauses_shape(path: Path, clauses: Iterable[Clause]) -> Json:
                 "section": clause.section,
                 "heading": clause.heading,
                 "page": clause.page,
-                "parts": [part.text for part in parts(clause)],
+                "parts": [part.text for part in provision_parts(clause)],
                 "joined": [
                     {"section": joined.section, "page": joined.page, "why": joined.why} for joined in clause.joined
                 ],
