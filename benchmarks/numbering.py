@@ -145,6 +145,8 @@ def convert(paths: list[Path], folder: Path) -> None:
 def main(folders: list[str]) -> int:
     """Compares every Word file in the folders and prints what differs; 1 where anything does."""
     paths = sorted(path for folder in folders for path in Path(folder).glob("*.docx"))
+    if not paths:
+        sys.exit(f"There are no Word files in {', '.join(folders) or 'no folder'}.")
     total: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as made:
         convert(paths, Path(made))
@@ -154,7 +156,7 @@ def main(folders: list[str]) -> int:
                 if outcome in ("different", "not found"):
                     print(f"{path.name}: {outcome}: {words}")
     print(f"{len(paths)} files; paragraphs: {', '.join(f'{count} {outcome}' for outcome, count in total.items())}")
-    return 1 if total["different"] or not paths else 0
+    return 1 if total["different"] else 0
 
 
 if __name__ == "__main__":

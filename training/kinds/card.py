@@ -45,7 +45,7 @@ program.
 Average precision of each kind over all statements, each told by the reader that has not seen its contract; the mean
 over the kinds: **{precision:.3f}**. The best: {best}. The worst: {worst}.
 
-What it is worth to search by example: `muniment evaluate analogy`, in README.md.
+What it is worth to search by example: `muniment evaluate analogy`, in BENCHMARKS.md.
 
 ## The command
     python -m training.kinds.build --data DIR --out resources/models/kinds
