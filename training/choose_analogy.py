@@ -39,35 +39,35 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     arguments.add_argument("folder", type=Path)
     arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
-    given = arguments.parse_args()
+    args = arguments.parse_args()
     kinds = Kinds.read(paths.known_kinds())
-    contracts = load(given.folder, Encoder(paths.encoder_model()), paths.cache_folder() / "analogy", kinds)
+    contracts = load(args.folder, Encoder(paths.encoder_model()), paths.cache_folder() / "analogy", kinds)
     known, unknown = both(contracts, draw(contracts, DRAWS), kinds.names)
     fitted: dict[tuple[bool, bool], Fusion] = {}
     for kinds_known, cases in ((True, [*known, *unknown]), (False, [without(each, KINDS) for each in known])):
-        for beside, learnt in ((True, cases), (False, [without(each, CONTEXT) for each in cases])):
-            exact = Fusion.fit(learnt)
+        for beside, chosen in ((True, cases), (False, [without(each, CONTEXT) for each in cases])):
+            exact = Fusion.fit(chosen)
             rounded = Fusion(*(tuple(round(w, 2) for w in row) for row in (exact.weights, exact.growth)))
             fitted[beside, kinds_known] = rounded
             print(f"{(beside, kinds_known)}: {rounded},")
     shares = {kind: right(contracts, kind, types) for kind, types in LABELLED.items()}
     for kind, share in shares.items():
         print(f"{kind}: {share:.3f}")
-    if given.write:
+    if args.write:
         write_constant(Fusion.__module__, "FITTED", repr(fitted))
         sure = ", ".join(f"ParticularKind.{kind.name}: {share:.2f}" for kind, share in shares.items())
         write_constant(places.__module__, "SURE", f"{{{sure}}}")
 
 
 def right(contracts: Sequence[Labelled], kind: ParticularKind, types: Sequence[str]) -> float:
-    """How many of the particulars found of a kind are, in words, what lawyers marked as one of some types."""
-    told = []
+    """How many of the particulars found of a kind are, in words, what lawyers labelled as one of some types."""
+    hits = []
     for contract in contracts:
         marks = [span for type_ in types for span in contract.labels.get(type_, ())]
         if marks:
             named = places(kind, contract.text)
-            told += [any(same(each.of(contract.text), mark.of(contract.text)) for mark in marks) for each in named]
-    return sum(told) / len(told)
+            hits += [any(same(each.of(contract.text), mark.of(contract.text)) for mark in marks) for each in named]
+    return sum(hits) / len(hits)
 
 
 def without(case: Case, columns: Sequence[int]) -> Case:
