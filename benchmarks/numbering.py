@@ -23,7 +23,7 @@ from unittest.mock import patch
 from core.reading.word.numbering import BULLET, Numbering
 from core.reading.word.reader import read_docx
 
-_OPEN, _SHUT = "\ue000", "\ue001"  # put around the numbers, to tell them from text that was typed
+_OPEN, _SHUT = "\ue000", "\ue001"  # put around the numbers, to distinguish them from typed text
 _KEY = 40  # characters by which a paragraph is found
 _REACH = 6000  # characters that may stand between two paragraphs: headers, footers, what is in pictures
 _BULLET = re.compile(r"[\W_]|o")

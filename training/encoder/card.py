@@ -55,9 +55,9 @@ NDCG in percent by the encoder alone (no words, no lexicon), gain the grade 0-4,
 | 5-fold cross-validation over the 51 train queries, NDCG@5 / @10 | {train} |
 | valid, 6 queries | {valid} |
 
-In cross-validation an encoder that was fine-tuned on four fifths of the queries is measured on the fifth. The shipped one
-was trained on all train queries: figures for it on those say nothing of new ones. Six queries are few. The lexicon was
-written with the subjects of ACORD's train queries in view.
+In cross-validation an encoder that was fine-tuned on four fifths of the queries is measured on the fifth. The shipped
+one was trained on all train queries: figures for it on those say nothing of new ones. Six queries are few. The lexicon
+was written with the subjects of ACORD's train queries in view.
 
 ## The command
     python -m training.encoder.build --data DIR --out resources/models/encoder

@@ -1,8 +1,8 @@
 """MiniLM as it is trained: its lower half separate from its upper half.
 
 The word embeddings are frozen. The lower three layers are trained on headings and the lexicon, of which there is
-plenty; the upper three on the lawyers' grades too, of which there are few. So the lower half's states of a clause are computed
-once and kept, which makes the second phase half as long.
+plenty; the upper three on the lawyers' grades too, of which there are few. So the lower half's states of a clause are
+computed once and kept, which makes the second phase half as long.
 """
 
 from __future__ import annotations

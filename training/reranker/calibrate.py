@@ -3,8 +3,8 @@
 Everything is fitted on scores of queries that the model was not trained on.
 
 Tried in place of one weight: a listwise linear model of search's score with those of several rerankers, in five folds:
-the rerankers get hardly any weight, and NDCG@5 is 73.4 to 75.8 (search alone 74.9, one weight 75.0 to 75.9). Reading 256
-tokens after 160 more steps changes nothing before fine-tuning (60.4 in place of 61.2).
+the rerankers get hardly any weight, and NDCG@5 is 73.4 to 75.8 (search alone 74.9, one weight 75.0 to 75.9). Reading
+256 tokens after 160 more steps changes nothing before fine-tuning (60.4 in place of 61.2).
 """
 
 from __future__ import annotations

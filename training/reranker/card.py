@@ -70,7 +70,7 @@ what is read of it. Stars are a guide for sorting, not advice.
 
 
 def write(to: Path, figures: dict[str, dict], description: dict) -> None:
-    """Writes the card of the model described by ``told`` (its ``model.json``) with the measured ``figures``."""
+    """Writes the card of the model with this ``description`` (its ``model.json``) with the measured ``figures``."""
     stars = figures["valid stars"]
     rows = [
         f"| {split}: {name} | {value['ndcg@5']} | {value['ndcg@10']} | {value['p4@5']} |"

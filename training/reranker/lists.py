@@ -87,8 +87,8 @@ class HeadingLists:
 
 @dataclass(frozen=True)
 class ConceptLists:
-    """Lists for pre-training: a concept by any of its names or its definition, a body that is surely of it, three of its
-    kin (of the same parent, or of the parent itself), two of others.
+    """Lists for pre-training: a concept by any of its names or its definition, a body that is surely of it, three of
+    its kin (of the same parent, or of the parent itself), two of others.
     """
 
     bodies: Sequence[tuple[Concept, str]]
