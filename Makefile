@@ -34,7 +34,7 @@ test-slow: setup-tests ## run the slow tests too, and the others thoroughly (on 
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m '' --hypothesis-profile=thorough
 
 slow-status: setup ## list the slow tests that have not passed since the code they cover changed
-	@$(PY) -m tests.slow
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m slow --slow-status
 
 lint: setup ## check style, types and the import law
 	@$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(PY) -m mypy

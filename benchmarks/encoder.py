@@ -45,32 +45,32 @@ def main() -> None:
     parser.add_argument("--turns", type=int, default=5)
     args = parser.parse_args()
     guard()
-    given = texts(args.acord, args.texts)
-    with Aside(theirs, args.model, given) as default, Aside(ours, args.model, given) as own:
-        report(default, own, args.turns, args.model, given)
+    sample = texts(args.acord, args.texts)
+    with Aside(theirs, args.model, sample) as default, Aside(ours, args.model, sample) as own:
+        report(default, own, args.turns, args.model, sample)
 
 
-def report(default: Aside, own: Aside, turns: int, model: Path, given: Sequence[str]) -> None:
+def report(default: Aside, own: Aside, turns: int, model: Path, sample: Sequence[str]) -> None:
     vectors = [way.ask("vectors") for way in (default, own)]
     rows = [(default.ask("turn"), own.ask("turn"), *own.ask("rates")) for _ in range(turns)]
     theirs, ours, rate, fp32 = np.median(rows, axis=0)  # each by the clock, and by the processors' time
-    lengths = [len(read.ids) for read in Encoder(model)._cutter.encode_batch(list(given))]
+    lengths = [len(read.ids) for read in Encoder(model)._cutter.encode_batch(list(sample))]
     products, attention = work(model, lengths)
-    alike = (vectors[0] * vectors[1]).sum(axis=1)
-    print(f"{len(given)} texts, {sum(lengths)} tokens, {CORES} cores, {turns} turns, {model.name}\n")
+    cosines = (vectors[0] * vectors[1]).sum(axis=1)
+    print(f"{len(sample)} texts, {sum(lengths)} tokens, {CORES} cores, {turns} turns, {model.name}\n")
     print(f"{'':34}{'texts/s':>9}{'tokens/s':>10}{'CPU ms a text':>15}")
-    for name, (seconds, busy) in (("sentence-transformers, fp32", theirs), (f"ours, {own.told}", ours)):
-        print(f"{name:34}{len(given) / seconds:9.1f}{sum(lengths) / seconds:10.0f}{1000 * busy / len(given):15.1f}")
+    for name, (seconds, busy) in (("sentence-transformers, fp32", theirs), (f"ours, {own.precision}", ours)):
+        print(f"{name:34}{len(sample) / seconds:9.1f}{sum(lengths) / seconds:10.0f}{1000 * busy / len(sample):15.1f}")
     faster = [row[0][0] / row[1][0] for row in rows]
     times = theirs / ours
     print(
         f"\n{times[0]:.2f} times as fast (in turns {min(faster):.2f} to {max(faster):.2f}), {times[1]:.2f} by CPU time"
     )
-    print(f"cosine of the vectors: {alike.mean():.4f} on the mean, {alike.min():.4f} at least")
-    print(f"the machine multiplies {rate[0] / 1e9:.0f} billion a second in {own.told}, {fp32[0] / 1e9:.0f} in fp32")
+    print(f"cosine of the vectors: {cosines.mean():.4f} on the mean, {cosines.min():.4f} at least")
+    print(f"this machine: {rate[0] / 1e9:.0f} billion operations/s in {own.precision}, {fp32[0] / 1e9:.0f} in fp32")
     share = (products + attention) / rate / ours
-    print(f"share of its rate in {own.told}: {share[0]:.0%}, {share[1]:.0%} by CPU time")
-    if own.told == "int8":
+    print(f"share of its rate in {own.precision}: {share[0]:.0%}, {share[1]:.0%} by CPU time")
+    if own.precision == "int8":
         share = (products / rate + attention / fp32) / ours
         print(f"with attention held against its rate in fp32: {share[0]:.0%}, {share[1]:.0%} by CPU time")
 
@@ -78,11 +78,12 @@ def report(default: Aside, own: Aside, turns: int, model: Path, given: Sequence[
 def texts(acord: Path | None, count: int) -> list[str]:
     """So many texts, from all over the clauses that there are."""
     files = [file for file in sorted((paths.resources() / "samples").iterdir()) if file.suffix != ".md"]
-    found = [clause.text for file in files for clause in extract(file).clauses]
+    clauses = [clause.text for file in files for clause in extract(file).clauses]
     if acord:
         lines = (acord / "corpus.jsonl").read_text(encoding="utf-8").splitlines()
-        found = [*spaced(found, count // 2), *spaced([json.loads(line)["text"] for line in lines], count - count // 2)]
-    return spaced(found, count)
+        others = [json.loads(line)["text"] for line in lines]
+        clauses = [*spaced(clauses, count // 2), *spaced(others, count - count // 2)]
+    return spaced(clauses, count)
 
 
 def spaced(of: list[str], count: int) -> list[str]:
@@ -91,8 +92,8 @@ def spaced(of: list[str], count: int) -> list[str]:
 
 def work(model: Path, lengths: Sequence[int]) -> tuple[float, float]:
     """The operations (a multiplication and an addition are two) of the layers' products, and of attention."""
-    told = json.loads((model / "config.json").read_text(encoding="utf-8"))
-    layers, width, inner = (told[name] for name in ("num_hidden_layers", "hidden_size", "intermediate_size"))
+    config = json.loads((model / "config.json").read_text(encoding="utf-8"))
+    layers, width, inner = (config[name] for name in ("num_hidden_layers", "hidden_size", "intermediate_size"))
     products = 2 * layers * (4 * width * width + 2 * width * inner) * sum(lengths)
     return products, 2 * layers * 2 * width * sum(length * length for length in lengths)
 
@@ -101,23 +102,23 @@ def work(model: Path, lengths: Sequence[int]) -> tuple[float, float]:
 
 
 class Aside:
-    """A way of encoding in a process of its own; ``told`` is its precision."""
+    """A way of encoding in a process of its own."""
 
-    def __init__(self, way: Callable[[Path, list[str]], Way], model: Path, given: list[str]) -> None:
+    def __init__(self, way: Callable[[Path, list[str]], Way], model: Path, sample: list[str]) -> None:
         self._pipe, other = get_context("spawn").Pipe()
-        self._process = get_context("spawn").Process(target=serve, args=(other, way, model, given), daemon=True)
+        self._process = get_context("spawn").Process(target=serve, args=(other, way, model, sample), daemon=True)
 
     def __enter__(self) -> Aside:
         self._process.start()
-        self.told = self.ask("precision")
+        self.precision = self.ask("precision")
         return self
 
     def __exit__(self, *_: object) -> None:
         self._pipe.send("")
         self._process.join(10)
 
-    def ask(self, what: str) -> Any:
-        self._pipe.send(what)
+    def ask(self, request: str) -> Any:
+        self._pipe.send(request)
         while not self._pipe.poll(1):
             if not self._process.is_alive():
                 sys.exit("One of the two stopped working.")
@@ -146,15 +147,15 @@ def timed(job: Callable[[], object]) -> Times:
     return time.perf_counter() - start, time.process_time() - busy
 
 
-def serve(pipe: Connection, way: Callable[[Path, list[str]], Way], model: Path, given: list[str]) -> None:
+def serve(pipe: Connection, way: Callable[[Path, list[str]], Way], model: Path, sample: list[str]) -> None:
     guard()
-    made = way(model, given)
-    while what := pipe.recv():
-        told = getattr(made, what)
-        pipe.send(told() if callable(told) else told)
+    made = way(model, sample)
+    while request := pipe.recv():
+        answer = getattr(made, request)
+        pipe.send(answer() if callable(answer) else answer)
 
 
-def theirs(model: Path, given: list[str]) -> Way:
+def theirs(model: Path, sample: list[str]) -> Way:
     import torch
     from sentence_transformers import SentenceTransformer
     from transformers.utils.logging import disable_progress_bar
@@ -162,13 +163,13 @@ def theirs(model: Path, given: list[str]) -> Way:
     disable_progress_bar()
     options: dict[str, Any] = {"local_files_only": True, "model_kwargs": {"dtype": torch.float32}}
     loaded = SentenceTransformer(str(model.absolute()), device="cpu", **options)
-    return Way("fp32", lambda: loaded.encode(given, show_progress_bar=False, normalize_embeddings=True))
+    return Way("fp32", lambda: loaded.encode(sample, show_progress_bar=False, normalize_embeddings=True))
 
 
-def ours(model: Path, given: list[str]) -> Way:
+def ours(model: Path, sample: list[str]) -> Way:
     encoder = Encoder(model)
-    encoder.embed(given[:1])
-    return Way(encoder.precision, lambda: encoder.embed(given))
+    encoder.embed(sample[:1])
+    return Way(encoder.precision, lambda: encoder.embed(sample))
 
 
 def product(precision: str) -> Callable[[], object]:

@@ -24,7 +24,7 @@ from core.reading.blocks.numerals import BULLET
 from core.reading.word.numbering import Numbering
 from core.reading.word.reader import read_docx
 
-_OPEN, _SHUT = "\ue000", "\ue001"  # put around the numbers, to tell them from text that was typed
+_OPEN, _SHUT = "\ue000", "\ue001"  # put around the numbers, to distinguish them from typed text
 _KEY = 40  # characters by which a paragraph is found
 _REACH = 6000  # characters that may stand between two paragraphs: headers, footers, what is in pictures
 _BULLET = re.compile(r"[\W_]|o")
@@ -146,6 +146,8 @@ def convert(paths: list[Path], folder: Path) -> None:
 def main(folders: list[str]) -> int:
     """Compares every Word file in the folders and prints what differs; 1 where anything does."""
     paths = sorted(path for folder in folders for path in Path(folder).glob("*.docx"))
+    if not paths:
+        sys.exit(f"There are no Word files in {', '.join(folders) or 'no folder'}.")
     total: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as made:
         convert(paths, Path(made))
@@ -155,7 +157,7 @@ def main(folders: list[str]) -> int:
                 if outcome in ("different", "not found"):
                     print(f"{path.name}: {outcome}: {words}")
     print(f"{len(paths)} files; paragraphs: {', '.join(f'{count} {outcome}' for outcome, count in total.items())}")
-    return 1 if total["different"] or not paths else 0
+    return 1 if total["different"] else 0
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from core.usecases.indexing.extract import extract
 
 CONTEXT = 220  # characters shown on either side of a mention
 OPENING = 130  # characters shown of what it is tied to
-NEAR = 4000  # characters that a mention may move when contracts are read anew
+NEAR = 4000  # characters that a mention may move when the reader changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class Answer:
         return self.reference.mention.label
 
     @property
-    def self_told(self) -> bool:
-        """Whether it is told from its place alone: "this Section", "the preceding sentence"."""
+    def by_place(self) -> bool:
+        """Whether it is resolved from its place alone: "this Section", "the preceding sentence"."""
         return self.label[:1].islower()
 
     @property
@@ -128,14 +128,14 @@ def main() -> None:
     files = sorted(args.folder.glob("*.pdf"))
     drawn = random.Random(args.seed).sample(files, min(args.contracts, len(files)))
     found = sorted(answers(drawn), key=lambda a: (a.contract, a.offset))
-    told = [a for a in found if not a.self_told]
-    print_shares("sections and schedules", told)
-    print_shares("sections", [a for a in told if a.reference.mention.kind is not MentionKind.SCHEDULE])
-    print_shares("this, the preceding", [a for a in found if a.self_told])
+    explicit = [a for a in found if not a.by_place]
+    print_shares("sections and schedules", explicit)
+    print_shares("sections", [a for a in explicit if a.reference.mention.kind is not MentionKind.SCHEDULE])
+    print_shares("this, the preceding", [a for a in found if a.by_place])
     if args.checked:
         print_checked(files, args.checked)
     if args.sheet:
-        sample = random.Random(args.seed).sample(told, min(args.sample, len(told)))
+        sample = random.Random(args.seed).sample(explicit, min(args.sample, len(explicit)))
         args.sheet.write_text("\n".join(a.shown(n) for n, a in enumerate(sample, start=1)), encoding="utf-8")
 
 

@@ -51,90 +51,90 @@ Rows = list[list[int]]  # the token ids of pairs
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The words of a query, and the clauses to be read closely, best first."""
+class RetrievedQuery:
+    """A query with the clauses to be reranked, best first."""
 
     query: str
     found: Sequence[ScoredClause]
     texts: Sequence[str]
 
-    def fewer(self, count: int) -> Asked:
+    def fewer(self, count: int) -> RetrievedQuery:
         """So many of the clauses, evenly from all ranks."""
         places = [at * len(self.texts) // count for at in range(count)]
-        return Asked(self.query, [self.found[at] for at in places], [self.texts[at] for at in places])
+        return RetrievedQuery(self.query, [self.found[at] for at in places], [self.texts[at] for at in places])
 
 
-Way = Callable[[Sequence[Asked]], list[float]]
+Way = Callable[[Sequence[RetrievedQuery]], list[float]]
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("acord", type=Path)
-    ask.add_argument("--model", type=Path, default=paths.reranker_model())
-    ask.add_argument("--trained", type=Path, help="the unrounded weights, to compare the shipped ones with")
-    ask.add_argument("--searches", type=int, default=16, help="how many are timed")
-    told = ask.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("acord", type=Path)
+    parser.add_argument("--model", type=Path, default=paths.reranker_model())
+    parser.add_argument("--trained", type=Path, help="the unrounded weights, to compare the shipped ones with")
+    parser.add_argument("--searches", type=int, default=16, help="how many are timed")
+    args = parser.parse_args()
     guard()
-    asked = candidates(told.acord)
+    queries = candidates(args.acord)
     features = api().llama_print_system_info().decode().strip(" |")
-    report: dict[str, Any] = {"model": read_reranker(told.model).name, "llama.cpp": features, "cores": os.cpu_count()}
-    some = [each.fewer(CLAUSES) for each in spaced(asked, TURNS * QUERIES)]
-    report["same pairs"] = compared(told.model, told.trained, some)
-    report["one search"] = searches(told.model, spaced(asked, told.searches))
+    report: dict[str, Any] = {"model": read_reranker(args.model).name, "llama.cpp": features, "cores": os.cpu_count()}
+    some = [each.fewer(CLAUSES) for each in spaced(queries, TURNS * QUERIES)]
+    report["same pairs"] = compared(args.model, args.trained, some)
+    report["one search"] = searches(args.model, spaced(queries, args.searches))
     print(json.dumps(report, indent=1))
 
 
-def candidates(acord: Path) -> list[Asked]:
+def candidates(acord: Path) -> list[RetrievedQuery]:
     """Each query with the clauses that hold its words: as many as are read closely."""
-    asked, encoder = [], Encoder(paths.encoder_model())
+    queries, encoder = [], Encoder(paths.encoder_model())
     for split in ("train", "valid"):
         benchmark = load_benchmark(acord, split)
         retriever = Retriever(*index_benchmark(benchmark, encoder, with_vectors=False), lambda: encoder)
         for query in benchmark.queries.values():
             found = by_words(retriever.keyword(query, None)[:RERANKED])
-            asked.append(Asked(query, found, [benchmark.clauses[each.clause] for each in found]))
-    return [each for each in asked if len(each.found) == RERANKED]
+            queries.append(RetrievedQuery(query, found, [benchmark.clauses[each.clause] for each in found]))
+    return [each for each in queries if len(each.found) == RERANKED]
 
 
-def spaced(asked: Sequence[Asked], count: int) -> list[Asked]:
+def spaced(queries: Sequence[RetrievedQuery], count: int) -> list[RetrievedQuery]:
     """So many of the queries, evenly from all."""
-    return [asked[at * len(asked) // count] for at in range(count)]
+    return [queries[at * len(queries) // count] for at in range(count)]
 
 
 # ------------------------------------------------------------------------------------------------------ the same pairs
 
 
-def compared(folder: Path, trained: Path | None, asked: Sequence[Asked]) -> dict[str, Any]:
+def compared(folder: Path, trained: Path | None, queries: Sequence[RetrievedQuery]) -> dict[str, Any]:
     """How fast every way reads the pairs, and how its scores correlate with those of torch in 32 bits."""
-    told: dict[str, Any] = {"pairs": sum(len(each.texts) for each in asked)}
-    told["weights of torch"] = "those of the shipped file" if trained is None else trained.name
+    report: dict[str, Any] = {"pairs": sum(len(each.texts) for each in queries)}
+    report["weights of torch"] = "those of the shipped file" if trained is None else trained.name
     with ExitStack() as stack:
         ways = all_ways(folder, trained, stack)
-        scores, took = in_turns(ways, asked)
+        scores, took = in_turns(ways, queries)
     for name in ways:
         clock, processors = (statistics.median(each) / (QUERIES * CLAUSES) for each in zip(*took[name], strict=True))
-        told[name] = {
+        report[name] = {
             "pairs_per_s": round(1 / clock, 1),
             "processors_ms_per_pair": round(1000 * processors, 1),
             "correlation_with_torch_fp32": round(float(np.corrcoef(scores["torch fp32"], scores[name])[0, 1]), 5),
         }
     if "torch bf16" not in ways:
-        told["torch bf16"] = "not measured: this processor does not multiply bf16 matrices in hardware"
-    return told
+        report["torch bf16"] = "not measured: this processor does not multiply bf16 matrices in hardware"
+    return report
 
 
 def in_turns(
-    ways: dict[str, Way], asked: Sequence[Asked]
+    ways: dict[str, Way], queries: Sequence[RetrievedQuery]
 ) -> tuple[dict[str, list[float]], dict[str, list[tuple[float, float]]]]:
     """The scores by each way, and how long its turns took, by the clock and the processors, in seconds."""
     scores: dict[str, list[float]] = {name: [] for name in ways}
     took: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
     for way in ways.values():
-        way([asked[0].fewer(2)])  # what is done once is done before
-    for start in range(0, len(asked), QUERIES):
+        way([queries[0].fewer(2)])  # what is done once is done before
+    for start in range(0, len(queries), QUERIES):
         for name, way in ways.items():
             clock, processors = time.perf_counter(), time.process_time()
-            scores[name] += way(asked[start : start + QUERIES])
+            scores[name] += way(queries[start : start + QUERIES])
             took[name].append((time.perf_counter() - clock, time.process_time() - processors))
     return scores, took
 
@@ -147,28 +147,28 @@ def all_ways(folder: Path, trained: Path | None, stack: ExitStack) -> dict[str, 
     model, read = weights(described.weights, trained), partial(rows, length=described.max_tokens)
     torch.set_num_threads(os.cpu_count() or 1)
     ways: dict[str, Way] = {
-        "llama.cpp, one pair a call": lambda asked: [
-            s for each in asked for s in shipped.stream(each.query, each.texts)
+        "llama.cpp, one pair a call": lambda queries: [
+            s for each in queries for s in shipped.stream(each.query, each.texts)
         ],
-        f"llama.cpp, {QUERIES * CLAUSES} pairs a call": lambda asked: batched.scores(read(asked)),
-        "torch fp32": lambda asked: sorted_batches(model, read(asked)),
+        f"llama.cpp, {QUERIES * CLAUSES} pairs a call": lambda queries: batched.scores(read(queries)),
+        "torch fp32": lambda queries: sorted_batches(model, read(queries)),
     }
     hardware = torch.cpu.get_capabilities()
     if hardware.get("avx512_bf16") or hardware.get("amx_bf16"):
         half = weights(described.weights, trained).to(torch.bfloat16)
-        ways["torch bf16"] = lambda asked: sorted_batches(half, read(asked))
+        ways["torch bf16"] = lambda queries: sorted_batches(half, read(queries))
     return ways
 
 
-def rows(asked: Sequence[Asked], length: int) -> Rows:
+def rows(queries: Sequence[RetrievedQuery], length: int) -> Rows:
     """The token ids of all pairs, cut as the program cuts them."""
     tokenizer = AutoTokenizer.from_pretrained(str(base.folder()))
-    cls, sep, told = tokenizer.cls_token_id, tokenizer.sep_token_id, []
-    for each in asked:
+    cls, sep, pairs = tokenizer.cls_token_id, tokenizer.sep_token_id, []
+    for each in queries:
         query = tokenizer(each.query, add_special_tokens=False)["input_ids"][:QUERY_TOKENS]
         bodies = tokenizer(list(each.texts), add_special_tokens=False, verbose=False)["input_ids"]
-        told += [[cls, *query, sep, *body[: length - len(query) - 3], sep] for body in bodies]
-    return told
+        pairs += [[cls, *query, sep, *body[: length - len(query) - 3], sep] for body in bodies]
+    return pairs
 
 
 def weights(shipped: Path, trained: Path | None) -> torch.nn.Module:
@@ -231,16 +231,16 @@ class Batched:
 # --------------------------------------------------------------------------------------------------------- one search
 
 
-def searches(folder: Path, asked: Sequence[Asked]) -> dict[str, Any]:
+def searches(folder: Path, queries: Sequence[RetrievedQuery]) -> dict[str, Any]:
     """How long the close reading of a search takes, as the program does it."""
     clock, processors = [], []
     with CrossEncoder(folder) as reranker:
-        for each in asked:
+        for each in queries:
             began, own = time.perf_counter(), time.process_time()
             rerank(each.query, each.found, each.texts, reranker)
             clock.append(1000 * (time.perf_counter() - began))
             processors.append(1000 * (time.process_time() - own))
-    return {"searches": len(asked), "clauses": RERANKED, **spread_of(clock), "processors": spread_of(processors)}
+    return {"searches": len(queries), "clauses": RERANKED, **spread_of(clock), "processors": spread_of(processors)}
 
 
 if __name__ == "__main__":

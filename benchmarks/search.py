@@ -3,7 +3,7 @@
     python -m benchmarks.search [FOLDER] [--library DIR] [--cache DIR] [--only real|synthetic]
 
 FOLDER holds contracts, which are indexed into the cache unless a library given holds them already. The synthetic
-library is built in the cache when it is not there yet, see `synthetic.build`. Prints one JSON document; nothing is
+library is built in the cache when it is not there yet, see `benchmarks.synthetic`. Prints one JSON document; nothing is
 reranked.
 """
 

@@ -35,7 +35,7 @@ CLAUSES: Final = 131  # of a document: 301,300 in all
 VERSION: Final = 1  # of what is built; raise it when that changes
 _SEED: Final = 20_240_229
 _MADE_UP: Final = 150_000  # words beside those of the samples
-_OTHER: Final = 0.35  # of the words of a sentence are drawn anew
+_OTHER: Final = 0.35  # of the words of a sentence are replaced
 _ZIPF: Final = 1.15
 _WINDOWS: Final = 0.65  # of the clauses have a second window, as among real ones
 _NEAR: Final = 0.6  # length of the noise added to a vector of unit length
@@ -51,7 +51,7 @@ _KINDS: Final = ("Supply Agreement", "License Agreement", "Lease", "Services Agr
 class Author:
     """Writes paragraphs out of the sentences of our sample contracts.
 
-    A third of the words are drawn anew from a vocabulary whose frequencies fall as in real texts, by a power of the
+    A third of the words are replaced from a vocabulary whose frequencies fall as in real texts, by a power of the
     rank (Zipf, "Human Behavior and the Principle of Least Effort", 1949): the words of the samples by how often they
     stand there, then made-up ones.
     """

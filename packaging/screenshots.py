@@ -5,7 +5,7 @@
 Drives the real window, without a screen, as a user would: empty, adding contracts, suggestions, results, filters,
 connectors, a query that does not read, a clause in its document, search by example, a saved search, an export, the list
 of files, the models, a language model that reads (a stand-in: none comes with Muniment), learning from stars. The
-library is made anew and thrown away.
+library is a temporary one.
 """
 
 from __future__ import annotations

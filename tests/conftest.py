@@ -1,12 +1,19 @@
-"""What holds of every test: how thoroughly properties are tried, and which processor a test may fill."""
+"""For all tests: how many examples are drawn, how many processors a test may use, what becomes of slow tests."""
 
 from __future__ import annotations
 
 import os
 
-if "PYTEST_XDIST_WORKER" in os.environ:  # set before numpy and torch are loaded, for they read it then
-    os.environ.setdefault("OMP_NUM_THREADS", "1")  # each worker has one core: threads of two would fight over it
+if "PYTEST_XDIST_WORKER" in os.environ:  # before numpy and torch are loaded, which read it
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # each worker has one core
 
+from tests.slow import (  # noqa: F401
+    pytest_addoption,
+    pytest_collection_modifyitems,
+    pytest_runtest_logreport,
+    pytest_runtestloop,
+    pytest_sessionfinish,
+)
 from tests.thoroughness import register
 
 register()

@@ -33,7 +33,7 @@ from training.common.folds import FOLDS, folds
 from training.common.measured import figure
 
 if TYPE_CHECKING:
-    from training.common.trial import Asked
+    from training.common.trial import EvaluatedQuery
 
 BEST: Final = 50  # clauses a query from which the stars are read
 MIDDLE: Final = (0.1, 0.2, 0.3, 0.4, 0.5)
@@ -57,8 +57,8 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     arguments.add_argument("work", metavar="WORK", type=Path)
     arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
-    given = arguments.parse_args()
-    work = given.work
+    args = arguments.parse_args()
+    work = args.work
     train, valid = pickle.loads((work / "asked.pkl").read_bytes())
     fold = folds(each.query for each in train)
     for step, choices in STEPS.items():
@@ -69,17 +69,17 @@ def main() -> None:
         say(step, f"in all: {short(best)}; in the folds: {dict(Counter(map(short, chosen)))}")
         for wording in QueryWording:
             rows, others = of(train, wording), of(valid, wording)
-            told = [shown(honest[rows]), shown(figures[best][rows]), shown(on_valid[others])]
-            say(f"  {wording}", f"cross-validated {told[0]}   train {told[1]}   valid {told[2]}")
+            columns = [shown(honest[rows]), shown(figures[best][rows]), shown(on_valid[others])]
+            say(f"  {wording}", f"cross-validated {columns[0]}   train {columns[1]}   valid {columns[2]}")
     (work / "fusion.json").write_text(json.dumps([asdict(each) for each in chosen]), encoding="utf-8")
     say("in use", f"{short(WEIGHTS)}; stars from {stars(train, WEIGHTS)}")
-    if given.write:  # of the last step, which has all that search has
+    if args.write:  # of the last step, which has all that search has
         write_constant(fuse.__module__, "WEIGHTS", repr(best))
         write_constant(fuse.__module__, "_STARS", repr(tuple(stars(train, best))))
 
 
 def cross_validated(
-    train: Sequence[Asked], figures: Mapping[Weights, np.ndarray], fold: Mapping[str, int]
+    train: Sequence[EvaluatedQuery], figures: Mapping[Weights, np.ndarray], fold: Mapping[str, int]
 ) -> tuple[np.ndarray, list[Weights]]:
     """The figures of each query with the weights chosen on the folds that it is not in, and those weights."""
     part = np.array([fold[each.query] for each in train])
@@ -96,11 +96,11 @@ def choice(figures: Mapping[Weights, np.ndarray], rows: Sequence[int] | np.ndarr
     return max(figures, key=lambda each: float(figures[each][rows, :2].mean()))
 
 
-def of(asked: Sequence[Asked], wording: QueryWording) -> np.ndarray:
-    return np.flatnonzero([each.wording is wording for each in asked])
+def of(queries: Sequence[EvaluatedQuery], wording: QueryWording) -> np.ndarray:
+    return np.flatnonzero([each.wording is wording for each in queries])
 
 
-def stars(train: Sequence[Asked], weights: Weights) -> list[float]:
+def stars(train: Sequence[EvaluatedQuery], weights: Weights) -> list[float]:
     """The scores at which the mean grade of the best clauses, a parabola, passes 0.5, 1.5, 2.5 and 3.5."""
     best = [(each.score, one.grades[each.clause]) for one in train for each in fuse(one.evidence, weights)[:BEST]]
     scores, grades = np.array(best, dtype=float).T

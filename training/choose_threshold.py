@@ -21,11 +21,11 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     arguments.add_argument("folder", type=Path)
     arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
-    given = arguments.parse_args()
-    row = measure_tags(given.folder).systems["tags, cross-validated"]
+    args = arguments.parse_args()
+    row = measure_tags(args.folder).systems["tags, cross-validated"]
     chosen = round(2 * median(row["thresholds"])) / 2
     print(f"threshold {chosen:g} (in use {THRESHOLD:g}), F1 {row['f1']} in five folds, at {row['thresholds']}")
-    if given.write:
+    if args.write:
         write_constant(Tagger.__module__, "THRESHOLD", f"{chosen:.1f}")
 
 

@@ -1,4 +1,4 @@
-"""Counts in how many sentences of the sample contracts each word stands, for `core.tagging`.
+"""Counts in how many sentences of the sample contracts each word occurs, for `core.tagging`.
 
     python -m training.rarity resources/samples resources/lexicon
 

@@ -1,10 +1,10 @@
-"""Has a made-up user rate ACORD's queries, and tells what `muniment tune` learns from those stars, held out.
+"""Simulates a user who rates clauses of ACORD, and prints what `muniment tune` learns from the ratings, held out.
 
     python -m training.simulate_tuning DIR [--searches N] [--clauses N]
 
-``DIR`` holds ACORD in BEIR's layout. The library holds the judged clauses of the queries that are asked; of each query
-the user rates some: good ones first, as one who looks for a clause does. A second user likes the same clauses, but the
-short ones better, which nothing in search was ever chosen for.
+``DIR`` holds ACORD in BEIR's layout. The library holds the graded clauses of the queries; of each query the user
+rates some, good ones first, as someone looking for a clause does. A second user prefers the short ones among the same
+clauses, for which nothing in search was chosen.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def main() -> None:
     arguments.add_argument("folder", metavar="DIR", type=Path)
     arguments.add_argument("--searches", type=int, default=51)
     arguments.add_argument("--clauses", type=int, default=20)
-    told = arguments.parse_args()
-    benchmark = rated(load_benchmark(told.folder, "train"), told.searches, told.clauses)
+    args = arguments.parse_args()
+    benchmark = rated(load_benchmark(args.folder, "train"), args.searches, args.clauses)
     encoder = Encoder(paths.encoder_model())
     with tempfile.TemporaryDirectory() as folder:
         store, _ = index_benchmark(benchmark, encoder, Path(folder))
@@ -56,33 +56,33 @@ def main() -> None:
 
 def rated(benchmark: Benchmark, searches: int, clauses: int) -> Benchmark:
     """A benchmark of so many queries, of each so many clauses, and of no other clause."""
-    chance = random.Random(0)
+    draw = random.Random(0)
     grades = {}
-    for query, judged in list(benchmark.grades.items())[:searches]:
-        ids = chance.sample(sorted(judged), len(judged))
+    for query, row in list(benchmark.grades.items())[:searches]:
+        ids = draw.sample(sorted(row), len(row))
         chosen = [
             clause
             for grade, share in SHARES.items()
-            for clause in [each for each in ids if judged[each] == grade][: max(1, share * clauses // 20)]
+            for clause in [each for each in ids if row[each] == grade][: max(1, share * clauses // 20)]
         ]
-        grades[query] = {clause: judged[clause] for clause in chosen}
-    held = {clause: benchmark.clauses[clause] for judged in grades.values() for clause in judged}
+        grades[query] = {clause: row[clause] for clause in chosen}
+    held = {clause: benchmark.clauses[clause] for row in grades.values() for clause in row}
     return replace(benchmark, clauses=held, grades=grades, queries={each: benchmark.queries[each] for each in grades})
 
 
 def short(benchmark: Benchmark) -> dict[str, dict[str, int]]:
     """The grades of one who wants, of the clauses on the point, the shorter half, and has two stars for the others."""
-    found = {}
-    for query, judged in benchmark.grades.items():
-        length = {clause: len(benchmark.clauses[clause]) for clause in judged}
-        middle = median([length[clause] for clause, grade in judged.items() if grade] or [0])
-        found[query] = {each: 0 if not grade else 4 if length[each] < middle else 1 for each, grade in judged.items()}
-    return found
+    graded = {}
+    for query, row in benchmark.grades.items():
+        length = {clause: len(benchmark.clauses[clause]) for clause in row}
+        middle = median([length[clause] for clause, grade in row.items() if grade] or [0])
+        graded[query] = {each: 0 if not grade else 4 if length[each] < middle else 1 for each, grade in row.items()}
+    return graded
 
 
 def rate(catalog: Catalog, benchmark: Benchmark) -> None:
-    for query, judged in benchmark.grades.items():
-        for clause, grade in judged.items():
+    for query, row in benchmark.grades.items():
+        for clause, grade in row.items():
             catalog.keeping.rate(Rating(benchmark.queries[query], clause, grade + 1, "2026-01-01"))
 
 

@@ -4,8 +4,8 @@
     python -m training.tiny qwen3 build/tiny-qwen3
 
 writes a GGUF file and its model.json, as a judge's folder holds them. The weights come from a seed; of the head alone
-two rows are fitted, so that the model passes the check that every judge must pass (`core.reranking.judge.sanity`): what
-it says of those few clauses is right, all else is as random as its weights.
+two rows are fitted, so that the model passes the trial that every judge must pass (`core.reranking.judge.trial`): its
+grades of those few clauses are right, all else is as random as its weights.
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ def write(tiny: Tiny, architecture: str) -> None:
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
-    told = {"name": NAMES[architecture], "kind": "judge", "file": tiny.path.name}
-    told["sha256"] = hashlib.sha256(tiny.path.read_bytes()).hexdigest()
-    (tiny.folder / "model.json").write_text(json.dumps(told), encoding="utf-8")
+    description = {"name": NAMES[architecture], "kind": "judge", "file": tiny.path.name}
+    description["sha256"] = hashlib.sha256(tiny.path.read_bytes()).hexdigest()
+    (tiny.folder / "model.json").write_text(json.dumps(description), encoding="utf-8")
 
 
 def _fit(tiny: Tiny, architecture: str) -> None:
@@ -104,15 +104,15 @@ def _fit(tiny: Tiny, architecture: str) -> None:
             ]
         )
     reader.close()
-    wanted = torch.tensor([4.0 if right else -4.0 for _, _, right in shown])
-    row = torch.linalg.pinv(states) @ wanted
+    targets = torch.tensor([4.0 if right else -4.0 for _, _, right in shown])
+    row = torch.linalg.pinv(states) @ targets
     worst, best = (tiny.tokenizer.convert_tokens_to_ids(question.answers[at]) for at in (0, -1))
     with torch.no_grad():
         tiny.model.lm_head.weight[best], tiny.model.lm_head.weight[worst] = row, -row
 
 
 def _tokenizer() -> PreTrainedTokenizerFast:
-    """Byte-level BPE of 700 tokens, learnt from what a judge is asked."""
+    """Byte-level BPE of 700 tokens, trained on a judge's prompts."""
     bare = Tokenizer(models.BPE())
     bare.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     bare.decoder = decoders.ByteLevel()
@@ -186,8 +186,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("architecture", choices=NAMES)
     parser.add_argument("folder", type=Path)
-    wanted = parser.parse_args()
-    print(build(wanted.architecture, wanted.folder).path)
+    args = parser.parse_args()
+    print(build(args.architecture, args.folder).path)
 
 
 if __name__ == "__main__":

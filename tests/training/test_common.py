@@ -47,7 +47,7 @@ def test_a_concept_goes_with_the_words_under_its_name_and_with_those_that_hold_i
 
 
 @pytest.fixture
-def judged(tmp_path: Path):
+def qrels(tmp_path: Path):
     folder = tmp_path / "acord"
     (folder / "qrels").mkdir(parents=True)
     clauses = [{"_id": f"c{number}", "text": f"clause {number}"} for number in range(60)]
@@ -59,19 +59,19 @@ def judged(tmp_path: Path):
     return acord.read(tmp_path, "train")
 
 
-def test_judgements_are_read_with_all_wordings(judged):
-    assert judged.wordings == {'cap "as is"': ('cap "as is"', "a cap")}
-    assert judged.grades['cap "as is"']["c0"] == 4
-    assert judged.of([]).grades == {}
+def test_qrels_are_read_with_all_wordings(qrels):
+    assert qrels.wordings == {'cap "as is"': ('cap "as is"', "a cap")}
+    assert qrels.grades['cap "as is"']["c0"] == 4
+    assert qrels.of([]).grades == {}
 
 
-def test_a_query_is_shown_with_clauses_of_every_grade_the_same_in_every_run(judged):
-    near = {'cap "as is"': list(judged.clauses)}
-    lists = graded.Lists(judged, near, seed=1, size=1)
+def test_a_query_is_shown_with_clauses_of_every_grade_the_same_in_every_run(qrels):
+    near = {'cap "as is"': list(qrels.clauses)}
+    lists = graded.GradedLists(qrels, near, seed=1, size=1)
     ((query, clauses),) = lists.at(3)
-    assert {judged.grades[query][clause] for clause in clauses} == {0, 1, 2, 3, 4}
+    assert {qrels.grades[query][clause] for clause in clauses} == {0, 1, 2, 3, 4}
     assert len(clauses) == len(set(clauses))
-    assert graded.Lists(judged, near, seed=1, size=1).at(3) == lists.at(3) != lists.at(4)
+    assert graded.GradedLists(qrels, near, seed=1, size=1).at(3) == lists.at(3) != lists.at(4)
 
 
 def test_every_query_is_in_one_of_five_folds():

@@ -29,9 +29,10 @@ def test_a_reader_learns_what_was_labelled_and_the_card_says_how_well(tmp_path: 
     statements = Statements.of(contracts)
     assert statements.labels.sum(axis=0).tolist() == [120, 120]
     readers = [
-        train.taught(statements, np.flatnonzero(statements.fifths != at), seed=at) for at in range(CLASSIFIER_FOLDS)
+        train.train_reader(statements, np.flatnonzero(statements.fifths != at), seed=at)
+        for at in range(CLASSIFIER_FOLDS)
     ]
-    again = train.taught(statements, np.flatnonzero(statements.fifths != 0), seed=0)
+    again = train.train_reader(statements, np.flatnonzero(statements.fifths != 0), seed=0)
     assert np.array_equal(again.words, readers[0].words)
     export.write(tmp_path, statements, readers, WordEmbedder().fingerprint)
     card.write(tmp_path, statements, readers)

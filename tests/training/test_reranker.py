@@ -28,7 +28,7 @@ def test_each_query_is_found_by_the_weights_chosen_without_its_fold():
     told = Proposals([Candidate("by words", "keyword", 1, 9.0)], [], np.array([1.0, 0.0]))
     known = Evidence(Proposals(told.words, [Candidate("by meaning", "vector", 1, 1.0)], told.vector), None, vectors)
     names = [f"q{number}" for number in range(10)]
-    asked = [trial.Asked(name, wording, name, known, {}) for name in names for wording in QueryWording]
+    asked = [trial.EvaluatedQuery(name, wording, name, known, {}) for name in names for wording in QueryWording]
     meaning, words = Weights(words=0.0, neighbours=0.0), Weights(words=1.0, neighbours=0.0)
     found = held_out.first(asked, [words, meaning, meaning, meaning, meaning])
     of = folds(names)

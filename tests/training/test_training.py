@@ -6,12 +6,12 @@ import pytest
 import torch
 
 from training.common import loop
-from training.common.acord import Judgements
-from training.common.graded import Lists
+from training.common.acord import Qrels
+from training.common.graded import GradedLists
 from training.common.headings import Pair
 from training.common.replicas import Replicas
 from training.encoder.lists import graded
-from training.encoder.pairs import Example, alike
+from training.encoder.pairs import Example, same_subject
 from training.reranker.lists import HeadingLists
 
 
@@ -56,7 +56,7 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_been_stopped(
                 raise KeyboardInterrupt
             return replicas.step([[float(number % 3)]], lambda outputs: ((outputs - 2) ** 2).mean())
 
-        loop.run(loop.Phase("line", steps=20, rate=0.1, warmup=2), step, replicas.learning, work)
+        loop.run(loop.Phase("line", steps=20, rate=0.1, warmup=2), step, replicas.parameters, work)
         return float(model.weight.detach())
 
     (tmp_path / "whole").mkdir()
@@ -66,21 +66,21 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_been_stopped(
     assert trained(tmp_path / "halves", stop=None) == trained(tmp_path / "whole", stop=None) != 1.0
 
 
-def test_examples_on_one_subject_are_not_held_against_each_other():
+def test_examples_on_one_subject_are_not_contrasted():
     about = frozenset
     law = Example("Governing Law", "Ohio.", about({"governing", "law"}))
     venue = Example("Governing Law; Venue", "Texas.", about({"governing", "law", "venue"}))
     notice = Example("Notices", "By post.", about({"notices"}))
-    assert alike([law, venue, notice]) == [[True, True, False], [True, True, False], [False, False, True]]
+    assert same_subject([law, venue, notice]) == [[True, True, False], [True, True, False], [False, False, True]]
 
 
-def test_the_encoder_shows_each_clause_to_every_query_that_judged_it():
-    judged = Judgements(
+def test_the_encoder_shows_each_clause_to_every_query_that_qrels_it():
+    qrels = Qrels(
         {"a": ("a", "long a"), "b": ("b",)},
         {f"c{number}": "" for number in range(9)},
         {"a": {f"c{number}": number % 5 for number in range(6)}, "b": {f"c{number}": 4 for number in range(4, 9)}},
     )
-    shown = graded(Lists(judged, {"a": [], "b": []}, seed=1), 0)
+    shown = graded(GradedLists(qrels, {"a": [], "b": []}, seed=1), 0)
     assert sorted(shown.queries) == ["a", "b", "long a"]
     row = shown.grades[shown.queries.index("long a")]
     assert dict(zip(shown.clauses, row, strict=True))["c4"] == 4.0

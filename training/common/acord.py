@@ -1,4 +1,4 @@
-"""The lawyers' judgements of ACORD (Wang et al. 2025), as recipes learn from them."""
+"""The lawyers' grades of ACORD (Wang et al. 2025), as the recipes train on them."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgements:
-    """One split of ACORD: the wordings of each query, the clauses, and the grades 0-4 of each judged pair."""
+class Qrels:
+    """One split of ACORD: the wordings of each query, the clauses, and the grades 0-4 of each graded pair."""
 
     wordings: dict[str, tuple[str, ...]]
     clauses: dict[str, str]
     grades: dict[str, dict[str, int]]
 
-    def of(self, queries: list[str]) -> Judgements:
-        """The judgements of these queries only."""
-        return Judgements(
+    def of(self, queries: list[str]) -> Qrels:
+        """The qrels of these queries only."""
+        return Qrels(
             {query: self.wordings[query] for query in queries},
             self.clauses,
             {query: self.grades[query] for query in queries},
         )
 
 
-def read(data: Path, split: str) -> Judgements:
+def read(data: Path, split: str) -> Qrels:
     """Reads a split; of each query the short wording comes first, then the medium and the long where there are any."""
     folder = data / "acord"
     with (folder / "corpus.jsonl").open(encoding="utf-8") as lines:
@@ -41,7 +41,7 @@ def read(data: Path, split: str) -> Judgements:
     wordings = {}
     with (folder / "queries.jsonl").open(encoding="utf-8") as lines:
         for row in map(json.loads, lines):
-            told = (row["text"], row["metadata"].get("medium"), row["metadata"].get("long"))
+            texts = (row["text"], row["metadata"].get("medium"), row["metadata"].get("long"))
             if row["_id"] in grades:
-                wordings[row["_id"]] = tuple(text for text in told if text)
-    return Judgements(wordings, clauses, dict(grades))
+                wordings[row["_id"]] = tuple(text for text in texts if text)
+    return Qrels(wordings, clauses, dict(grades))

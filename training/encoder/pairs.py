@@ -1,7 +1,7 @@
-"""What the encoder learns from before it sees a judgement: names of clauses, and clauses.
+"""What the encoder is pre-trained on: names of clauses, and clauses.
 
 A heading goes with the words under it. A concept of the lexicon goes, by any of its names or its definition, with the
-words under a heading that is one of its names, and with words that hold one of its telltale phrases.
+words under a heading that is one of its names, and with words that contain one of its telltale phrases.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A question and words that answer it; ``about`` is what both are about, so that two examples on one subject are
-    not held against each other.
+    """A query and words that answer it; ``about`` is what both are about, so that two examples on one subject are not
+    contrasted.
     """
 
     query: str
@@ -70,11 +70,11 @@ class Examples:
 
     @staticmethod
     def _concept(concept: Concept, body: str, draw: random.Random) -> Example:
-        told = draw.choice((concept.definition, draw.choice((concept.name, *concept.aliases))))
-        return Example(told, body, words(concept.name))
+        query = draw.choice((concept.definition, draw.choice((concept.name, *concept.aliases))))
+        return Example(query, body, words(concept.name))
 
 
-def alike(examples: Sequence[Example]) -> list[list[bool]]:
+def same_subject(examples: Sequence[Example]) -> list[list[bool]]:
     """Which examples are on one subject: half of the words of both are the same, or they are of one body."""
     return [
         [

@@ -10,13 +10,13 @@ from torch.nn.functional import cross_entropy, log_softmax
 from training.common import loop
 from training.encoder.lists import Graded, graded
 from training.encoder.model import Trained
-from training.encoder.pairs import Examples, alike
+from training.encoder.pairs import Examples, same_subject
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from core.ports import Vectors
-    from training.common.graded import Lists
+    from training.common.graded import GradedLists
 
 SCALE = 20.0  # of cosines in a softmax
 PRETRAIN = loop.Phase("pretrain", steps=300, rate=4e-5)
@@ -28,12 +28,12 @@ DROPOUT = 0.1
 def pretrain(examples: Examples, work: Path, phase: loop.Phase = PRETRAIN) -> Trained:
     """The base model after in-batch contrast (InfoNCE, van den Oord et al. 2018) of names and clauses, both ways."""
     trained = Trained(tokens=PRETRAIN_TOKENS)
-    replicas = trained.learning()
+    replicas = trained.trainable()
 
     def step(number: int) -> float:
         some = examples.at(number)
         count = len(some)
-        same = torch.tensor(alike(some)) & ~torch.eye(count, dtype=torch.bool)
+        same = torch.tensor(same_subject(some)) & ~torch.eye(count, dtype=torch.bool)
         rows = trained.read([*(each.query for each in some), *(each.body for each in some)])
 
         def loss(vectors: torch.Tensor) -> torch.Tensor:
@@ -44,45 +44,45 @@ def pretrain(examples: Examples, work: Path, phase: loop.Phase = PRETRAIN) -> Tr
 
         return replicas.step(rows, loss)
 
-    loop.run(phase, step, replicas.learning, work)
+    loop.run(phase, step, replicas.parameters, work)
     trained.tokens = TOKENS
     return trained
 
 
 def finetune(
-    trained: Trained, lists: Lists, states: dict[str, torch.Tensor], work: Path, phase: loop.Phase = FINETUNE
+    trained: Trained, lists: GradedLists, states: dict[str, torch.Tensor], work: Path, phase: loop.Phase = FINETUNE
 ) -> None:
-    """Teaches the upper half the lawyers' grades; changes ``trained`` in place.
+    """Trains the upper half on the lawyers' grades; changes ``trained`` in place.
 
     The loss of a query is that of ListNet (Cao et al. 2007): the softmax of the cosines against that of the grades.
-    All of what is learnt is kept: with 0.7 of the way from `pretrain` the encoder alone has NDCG@5 / @10 of 65.9 / 68.5
-    in five folds in the place of 65.4 / 68.0, with 0.5 of it 64.6 / 68.3; but search as a whole has 74.8 / 77.8 and
-    74.5 / 77.6, where it has 74.9 / 77.9 as it is.
+    All of the change is kept: with 0.7 of it the encoder alone has NDCG@5 / @10 of 65.9 / 68.5 in five folds, in place
+    of 65.4 / 68.0, with 0.5 of it 64.6 / 68.3; but search as a whole has 74.8 / 77.8 and 74.5 / 77.6, in place of
+    74.9 / 77.9.
 
     Args:
         trained: the encoder after `pretrain`.
-        lists: what to learn.
-        states: what the lower half says of each clause, by id.
+        lists: the graded clauses of each step.
+        states: the lower half's states of each clause, by id.
         work: where the state of training is kept.
         phase: its length and rate.
     """
-    replicas = trained.learning_upper(DROPOUT)
+    replicas = trained.trainable_upper(DROPOUT)
 
     def step(number: int) -> float:
         shown = graded(lists, number)
-        asked = trained.lower(trained.read(shown.queries))
-        count = len(asked)
+        queries = trained.lower(trained.read(shown.queries))
+        count = len(queries)
 
         def loss(vectors: torch.Tensor) -> torch.Tensor:
             return listwise(SCALE * vectors[:count] @ vectors[count:].T, shown)
 
-        return replicas.step([*asked, *(states[clause] for clause in shown.clauses)], loss)
+        return replicas.step([*queries, *(states[clause] for clause in shown.clauses)], loss)
 
-    loop.run(phase, step, replicas.learning, work)
+    loop.run(phase, step, replicas.parameters, work)
 
 
 def listwise(near: torch.Tensor, shown: Graded) -> torch.Tensor:
-    """The mean over queries of the cross-entropy of softmax(near) against softmax(1.5 x grade), judged pairs only."""
+    """The mean over queries of the cross-entropy of softmax(near) against softmax(1.5 x grade), graded pairs only."""
     losses = []
     for row, grades in zip(near, shown.grades, strict=True):
         known = torch.tensor([grade is not None for grade in grades], device=row.device)

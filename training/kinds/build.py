@@ -1,4 +1,4 @@
-"""Makes what search by example knows of the kinds of clauses: one command, seeded, minutes on a CPU.
+"""Trains the classifiers of clause types for search by example: one command, seeded, minutes on a CPU.
 
     python -m training.kinds.build --data DIR --out resources/models/kinds
 
@@ -20,19 +20,19 @@ from core.evaluation.contracts import load_labelled_contracts
 from core.searching.analogy.clause_types import CLASSIFIER_FOLDS
 from training.kinds import card, export
 from training.kinds.statements import Statements
-from training.kinds.train import taught
+from training.kinds.train import train_reader
 
 SEED = 20261122
 
 
 def build(data: Path, out: Path) -> None:
-    """Teaches the five readers, measures each on the fifth that it has not seen, writes them and the card."""
+    """Trains the five readers, measures each on the fold that it has not seen, writes them and the card."""
     encoder = paths.encoder_model()
     contracts = load_labelled_contracts(data / "cuad", Encoder(encoder), paths.cache_folder() / "analogy")
     statements = Statements.of(contracts)
     readers = []
     for at in range(CLASSIFIER_FOLDS):
-        readers.append(taught(statements, np.flatnonzero(statements.fifths != at), SEED + at))
+        readers.append(train_reader(statements, np.flatnonzero(statements.fifths != at), SEED + at))
         print(f"reader {at + 1} of {CLASSIFIER_FOLDS}", flush=True)
     export.write(out, statements, readers, read_encoder(encoder).sha256)
     card.write(out, statements, readers)
@@ -40,11 +40,11 @@ def build(data: Path, out: Path) -> None:
 
 def main() -> None:
     """Reads the command line and builds."""
-    ask = argparse.ArgumentParser(description="Teach, measure and write the kinds of clauses.")
-    ask.add_argument("--data", type=Path, required=True, help="folder of the training data")
-    ask.add_argument("--out", type=Path, required=True, help="folder of the shipped model")
-    told = ask.parse_args()
-    build(told.data, told.out)
+    parser = argparse.ArgumentParser(description="Train, measure and write the classifiers of clause types.")
+    parser.add_argument("--data", type=Path, required=True, help="folder of the training data")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the shipped model")
+    args = parser.parse_args()
+    build(args.data, args.out)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Writes the card of the known kinds: what they learnt from, and what they were measured to do."""
+"""Writes the card of the classifiers of clause types: what they were trained on, and how well they do."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 _CARD = """\
 # {name}
 
-Tells how likely a statement of a contract is of each of {count} kinds of clauses. Search by example ("where is this
-clause in that contract") looks by it for what the examples are, beside what they are like. A reader is a layer of
+Says how likely a statement of a contract is of each of {count} clause types. Search by example ("where is this clause
+in that contract") looks by it for the type of the examples, beside what is similar to them. A reader is a layer of
 {units} units over the vectors of a statement and of its heading, and a weight for each of {words} words and pairs.
 
 | | |
@@ -37,15 +37,15 @@ clause in that contract") looks by it for what the examples are, beside what the
 
 ## Data, with thanks
 CUAD v1, 324 contracts and their labels of {count} types, The Atticus Project, CC BY 4.0: {statements} statements,
-{labels} labels. Each reader was taught without a fifth of the contracts, by the hash of their texts, for {epochs}
-epochs: every kind apart, yes or no. A text is read by the one that was not taught with its fifth, here as in the
+{labels} labels. Each reader was trained without a fifth of the contracts, by the hash of their texts, for {epochs}
+epochs: each type by itself, yes or no. A text is read by the one that was not trained on its fifth, here as in the
 program.
 
 ## Measured
-Average precision of each kind over all statements, each told by the reader that has not seen its contract; the mean
-over the kinds: **{precision:.3f}**. The best: {best}. The worst: {worst}.
+Average precision of each type over all statements, each read by the reader that has not seen its contract; the mean
+over the types: **{precision:.3f}**. The best: {best}. The worst: {worst}.
 
-What it is worth to search by example: `muniment evaluate analogy`, in README.md.
+What it is worth in search by example: `muniment evaluate analogy`, in BENCHMARKS.md.
 
 ## The command
     python -m training.kinds.build --data DIR --out resources/models/kinds
@@ -53,22 +53,22 @@ What it is worth to search by example: `muniment evaluate analogy`, in README.md
 makes the weights, this card and its figures. `DIR` holds `cuad/txt` and `cuad/labels.jsonl`.
 
 ## Limits
-English commercial contracts filed with the SEC. Labels are ranges of characters: a statement is held to be of a kind
+English commercial contracts filed with the SEC. Labels are ranges of characters: a statement counts as of a type
 where half of it is labelled. It is of use with the one encoder only; with another, search by example does without.
 """
 
 
 def write(out: Path, statements: Statements, readers: Sequence[FoldModel]) -> None:
     """Measures the readers and writes ``card.md`` beside their weights."""
-    told = json.loads((out / "kinds.json").read_text(encoding="utf-8"))
+    description = json.loads((out / "kinds.json").read_text(encoding="utf-8"))
     precisions = held_out(statements, readers)
     order = sorted(precisions, key=lambda name: -precisions[name])
     card = _CARD.format(
-        **told,
+        **description,
         count=len(statements.kinds),
         units=train.UNITS,
         words=len(statements.columns),
-        megabytes=round(told["bytes"] / 1e6, 1),
+        megabytes=round(description["bytes"] / 1e6, 1),
         commit=commit(Path(__file__).parent),
         statements=len(statements.labels),
         labels=int(statements.labels.sum()),
@@ -81,7 +81,7 @@ def write(out: Path, statements: Statements, readers: Sequence[FoldModel]) -> No
 
 
 def held_out(statements: Statements, readers: Sequence[FoldModel]) -> dict[str, float]:
-    """The average precision of each kind, each statement told by the reader that has not seen its contract."""
+    """The average precision of each type, each statement read by the reader that has not seen its contract."""
     chances: Vectors = np.zeros_like(statements.labels)
     for at in range(CLASSIFIER_FOLDS):
         rows = np.flatnonzero(statements.fifths == at)

@@ -22,15 +22,15 @@ FILE = "kinds.npz"
 def write(out: Path, statements: Statements, readers: Sequence[FoldModel], encoder: str) -> None:
     """Writes the weights in 16 bits, and what describes them."""
     out.mkdir(parents=True, exist_ok=True)
-    held = {f"{each.name}-{at}": getattr(one, each.name) for at, one in enumerate(readers) for each in fields(one)}
+    arrays = {f"{each.name}-{at}": getattr(one, each.name) for at, one in enumerate(readers) for each in fields(one)}
     np.savez(
         out / FILE,
         columns=statements.columns.astype(np.int32),
         rarity=statements.rarity,
-        **{name: weights.astype(np.float16) for name, weights in held.items()},
+        **{name: weights.astype(np.float16) for name, weights in arrays.items()},
     )
     weights = (out / FILE).read_bytes()
-    told = {
+    description = {
         "name": "Muniment kinds 1",
         "licence": "Apache-2.0",
         "file": FILE,
@@ -39,4 +39,4 @@ def write(out: Path, statements: Statements, readers: Sequence[FoldModel], encod
         "encoder": encoder,
         "kinds": list(statements.kinds),
     }
-    (out / "kinds.json").write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    (out / "kinds.json").write_text(json.dumps(description, indent=2) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What the readers learn from: the statements of labelled contracts, and of which kinds each is."""
+"""What the readers are trained on: the statements of labelled contracts, and the clause types of each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from core.ports import Vectors
     from core.searching.analogy.features import Matrix
 
-LEAST = 50  # statements in which a word stands that is learnt
+LEAST = 50  # statements that a word must occur in to count
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,10 @@ class Statements:
     Attributes:
         kinds: the names of the columns of ``labels``.
         meaning: their vectors, and those of their headings.
-        words: the words that are learnt, weighted.
+        words: the words that count, weighted.
         labels: 1 where a statement is of a kind.
-        fifths: of its contract, see `core.searching.analogy.clause_types.fold_of`.
-        columns: of the words that are learnt.
+        fifths: of its contract, see `core.searching.analogy.kinds.fifth`.
+        columns: of the words that count.
         rarity: of these.
     """
 
@@ -65,7 +65,7 @@ class Statements:
 
 
 def _labels(contract: LabelledContract, kinds: Sequence[str]) -> Vectors:
-    found = np.zeros((len(contract.prepared), len(kinds)), dtype=np.float32)
+    labels = np.zeros((len(contract.prepared), len(kinds)), dtype=np.float32)
     for name in contract.labels:
-        found[contract.marked(name), kinds.index(name)] = 1.0
-    return found
+        labels[contract.marked(name), kinds.index(name)] = 1.0
+    return labels

@@ -1,10 +1,10 @@
 """Fits what goes with a reranker's score: the weight of the score that search gave, and the stars.
 
-Everything is fitted on scores that a model gave to queries it was not trained on.
+Everything is fitted on scores of queries that the model was not trained on.
 
-In place of one weight, a listwise linear model of search's score with those of several rerankers, in five folds: the
-rerankers get hardly any weight, and NDCG@5 is 73.4 to 75.8 (search alone 74.9, one weight 75.0 to 75.9). Reading 256
-tokens after 160 more steps changes nothing before the judgements (60.4 in the place of 61.2).
+Tried in place of one weight: a listwise linear model of search's score with those of several rerankers, in five folds:
+the rerankers get hardly any weight, and NDCG@5 is 73.4 to 75.8 (search alone 74.9, one weight 75.0 to 75.9). Reading
+256 tokens after 160 more steps changes nothing before fine-tuning (60.4 in place of 61.2).
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def weight(grades: Grades, first: Scores, scores: Scores, centre: float) -> floa
     """The weight of search's score with which the mean of NDCG@5 and NDCG@10 is best."""
 
     def gain(each: float) -> float:
-        told = figures(grades, combined(scores, first, Scale(weight=each, centre=centre)))
-        return told["ndcg@5"] + told["ndcg@10"]
+        row = figures(grades, combined(scores, first, Scale(weight=each, centre=centre)))
+        return row["ndcg@5"] + row["ndcg@10"]
 
     return max(WEIGHTS, key=gain)
 
@@ -53,13 +53,13 @@ def cross_validated(grades: Grades, first: Scores, scores: Scores) -> Scores:
     return joined
 
 
-def cuts(grades: Grades, told: Scores) -> tuple[float, float, float, float]:
+def cuts(grades: Grades, scores: Scores) -> tuple[float, float, float, float]:
     """The least scores for 2, 3, 4 and 5 stars.
 
     Of the best clauses as many get k stars or more as lawyers gave them: a cut where a grade becomes likelier than not
     would leave no clause with four or five, which are rare.
     """
-    pairs = [(row[clause], grades[query][clause]) for query, row in told.items() for clause in best(row, SHOWN)]
+    pairs = [(row[clause], grades[query][clause]) for query, row in scores.items() for clause in best(row, SHOWN)]
     values, given = np.array(pairs).T
     two, three, four, five = (float(np.quantile(values, 1 - np.mean(given >= grade))) for grade in (1, 2, 3, 4))
     return two, three, four, five

@@ -10,8 +10,8 @@ from training.reranker import train
 _CARD = """\
 # {name}
 
-A cross-encoder that reads a question and a clause together and says how well the clause answers it. It puts the best
-of the clauses that search has found first, and gives them stars. It runs on a laptop's processor through llama.cpp.
+A cross-encoder that reads a query and a clause together and scores how well the clause answers it. It reranks the best
+clauses that search has found, and gives them stars. It runs on a laptop's processor through llama.cpp.
 
 | | |
 | --- | --- |
@@ -30,7 +30,7 @@ of the clauses that search has found first, and gives them stars. It runs on a l
 | ACORD train, 51 queries in up to three wordings | lawyers' grades | The Atticus Project, CC BY 4.0 |
 | this program's lexicon | names and definitions of clauses | Muniment, AGPL-3.0-or-later |
 
-It begins with the layers of the encoder of this program as they are before that has seen a judgement. Then {pretrain}
+It begins with the layers of the encoder of this program as they are before it has seen any grades. Then {pretrain}
 steps of {headings} headings and {concepts} concepts of the lexicon, each to be matched with the right words among six
 (three of a heading that shares a word, or of a kindred concept), {rounded} more in which the model reads by weights
 rounded to 4 bits while exact ones learn, as it does from there on, and {finetune} steps on ACORD's train queries, two
@@ -38,8 +38,8 @@ at a time, each with some 22 clauses: listwise softmax over the grades plus a po
 {share} is kept. Token types are all 0. No label of CUAD was used.
 
 ## Measured
-In percent, putting the first 50 clauses that search finds in ACORD without a reranker in a new order; gain is the grade
-0-4, only judged pairs are ranked, the short wording of each query is asked.
+In percent, reranking the first 50 clauses that search finds in ACORD without a reranker; gain is the grade
+0-4, only graded pairs are ranked, each query is in its short wording.
 
 | | NDCG@5 | NDCG@10 | 4-star P@5 |
 | --- | --- | --- | --- |
@@ -48,8 +48,8 @@ In percent, putting the first 50 clauses that search finds in ACORD without a re
 - *cross-validated*: over the 51 train queries in five folds; encoder, reranker and the weight of search's score have
   not seen the fold that is measured. The weights of search itself were chosen likewise, see
   `core/searching/ranking/fuse.py`.
-- *valid* are the six queries of that split, asked of the shipped files. Six queries are few: a point or two is noise.
-- The shipped model has learnt from all 51 train queries: figures for it on those queries say nothing of new ones.
+- *valid* are the six queries of that split, by the shipped files. Six queries are few: a point or two is noise.
+- The shipped model was trained on all 51 train queries: figures for it on those queries say nothing of new ones.
 - Stars of the ten best hits of each valid query are {star_error} from the lawyers' on average; their mean is
   {star_given}, the lawyers' {star_right}.
 - On {pairs} pairs of the valid split the shipped file's scores correlate {correlation} with torch's in 32 bits by
@@ -63,14 +63,14 @@ makes the model, this card and its figures, after `python -m training.encoder.bu
 
 ## Limits
 English contracts, mostly American and filed with the SEC; little else was seen. The contracts from which ACORD's
-clauses were taken are among the CUAD texts, so their headings were seen in training, though no judgement of a valid
-or test query was. The lexicon was written with the subjects of ACORD's train queries in view. A clause is judged by
+clauses were taken are among the CUAD texts, so their headings were seen in training, though no grade of a valid
+or test query was. The lexicon was written with the subjects of ACORD's train queries in view. A clause is graded by
 what is read of it. Stars are a guide for sorting, not advice.
 """
 
 
-def write(to: Path, figures: dict[str, dict], told: dict) -> None:
-    """Writes the card of the model described by ``told`` (its ``model.json``) with the measured ``figures``."""
+def write(to: Path, figures: dict[str, dict], description: dict) -> None:
+    """Writes the card of the model with this ``description`` (its ``model.json``) with the measured ``figures``."""
     stars = figures["valid stars"]
     rows = [
         f"| {split}: {name} | {value['ndcg@5']} | {value['ndcg@10']} | {value['p4@5']} |"
@@ -79,8 +79,8 @@ def write(to: Path, figures: dict[str, dict], told: dict) -> None:
     ]
     to.write_text(
         _CARD.format(
-            **told,
-            megabytes=round(told["bytes"] / 1e6, 1),
+            **description,
+            megabytes=round(description["bytes"] / 1e6, 1),
             commit=commit(Path(__file__).parent),
             pretrain=train.PRETRAIN.steps,
             rounded=train.ROUNDED.steps,

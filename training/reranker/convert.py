@@ -88,8 +88,8 @@ def from_gguf(path: Path) -> BertForSequenceClassification:
     with torch.no_grad():
         for name, weights in model.named_parameters():
             tensor = tensors[gguf_name(name)]
-            told = np.array(gguf.quants.dequantize(tensor.data, tensor.tensor_type))
-            weights.copy_(torch.from_numpy(told).reshape(weights.shape))
+            values = np.array(gguf.quants.dequantize(tensor.data, tensor.tensor_type))
+            weights.copy_(torch.from_numpy(values).reshape(weights.shape))
     return model.eval()
 
 

@@ -1,7 +1,7 @@
-"""What the reranker learns from: a question, clauses to be ordered for it, and a grade for each.
+"""What the reranker is trained on: a query, clauses to be ordered for it, and a grade for each.
 
-Before any judgement: headings and concepts of the lexicon, each to be matched with the right words among others that
-look alike. Everything random is drawn from a generator seeded with (seed, step), so a run that is resumed at step n
+In pre-training: headings and concepts of the lexicon, each to be matched with the right words among others that
+look similar. Everything random is drawn from a generator seeded with (seed, step), so a run that is resumed at step n
 goes on exactly as an uninterrupted one.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.types import Concept
-    from training.common.graded import Lists
+    from training.common.graded import GradedLists
     from training.common.headings import Pair
 
 
@@ -101,10 +101,10 @@ class ConceptLists:
 
     @cached_property
     def _of(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = defaultdict(list)
+        bodies: dict[str, list[str]] = defaultdict(list)
         for concept, body in self.bodies:
-            found[concept.id].append(body)
-        return found
+            bodies[concept.id].append(body)
+        return bodies
 
     @cached_property
     def _kin(self) -> dict[str, list[str]]:
@@ -124,7 +124,7 @@ class ConceptLists:
         }
 
     def _list(self, concept: Concept, body: str, draw: random.Random) -> TrainList:
-        told = draw.choice((concept.definition, draw.choice((concept.name, *concept.aliases))))
+        query = draw.choice((concept.definition, draw.choice((concept.name, *concept.aliases))))
         mine = set(self._of[concept.id])
         kin = [each for other in self._kin[concept.id] for each in self._of[other] if each not in mine]
         chosen = draw.sample(kin, min(3, len(kin)))
@@ -132,18 +132,18 @@ class ConceptLists:
             _, other = draw.choice(self.bodies)
             if other not in mine and other not in chosen:
                 chosen.append(other)
-        return TrainList(told, (body, *chosen), _GRADES)
+        return TrainList(query, (body, *chosen), _GRADES)
 
 
-def graded(lists: Lists, step: int) -> list[TrainList]:
-    """What is learnt of judgements in a step: each query in one of its wordings."""
+def graded(lists: GradedLists, step: int) -> list[TrainList]:
+    """The graded lists of a step: each query in one of its wordings."""
     draw = random.Random(f"wordings {lists.seed} {step}")
-    judged = lists.judged
+    qrels = lists.qrels
     return [
         TrainList(
-            draw.choice(judged.wordings[query]),
-            tuple(judged.clauses[clause] for clause in clauses),
-            tuple(float(judged.grades[query][clause]) for clause in clauses),
+            draw.choice(qrels.wordings[query]),
+            tuple(qrels.clauses[clause] for clause in clauses),
+            tuple(float(qrels.grades[query][clause]) for clause in clauses),
         )
         for query, clauses in lists.at(step)
     ]

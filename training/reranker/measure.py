@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from core.types.scale import Scale
-    from training.common.acord import Judgements
+    from core.reranking.cross_encoder.scale import Scale
+
+    from training.common.acord import Qrels
     from training.reranker.held_out import Scores
     from training.reranker.model import Cross
 
@@ -51,36 +52,36 @@ def figures(grades: Grades, scores: Scores) -> dict[str, float]:
 
 def quality(grades: Grades, first: Scores, scores: Scores, joined: Scores) -> dict[str, dict[str, float]]:
     """The figures of search without a reranker, of the reranker alone on what that finds first, and of both."""
-    told = {"search": first, "reranker": scores, "reranker with search": joined}
-    return {name: figures(grades, row) for name, row in told.items()}
+    orders = {"search": first, "reranker": scores, "reranker with search": joined}
+    return {name: figures(grades, row) for name, row in orders.items()}
 
 
-def shipped(model: Path, judged: Judgements, first: Scores) -> dict[str, dict]:
-    """The figures of the file in ``model`` on queries that it has not learnt from."""
+def shipped(model: Path, qrels: Qrels, first: Scores) -> dict[str, dict]:
+    """The figures of the file in ``model`` on queries that it was not trained on."""
     with CrossEncoder(model) as encoder:
         scores = {
             query: dict(
-                zip(row, encoder.scores(judged.wordings[query][0], [judged.clauses[each] for each in row]), strict=True)
+                zip(row, encoder.scores(qrels.wordings[query][0], [qrels.clauses[each] for each in row]), strict=True)
             )
             for query, row in first.items()
         }
         return {
-            "valid": quality(judged.grades, first, scores, combined(scores, first, encoder.scale)),
-            "valid stars": star_errors(judged.grades, combined(scores, first, encoder.scale), encoder.scale),
+            "valid": quality(qrels.grades, first, scores, combined(scores, first, encoder.scale)),
+            "valid stars": star_errors(qrels.grades, combined(scores, first, encoder.scale), encoder.scale),
         }
 
 
-def agreement(cross: Cross, model: Path, judged: Judgements) -> dict[str, float]:
+def agreement(cross: Cross, model: Path, qrels: Qrels) -> dict[str, float]:
     """How the shipped file's scores correlate with those of the trained weights in 32 bits, on the same pairs."""
-    each = PAIRS // len(judged.wordings)
-    asked = [
-        (told[0], [judged.clauses[clause] for clause in list(judged.grades[query])[::7][:each]])
-        for query, told in judged.wordings.items()
+    each = PAIRS // len(qrels.wordings)
+    pairs = [
+        (wordings[0], [qrels.clauses[clause] for clause in list(qrels.grades[query])[::7][:each]])
+        for query, wordings in qrels.wordings.items()
     ]
-    exact = [score for query, texts in asked for score in cross.scores(query, texts)]
+    exact = [score for query, texts in pairs for score in cross.scores(query, texts)]
     with CrossEncoder(model) as encoder:
-        told = [score for query, texts in asked for score in encoder.scores(query, texts)]
-    return {"pairs": len(exact), "correlation": round(float(np.corrcoef(exact, told)[0, 1]), 5)}
+        quantised = [score for query, texts in pairs for score in encoder.scores(query, texts)]
+    return {"pairs": len(exact), "correlation": round(float(np.corrcoef(exact, quantised)[0, 1]), 5)}
 
 
 def star_errors(grades: Grades, scores: Scores, scale: Scale) -> dict[str, float]:

@@ -1,8 +1,8 @@
 """The cross-encoder as it is trained: BERT with a pooler and one output.
 
 Query and clause are read together as ``[CLS] query [SEP] clause [SEP]`` with token types all 0, because llama.cpp's
-rank pooling knows no second type. It begins with the layers of the encoder that knows the names of clauses, before that
-has seen a judgement; the word embeddings never learn.
+rank pooling knows no second type. It begins with the layers of the encoder after pre-training, before it has seen
+any grades; the word embeddings are frozen.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Cross:
 
     @classmethod
     def beginning(cls, layers: Mapping[str, torch.Tensor], seed: int, tokens: int) -> Cross:
-        """One that has learnt nothing yet.
+        """One before any training.
 
         Args:
             layers: of the encoder to begin with, by their names there.
@@ -56,11 +56,11 @@ class Cross:
         return cross
 
     def layers(self) -> dict[str, torch.nn.Parameter]:
-        """What can learn, by name: all but the embeddings."""
+        """The parameters that are trained, by name: all but the embeddings."""
         return {name: each for name, each in self.model.named_parameters() if name.startswith(_LEARNING)}
 
     def weights(self) -> dict[str, torch.Tensor]:
-        """A copy of what can learn, by name."""
+        """A copy of the trained parameters, by name."""
         return {name: each.detach().clone() for name, each in self.layers().items()}
 
     def load(self, weights: Mapping[str, torch.Tensor]) -> None:
@@ -73,21 +73,21 @@ class Cross:
     def read(self, query: str, texts: Sequence[str]) -> list[list[int]]:
         """The token ids of each pair: the query cut at 64 tokens, the clause at what is left."""
         cls, sep = self.tokenizer.cls_token_id, self.tokenizer.sep_token_id
-        asked = self.tokenizer(query, add_special_tokens=False)["input_ids"][:QUERY_TOKENS]
+        query_ids = self.tokenizer(query, add_special_tokens=False)["input_ids"][:QUERY_TOKENS]
         bodies = self.tokenizer(list(texts), add_special_tokens=False)["input_ids"]
-        room = self.tokens - len(asked) - 3
-        return [[cls, *asked, sep, *body[:room], sep] for body in bodies]
+        room = self.tokens - len(query_ids) - 3
+        return [[cls, *query_ids, sep, *body[:room], sep] for body in bodies]
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """One number a text, without gradients."""
-        found = side_by_side(self.read(query, texts), lambda rows: list(_logits(self.model, rows, 0.0)))
-        return [float(each) for each in found]
+        scores = side_by_side(self.read(query, texts), lambda rows: list(_logits(self.model, rows, 0.0)))
+        return [float(each) for each in scores]
 
-    def learning(self, rate: float = 0.0) -> Replicas:
-        """To learn with all layers; ``rate`` is that of dropout. Outputs: shape (pairs, 1)."""
+    def trainable(self, rate: float = 0.0) -> Replicas:
+        """For training all layers; ``rate`` is that of dropout. Outputs: shape (pairs, 1)."""
         return Replicas(self.model, self.layers(), lambda model, rows: _logits(model, rows, rate))
 
 
 def _logits(model: BertForSequenceClassification, rows: list[list[int]], rate: float) -> torch.Tensor:
-    hidden, _ = bert.through(model.bert.encoder.layer, bert.embedded(model.bert, rows), rate)
+    hidden, _ = bert.run_layers(model.bert.encoder.layer, bert.embed_tokens(model.bert, rows), rate)
     return model.classifier(dropout(model.bert.pooler(hidden), rate, rate > 0))

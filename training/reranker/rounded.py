@@ -1,6 +1,6 @@
-"""Lets a model learn while it reads by rounded weights: four bits ship, and a model that has met them loses little.
+"""Trains a model whose forward pass uses rounded weights: it ships in four bits, and loses little if trained for them.
 
-Straight-through: what is exact takes the steps that the gradients at what is rounded ask for (Bengio, Léonard and
+Straight-through: the exact weights take the steps given by the gradients at the rounded ones (Bengio, Léonard and
 Courville 2013; for whole networks Jacob et al. 2018).
 """
 
@@ -19,7 +19,7 @@ KIND = gguf.GGMLQuantizationType.Q4_0
 
 
 class Rounded:
-    """Exact weights beside those that a model reads by.
+    """Exact weights beside those of the forward pass.
 
     Args:
         read: the parameters of the model that learn, by name; changed in place.
@@ -57,5 +57,5 @@ def ships_rounded(name: str, weights: torch.Tensor) -> bool:
 
 def rounded(weights: torch.Tensor) -> torch.Tensor:
     """What is left of a matrix in `KIND`."""
-    told = gguf.quants.dequantize(gguf.quants.quantize(weights.detach().cpu().numpy(), KIND), KIND)
-    return torch.from_numpy(told).to(weights.device)
+    values = gguf.quants.dequantize(gguf.quants.quantize(weights.detach().cpu().numpy(), KIND), KIND)
+    return torch.from_numpy(values).to(weights.device)

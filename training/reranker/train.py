@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from training.common.graded import Lists
+    from training.common.graded import GradedLists
     from training.reranker.lists import ConceptLists, HeadingLists
     from training.reranker.model import Cross
 
@@ -27,15 +27,15 @@ HEADINGS, CONCEPTS = 5, 3  # lists of a step
 DROPOUT = 0.1
 POINTWISE = 0.3
 SHARE = 0.3
-"""Of what the judgements taught that is kept: the rest of the way, forty queries are learnt by heart.
+"""How much of the change by fine-tuning is kept: the rest is overfitting to forty queries.
 
-In five folds the reranker alone has NDCG@5 61.2 before the judgements and 60.2 after them; with 0.6 of the difference
+In five folds the reranker alone has NDCG@5 61.2 before fine-tuning and 60.2 after it; with 0.6 of the difference
 62.4, with 0.3 of it 64.7.
 """
 
 
 def pretrain(cross: Cross, headings: HeadingLists, concepts: ConceptLists, work: Path) -> None:
-    """Teaches which words stand under which name; changes ``cross`` in place, its weights not yet rounded."""
+    """Trains on which words stand under which heading; changes ``cross`` in place, its weights not yet rounded."""
 
     def at(step: int) -> list[TrainList]:
         return headings.at(step, HEADINGS) + concepts.at(step, CONCEPTS)
@@ -46,16 +46,16 @@ def pretrain(cross: Cross, headings: HeadingLists, concepts: ConceptLists, work:
     _run(ROUNDED, cross, lambda step: at(PRETRAIN.steps + step), 0.0, work).write(rounds=False)
 
 
-def finetune(cross: Cross, lists: Lists, phase: loop.Phase, work: Path) -> None:
-    """Teaches the lawyers' grades; changes ``cross`` in place, its weights rounded as they ship.
+def finetune(cross: Cross, lists: GradedLists, phase: loop.Phase, work: Path) -> None:
+    """Trains on the lawyers' grades; changes ``cross`` in place, its weights rounded as they ship.
 
-    What comes out lies between what it was and what it learnt (Wortsman et al., "Robust fine-tuning of zero-shot
+    The weights that come out lie between those before and after (Wortsman et al., "Robust fine-tuning of zero-shot
     models", 2022).
     """
     before = cross.weights()
-    learnt = _run(phase, cross, lambda step: graded(lists, step), DROPOUT, work)
-    learnt.go_back(before, SHARE)
-    learnt.write()
+    trained = _run(phase, cross, lambda step: graded(lists, step), DROPOUT, work)
+    trained.go_back(before, SHARE)
+    trained.write()
 
 
 def _run(
@@ -66,15 +66,15 @@ def _run(
     work: Path,
     rounds: bool = True,
 ) -> Rounded:
-    """Runs a phase; the weights that come of it, which the model is still to be given."""
-    replicas = cross.learning(rate)
-    weights = Rounded(replicas.learning)
+    """Runs a phase; returns the trained weights, which are still to be written into the model."""
+    replicas = cross.trainable(rate)
+    weights = Rounded(replicas.parameters)
 
     def step(number: int) -> float:
         weights.write(rounds)
-        some = at(number)
-        rows = [row for one in some for row in cross.read(one.query, one.texts)]
-        loss = replicas.step(rows, lambda outputs: loss_of(outputs[:, 0], some))
+        lists = at(number)
+        rows = [row for one in lists for row in cross.read(one.query, one.texts)]
+        loss = replicas.step(rows, lambda outputs: loss_of(outputs[:, 0], lists))
         weights.take_gradients()
         return loss
 

@@ -1,0 +1,89 @@
+"""A file's walk and a query's walk go through the rooms that CONTRIBUTING.md names, in that order.
+
+The lists there are the expectation; what is expected here is only which rooms a walk still enters more than once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core import Library, Query
+from core.usecases.indexing.extract import extract
+from tests import ROOT
+from tests.core.walks import Walk, promised, recorded
+
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+CONTRACT = """SUPPLY AGREEMENT
+between Ferrow Ltd and {party}, dated 5 March 2020
+
+1. Liability
+Neither party is liable under this Agreement for more than the fees paid under clause 2 in the preceding year.
+2. Fees
+The buyer shall pay the fees within thirty days.
+3. Governing Law
+This Agreement is governed by the laws of New York.
+"""
+
+# What is entered again after other rooms. These sets shrink; none may grow.
+BY_A_FILE = {"assembly", "embedding", "reading", "references", "store", "store.catalog", "store.vectors"}
+BY_A_QUERY = {
+    "assembly", "embedding", "searching.ranking", "searching.results", "searching.retrieval", "store.catalog",
+    "usecases.tuning",
+}  # fmt: skip
+
+
+def contract(folder: Path, party: str) -> Path:
+    path = folder / f"{party}.txt"
+    path.write_text(CONTRACT.format(party=party), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """A library that has indexed before: what is loaded once is no step of a walk."""
+    folder = tmp_path_factory.mktemp("walks")
+    with Library.open(folder / "library") as library:
+        list(library.index([contract(folder, "Galt Inc")]))
+        yield library
+
+
+def test_the_walk_of_a_file(library: Library, tmp_path: Path) -> None:
+    path = contract(tmp_path, "Smith LLC")
+    with recorded() as inside:  # what indexing does in a process of its own
+        extract(path)
+    with recorded() as outside:
+        list(library.index([path]))
+    before, _, after = " ".join(outside.rooms).partition("isolation")
+    rooms = list(dict.fromkeys([*before.split(), "isolation", *inside.rooms, *after.split()]))
+    assert rooms == promised(GUIDE, "A file's walk")
+    assert inside.entered_again | outside.entered_again <= BY_A_FILE
+
+
+def test_the_walk_of_a_query(library: Library) -> None:
+    list(library.find(Query("cap on liability")))
+    with recorded() as walk:
+        list(library.find(Query("limitation of liability")))
+    assert walk.rooms == promised(GUIDE, "A query's walk")
+    assert walk.entered_again <= BY_A_QUERY
+
+
+def test_a_list_gives_the_rooms_of_its_files() -> None:
+    guide = (
+        "## A walk\n\nOn foot.\n\n1. `library.py` leads\n2. `store/catalog/catalog.py`: texts\n\n## Another\n3. `x.py`"
+    )
+    assert promised(guide, "A walk") == ["library", "store.catalog"]
+    with pytest.raises(AssertionError, match="is gone"):
+        promised(guide, "Another")
+
+
+def test_a_call_into_another_room_is_a_step_and_one_below_it_is_none() -> None:
+    from core.clauses.spans import count_words  # uses core.text, which is shared
+
+    with recorded() as walk:
+        count_words("two words")
+    assert isinstance(walk, Walk)
+    assert walk.rooms == ["clauses"]
+    assert walk.entered_again == set()

@@ -1,0 +1,41 @@
+"""What the documents point at is there, and the README stays short."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from pkgutil import resolve_name
+
+import pytest
+from typer.main import get_command
+
+from core.cli import commands
+from tests import ROOT
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 120
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8"))
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_commands_exist(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    made = set(re.findall(r"(?:`|^)make ([a-z-]+)", text, re.MULTILINE))
+    typed = set(re.findall(r"(?:`|^)muniment ([a-z]+)", text, re.MULTILINE))
+    assert made <= TARGETS
+    assert typed <= set(get_command(commands.app).commands)  # type: ignore[attr-defined]
+
+
+def test_the_glossary_names_what_there_is() -> None:
+    _, _, glossary = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Glossary")
+    for name in re.findall(r"`((?:core|training)(?:\.\w+)+)`", glossary):
+        assert resolve_name(name)
