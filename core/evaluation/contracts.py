@@ -17,7 +17,7 @@ from core.searching.analogy.clause_types import ClauseTypeClassifier
 from core.searching.analogy.examples import MarkedExample
 from core.searching.analogy.features import embed_lines
 from core.searching.analogy.prepared import PreparedText, marked_statements, with_vectors
-from core.searching.analogy.statements import statements
+from core.searching.analogy.statements import candidate_statements
 from core.types import Span
 
 _BATCH: Final = 4096  # texts embedded at once
@@ -67,7 +67,7 @@ def load_labelled_contracts(
         raise MunimentError(
             "These labels cannot be read.", f"What was expected is missing: {error}.", labels
         ) from error
-    cut = [statements(text) for text in texts]
+    cut = [candidate_statements(text) for text in texts]
     said = [span.of(text) for text, spans in zip(texts, cut, strict=True) for span in spans]
     vectors = embedded_once(said, embedder, cache)
     contracts, at = [], 0

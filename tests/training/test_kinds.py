@@ -7,7 +7,7 @@ import pytest
 
 from core.evaluation.contracts import LabelledContract
 from core.searching.analogy.clause_types import CLASSIFIER_FOLDS, ClauseTypeClassifier
-from core.searching.analogy.prepared import prepare
+from core.searching.analogy.prepared import prepare_text
 from core.types import Span
 from tests.fakes import WordEmbedder
 from training.kinds import card, export, train
@@ -20,7 +20,7 @@ RENT = "The tenant pays the rent on the first day of each month."
 def contract(number: int) -> LabelledContract:
     text = f"Lease {number}.\n{RENT}\n{LAW}"
     labels = {"Law": (Span(text.index(LAW), len(text)),), "Rent": (Span(text.index(RENT), text.index(LAW) - 1),)}
-    return LabelledContract(str(number), text, prepare(text, WordEmbedder()), labels)
+    return LabelledContract(str(number), text, prepare_text(text, WordEmbedder()), labels)
 
 
 def test_a_reader_learns_what_was_labelled_and_the_card_says_how_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -38,6 +38,6 @@ def test_a_reader_learns_what_was_labelled_and_the_card_says_how_well(tmp_path: 
     card.write(tmp_path, statements, readers)
     known = ClauseTypeClassifier.read(tmp_path)
     assert known.names == ("Law", "Rent")
-    new = prepare(f"A new lease.\n{LAW}", WordEmbedder(), known)
+    new = prepare_text(f"A new lease.\n{LAW}", WordEmbedder(), known)
     assert new.types[-1].argmax() == 0
     assert "Law 1.00" in (tmp_path / "card.md").read_text()

@@ -73,7 +73,7 @@ class ClauseTypeClassifier:
 
     @classmethod
     def read(cls, folder: Path) -> ClauseTypeClassifier:
-        """What the recipe wrote (``packaging/models/kinds``).
+        """What the recipe wrote (``training/kinds``).
 
         Raises:
             ModelError: a file is missing or damaged.

@@ -13,7 +13,7 @@ from core.ports import Embedder, Vectors
 from core.searching.analogy.clause_types import ClauseTypeClassifier, Probabilities
 from core.searching.analogy.examples import MarkedExample
 from core.searching.analogy.features import Matrix, embed_lines, ngram_matrix
-from core.searching.analogy.statements import headings, statements
+from core.searching.analogy.statements import candidate_statements, headings
 from core.types import Span, Tick
 
 _BATCH: Final = 256  # statements embedded between two calls of a tick
@@ -41,14 +41,14 @@ class PreparedText:
         return replace(self, types=np.delete(self.types, column, axis=1))
 
 
-def prepare(
+def prepare_text(
     text: str, embedder: Embedder, classifier: ClauseTypeClassifier | None = None, tick: Tick | None = None
 ) -> PreparedText:
     """Cuts a text to statements and embeds them; ``tick`` is called between batches.
 
     A classifier that was trained on another encoder is not used.
     """
-    spans = statements(text)
+    spans = candidate_statements(text)
     usable = classifier if classifier is not None and classifier.understands(embedder) else None
     return with_vectors(text, spans, _embedded([span.of(text) for span in spans], embedder, tick), usable)
 
@@ -56,7 +56,7 @@ def prepare(
 def with_vectors(
     text: str, spans: Sequence[Span], vectors: Vectors, classifier: ClauseTypeClassifier | None = None
 ) -> PreparedText:
-    """What `prepare` makes, from statements that are embedded already."""
+    """What `prepare_text` makes, from statements that are embedded already."""
     ngrams = ngram_matrix([span.of(text) for span in spans])
     heading = np.asarray(headings(text, spans), dtype=np.int64)
     lengths = np.asarray([len(span) for span in spans], dtype=np.int64)

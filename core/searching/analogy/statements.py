@@ -22,7 +22,7 @@ _HEADING_CHARACTERS: Final = 70
 _WORD: Final = re.compile(r"[^\W\d_]\w*")
 
 
-def statements(text: str) -> list[Span]:
+def candidate_statements(text: str) -> list[Span]:
     """The statements of a text in order: its sentences, those of several parts cut at semicolons, without labels."""
     return [span for sentence in sentences(text) for span in _parts(text, sentence)]
 

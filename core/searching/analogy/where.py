@@ -11,7 +11,7 @@ from core.ports import Embedder
 from core.searching.analogy.clause_types import ClauseTypeClassifier
 from core.searching.analogy.evidence import evidence
 from core.searching.analogy.examples import MarkedExample, ScoredSpan
-from core.searching.analogy.prepared import PreparedText, marked_statements, prepare
+from core.searching.analogy.prepared import PreparedText, marked_statements, prepare_text
 from core.searching.analogy.relevance import FITTED
 from core.searching.analogy.selection import likely_passages
 from core.types import Tick
@@ -63,7 +63,7 @@ class Locator:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-        prepared = prepare(text, embedder, self._classifier, tick)
+        prepared = prepare_text(text, embedder, self._classifier, tick)
         with self._lock:
             self._kept[key] = prepared
             while len(self._kept) > _KEPT:

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.searching.language.anchors import Anchors, ClauseLayout, merge_anchors
 from core.searching.language.counts import PlaceRanges
-from core.searching.language.evaluate import QueryEvaluator
+from core.searching.language.evaluator import QueryEvaluator
 from core.searching.language.small import SmallIndex
 from core.searching.language.tree import And, Chain, Field, Near, Node, Not, Or, Words
 from core.text.words import words

@@ -23,7 +23,7 @@ from core.searching.analogy.clause_types import (
 from core.searching.analogy.evidence import TYPE_COLUMNS, by_type, evidence
 from core.searching.analogy.examples import MarkedExample
 from core.searching.analogy.features import ngram_matrix
-from core.searching.analogy.prepared import PreparedText, prepare
+from core.searching.analogy.prepared import PreparedText, prepare_text
 from core.searching.analogy.where import Locator
 from tests.core.searching.analogy.contracts import LEASE, SUPPLY, marks
 from tests.fakes import WordEmbedder
@@ -48,12 +48,12 @@ def classifier(encoder: str) -> ClauseTypeClassifier:
 def seen(probabilities: list[list[float]]) -> PreparedText:
     """A text of which only the probabilities of its statements count."""
     text = "\n".join("The tenant pays the rent." for _ in probabilities)
-    return replace(prepare(text, WordEmbedder()), types=np.array(probabilities, dtype=np.float32))
+    return replace(prepare_text(text, WordEmbedder()), types=np.array(probabilities, dtype=np.float32))
 
 
 def test_a_text_is_read_by_the_model_that_has_not_seen_its_fold() -> None:
     for text in (SUPPLY, LEASE, LAW):
-        prepared = prepare(text, WordEmbedder(), classifier(WordEmbedder().fingerprint))
+        prepared = prepare_text(text, WordEmbedder(), classifier(WordEmbedder().fingerprint))
         assert (prepared.types.argmax(axis=1) == fold_of(text)).all()
         assert prepared.types.shape == (len(prepared), CLASSIFIER_FOLDS)
 
@@ -78,7 +78,7 @@ def test_the_statement_of_the_type_of_all_examples_stands_out() -> None:
 
 
 def test_without_a_classifier_types_say_nothing() -> None:
-    target, example = prepare(LEASE, WordEmbedder()), prepare(SUPPLY, WordEmbedder())
+    target, example = prepare_text(LEASE, WordEmbedder()), prepare_text(SUPPLY, WordEmbedder())
     assert not evidence(target, [(example, np.array([0]))])[:, TYPE_COLUMNS].any()
 
 
@@ -102,8 +102,8 @@ def test_the_shipped_one_knows_governing_law_from_the_rest(shipped: Path) -> Non
     types, encoder = ClauseTypeClassifier.read(shipped), Encoder(paths.encoder_model())
     assert types.understands(encoder)
     assert not types.understands(WordEmbedder())
-    probabilities = prepare(SUPPLY, encoder, types).types
-    spans = prepare(SUPPLY, encoder).spans
+    probabilities = prepare_text(SUPPLY, encoder, types).types
+    spans = prepare_text(SUPPLY, encoder).spans
     best = spans[int(probabilities[:, types.names.index("Governing Law")].argmax())]
     assert best.of(SUPPLY) == LAW
     assert types.weigh_words(ngram_matrix([LAW])).shape == (1, len(types.columns))
