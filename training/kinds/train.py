@@ -1,13 +1,14 @@
 """Trains one reader: for each statement and each clause type, yes or no."""
 
-from __future__ from core.searching.analogy.clause_types import FoldModel
-import annotations
+from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits, dropout, embedding_bag
+
+from core.searching.analogy.clause_types import FoldModel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
