@@ -64,7 +64,6 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
-    from core.models import Models
 
 __all__ = [
     "OMITTED",
@@ -98,7 +97,6 @@ __all__ = [
     "Model",
     "ModelError",
     "ModelKind",
-    "Models",
     "MunimentError",
     "NothingFound",
     "Page",
@@ -130,8 +128,4 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
-    if name == "Models":
-        from core.models import Models
-
-        return Models
     raise AttributeError(f"module 'core' has no attribute {name!r}")

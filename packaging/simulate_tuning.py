@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, index, load
+from core.generators import finish
 from core.lexicon import load as load_lexicon
 from core.reranking.cross_encoder.llama import CrossEncoder
 from core.reranking.cross_encoder.pooled import PooledEncoder
@@ -52,7 +53,7 @@ def main() -> None:
             rate(catalog, replace(benchmark, grades=grades))
             for name, reads in {"search alone": None, "with the reranker": reranker}.items():
                 adapting = Adapting(catalog, store, lambda: encoder, lambda it=reads: it, pooled, lexicon)
-                say(f"{user}, {name}", finished(adapting))
+                say(f"{user}, {name}", finish(adapting.tune()))
             catalog.close()
         reranker.close()
 
@@ -91,16 +92,6 @@ def rate(catalog: Catalog, benchmark: Benchmark) -> None:
 
 def pooled() -> AbstractContextManager[PooledEncoder]:
     return PooledEncoder(paths.reranker_model())
-
-
-def finished(adapting: Adapting) -> Tuning:
-    job = adapting.tune()
-    while True:
-        try:
-            next(job)
-        except StopIteration as end:
-            outcome: Tuning = end.value
-            return outcome
 
 
 def say(name: str, outcome: Tuning) -> None:

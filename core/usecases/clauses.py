@@ -33,14 +33,14 @@ class Provisions:
         self._store = store
 
     def of(self, clause: str) -> Provision:
-        """See `core.library.Library.provision`."""
+        """See `core.library.documents.Documents.provision`."""
         (found,) = self.clauses([clause])
         document, sections = self._catalog.document(found.document), self._catalog.sections(found.document)
         used = terms(found, document, self._catalog.definitions(found.document), sections)
         return Provision(found, document, parts(found), used, Companions(document, sections).of(found.span))
 
     def document(self, document: str) -> Document:
-        """See `core.library.Library.document`."""
+        """See `core.library.documents.Documents.get`."""
         if not self._catalog.sources([document]):
             raise NothingFound("This contract is no longer in the library.", "Add it again, or search another.")
         return self._catalog.document(document)

@@ -25,5 +25,5 @@ class AlikePresenter(QObject):
 
     def tell(self, clause: str, alike: Sequence[str]) -> None:
         """Looks up the near-identical clauses of one; ``told`` comes with their excerpts, in the same order."""
-        job = self._jobs.run(lambda: self._library.excerpts(alike))
+        job = self._jobs.run(lambda: self._library.documents.excerpts(alike))
         job.succeeded.connect(lambda excerpts: self.told.emit(clause, excerpts))

@@ -39,8 +39,8 @@ class ExamplePresenter(QObject):
         library = self._library
 
         def steps() -> Generator[Progress, None, Located]:
-            passages = yield from library.where(tuple(examples), (contract,))
-            return passages, library.document(passages[0].document) if passages else None
+            passages = yield from library.search.locate(tuple(examples), (contract,))
+            return passages, library.documents.get(passages[0].document) if passages else None
 
         self.started.emit()
         job = self._jobs.drive(steps, lane=_WHERE)
@@ -55,7 +55,7 @@ class ExamplePresenter(QObject):
 
     def read_file(self, path: Path) -> None:
         """Reads a file that need not be in the library, for its text."""
-        job = self._jobs.drive(lambda: self._library.read(path), lane=_READ)
+        job = self._jobs.drive(lambda: self._library.documents.read(path), lane=_READ)
         job.succeeded.connect(lambda document: self.read.emit(path, document.text))
         job.failed.connect(self.unread)
 

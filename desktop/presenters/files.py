@@ -37,14 +37,14 @@ class FilesPresenter(QObject):
 
     def forget(self, paths: Sequence[Path]) -> None:
         """Takes files out of the library. The files themselves are not touched."""
-        job = self._jobs.run(lambda: self._library.forget(paths))
+        job = self._jobs.run(lambda: self._library.files.forget(paths))
         job.succeeded.connect(lambda _: self.forgotten.emit(tuple(paths)))
         job.failed.connect(self.failed)
         job.finished.connect(self.refresh)
 
     def _look(self) -> tuple[tuple[FileRecord, ...], LibraryStatus]:
         """On a worker thread."""
-        return self._library.files(), self._library.status()
+        return self._library.files.list(), self._library.files.status()
 
     def _show(self, found: tuple[tuple[FileRecord, ...], LibraryStatus]) -> None:
         records, status = found

@@ -85,13 +85,13 @@ class IndexingPresenter(QObject):
     def _read(self) -> Job:
         paths, self._waiting = tuple(dict.fromkeys(self._waiting)), []
         passwords, self._passwords = tuple(self._passwords), []
-        job = self._jobs.drive(lambda: self._library.index(paths, passwords))
+        job = self._jobs.drive(lambda: self._library.files.index(paths, passwords))
         job.succeeded.connect(self.finished)
         return job
 
     def _learn(self) -> Job:
         self._to_learn = False
-        job = self._jobs.drive(self._library.learn)
+        job = self._jobs.drive(self._library.files.embed)
         job.succeeded.connect(lambda _: self.learnt.emit())
         return job
 

@@ -50,7 +50,7 @@ class JudgingPresenter(QObject):
             return
 
         def steps() -> Generator[Hits, None, None]:
-            yield from self._library.judge(answer)
+            yield from self._library.search.grade(answer)
 
         job = self._job = self._jobs.drive(steps, lane=_LANE)
         self.started.emit()

@@ -35,17 +35,17 @@ class KeepingPresenter(QObject):
 
     def list_receipts(self) -> None:
         """Tells all saved searches."""
-        self._heard(self._jobs.run(self._library.receipts, lane="receipts")).succeeded.connect(self.receipts)
+        self._heard(self._jobs.run(self._library.saved_searches.list, lane="receipts")).succeeded.connect(self.receipts)
 
     def save(self, answer: Hits, name: str, examples: Sequence[str]) -> None:
         """Saves a search under a name."""
-        job = self._heard(self._jobs.run(lambda: self._library.save(answer, name, tuple(examples))))
+        job = self._heard(self._jobs.run(lambda: self._library.saved_searches.save(answer, name, tuple(examples))))
         job.succeeded.connect(self.saved)
         job.finished.connect(self.list_receipts)
 
     def discard(self, receipt: SavedSearch) -> None:
         """Deletes a saved search."""
-        job = self._heard(self._jobs.run(lambda: self._library.discard(receipt.id)))
+        job = self._heard(self._jobs.run(lambda: self._library.saved_searches.delete(receipt.id)))
         job.succeeded.connect(lambda _: self.discarded.emit(receipt))
         job.finished.connect(self.list_receipts)
 
@@ -53,22 +53,24 @@ class KeepingPresenter(QObject):
 
     def rate(self, query: str, clause: str, stars: int) -> None:
         """Gives a clause stars as an answer to a query; 0 takes them back."""
-        job = self._heard(self._jobs.run(lambda: self._library.rate(query, clause, stars)))
+        job = self._heard(self._jobs.run(lambda: self._library.ratings.rate(query, clause, stars)))
         job.succeeded.connect(lambda _: self.rated.emit(clause, stars))
 
     # ----------------------------------------------------------- collections
 
     def list_collections(self) -> None:
         """Tells all collections and their files."""
-        self._heard(self._jobs.run(self._library.collections, lane="collections")).succeeded.connect(self.collections)
+        self._heard(self._jobs.run(self._library.collections.list, lane="collections")).succeeded.connect(
+            self.collections
+        )
 
     def collect(self, name: str, paths: Sequence[Path]) -> None:
         """Puts files into a collection, which is made where there is none of this name."""
-        self._collect(self._library.collect, name, paths, 1)
+        self._collect(self._library.collections.add, name, paths, 1)
 
     def uncollect(self, name: str, paths: Sequence[Path]) -> None:
         """Takes files out of a collection."""
-        self._collect(self._library.uncollect, name, paths, -1)
+        self._collect(self._library.collections.remove, name, paths, -1)
 
     def _collect(self, verb: Collect, name: str, paths: Sequence[Path], sign: int) -> None:
         job = self._heard(self._jobs.run(lambda: verb(name, paths)))

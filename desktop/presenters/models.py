@@ -13,7 +13,7 @@ from desktop.jobs import Job, Jobs
 from desktop.models.shelf import Shelf
 
 if TYPE_CHECKING:
-    from core import Library, Models
+    from core import Library
 
 _CARD = 200_000  # characters of a card that are shown
 
@@ -38,9 +38,9 @@ class ModelsPresenter(QObject):
     carded = Signal(Model, str)
     failed = Signal(object)
 
-    def __init__(self, library: Library, models: Models, jobs: Jobs, parent: QObject | None = None) -> None:
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._library, self._models, self._jobs = library, models, jobs
+        self._library, self._models, self._jobs = library, library.models.installed, jobs
         self._job: Job | None = None
         self._task = Stage.CHECKING
         self.shelf = Shelf()
@@ -73,7 +73,7 @@ class ModelsPresenter(QObject):
     def _change(self, verb: Callable[[], None], then: Callable[[], None]) -> None:
         def change() -> None:
             verb()
-            self._library.models_changed()
+            self._library.models.reload()
 
         job = self._jobs.run(change)
         job.succeeded.connect(lambda _: then())

@@ -95,7 +95,7 @@ class SearchPresenter(QObject):
     def run_again(self, receipt: SavedSearch) -> None:
         """Runs a saved search again; ``reran`` tells what has changed since."""
         self._become(SearchState.SEARCHING)
-        job = self._jobs.run(lambda: self._library.rerun(receipt.id), lane=_LANE)
+        job = self._jobs.run(lambda: self._library.saved_searches.rerun(receipt.id), lane=_LANE)
         job.succeeded.connect(self._show_again)
         job.failed.connect(self._fail)
 
@@ -135,7 +135,7 @@ class SearchPresenter(QObject):
         query, examples, library = self.query, self.examples, self._library
 
         def answers() -> Generator[Hits, None, None]:
-            yield from library.like(examples, query) if examples else library.find(query)
+            yield from library.search.similar(examples, query) if examples else library.search.find(query)
 
         return answers
 
@@ -149,7 +149,7 @@ class SearchPresenter(QObject):
                 last = answer
                 yield
             if judged and last:
-                with closing(library.judge(last)) as read:
+                with closing(library.search.grade(last)) as read:
                     for last in read:
                         yield
                         if last.judged and (last.judged.ended or last.judged.done >= judged.done):

@@ -45,7 +45,7 @@ class SuggestionsPresenter(QObject):
 
     def _ask(self) -> None:
         text, cursor = self._typed
-        job = self._jobs.run(lambda: self._library.suggest(text, cursor), lane=_LANE)
+        job = self._jobs.run(lambda: self._library.search.suggest(text, cursor), lane=_LANE)
         job.succeeded.connect(lambda found: self._tell(text, found))
 
     def _tell(self, text: str, found: tuple[Suggestion, ...]) -> None:

@@ -57,7 +57,7 @@ class TuningPresenter(QObject):
         """Learns from the stars."""
         if self.running:
             return
-        job = self._job = self._jobs.drive(self._library.tune)
+        job = self._job = self._jobs.drive(self._library.tuning.fit)
         self.started.emit()
         job.progressed.connect(self.progressed)
         job.succeeded.connect(self.tuned)
@@ -72,21 +72,21 @@ class TuningPresenter(QObject):
 
     def untune(self) -> None:
         """Has search work as it did before anything was learnt."""
-        job = self._jobs.run(self._library.untune)
+        job = self._jobs.run(self._library.tuning.undo)
         job.succeeded.connect(lambda _: self.undone.emit())
         job.failed.connect(self.failed)
         job.finished.connect(self.look)
 
     def export(self, to: Path) -> None:
         """Writes all stars into a folder."""
-        job = self._jobs.run(lambda: self._library.export_ratings(to))
+        job = self._jobs.run(lambda: self._library.ratings.export(to))
         job.succeeded.connect(lambda count: self.exported.emit(to, count))
         job.failed.connect(self.failed)
 
     def _given(self) -> Given:
         """On a worker thread."""
-        ratings = self._library.ratings()
-        return Given(len(ratings), len({each.query for each in ratings}), self._library.tuning())
+        ratings = self._library.ratings.list()
+        return Given(len(ratings), len({each.query for each in ratings}), self._library.tuning.current())
 
     def _end(self) -> None:
         if self._job and self._job.cancelled:

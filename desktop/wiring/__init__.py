@@ -40,7 +40,7 @@ from desktop.wiring.sharing import SharingWiring
 from desktop.wiring.tuning import TuningWiring
 
 if TYPE_CHECKING:
-    from core import Library, Models
+    from core import Library
 
 
 class Wiring(QObject):
@@ -50,7 +50,6 @@ class Wiring(QObject):
         self,
         window: MainWindow,
         library: Library,
-        models: Models,
         jobs: Jobs,
         hits: HitsModel,
         files: FilesModel,
@@ -74,7 +73,7 @@ class Wiring(QObject):
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
         SavedWiring(window, keeping, searching, self)
         CollectionsWiring(window, keeping, files, self)
-        self._wire_models(models, searching, judging, indexing, listing)
+        self._wire_models(searching, judging, indexing, listing)
         adding.running.connect(search.adding)
         adding.running.connect(holding.adding)
         listing.counted.connect(search.counted)
@@ -87,7 +86,6 @@ class Wiring(QObject):
 
     def _wire_models(
         self,
-        models: Models,
         searching: SearchPresenter,
         judging: JudgingPresenter,
         indexing: IndexingPresenter,
@@ -95,7 +93,7 @@ class Wiring(QObject):
     ) -> None:
         """What has to do with models, and with what search learns from the user."""
         window, library, jobs = self._window, self._library, self._jobs
-        presenter = ModelsPresenter(library, models, jobs, self)
+        presenter = ModelsPresenter(library, jobs, self)
         judge = JudgingWiring(window, judging, searching, self)
         learning = LearningWiring(window, indexing, self)
         chosen = ModelsWiring(window, presenter, self)

@@ -59,7 +59,7 @@ class Finder:
     # -------------------------------------------------------------- verbs
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
-        """See `core.library.Library.find`."""
+        """See `core.library.search.Search.find`."""
         started = time.perf_counter()
         view = self._view(query)
         answer = self._answers.to(query, view)
@@ -75,7 +75,7 @@ class Finder:
                 yield replace(quick, hits=better, reranked=True, timing=timing)
 
     def like(self, examples: Sequence[str], query: Query) -> Iterator[Hits]:
-        """See `core.library.Library.like`."""
+        """See `core.library.search.Search.similar`."""
         started = time.perf_counter()
         view = self._view(query, moved=False)
         answer = self._answers.by_example(examples, query, view)

@@ -38,7 +38,7 @@ class Locating:
     def where(
         self, examples: Sequence[str], documents: Sequence[str]
     ) -> Generator[Progress, None, tuple[Passage, ...]]:
-        """See `core.library.Library.where`; documents that are gone meanwhile are left out."""
+        """See `core.library.search.Search.locate`; documents that are gone meanwhile are left out."""
         samples = [self._sample(example) for example in examples]
         kind = named.sought(samples)
         sources = self._catalog.sources(documents)

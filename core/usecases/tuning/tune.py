@@ -65,7 +65,7 @@ class Adapting:
     # -------------------------------------------------------------- verbs
 
     def export(self, to: Path) -> int:
-        """See `core.library.Library.export_ratings`."""
+        """See `core.library.ratings.Ratings.export`."""
         ratings, clauses = self._held()
         grades: dict[str, dict[str, int]] = {}
         for each in ratings:
@@ -78,7 +78,7 @@ class Adapting:
         return sum(map(len, grades.values()))
 
     def tune(self) -> Generator[Progress, None, Tuning]:
-        """See `core.library.Library.tune`."""
+        """See `core.library.tuning.RatingsTuning.fit`."""
         ratings, clauses = self._held()
         judged = gathered(ratings, clauses, lambda query: gist(query, self._store.stems))[-SEARCHES:]
         count = sum(len(each.grades) for each in judged)
@@ -115,7 +115,7 @@ class Adapting:
         return outcome
 
     def tuning(self) -> Tuning | None:
-        """See `core.library.Library.tuning`."""
+        """See `core.library.tuning.RatingsTuning.current`."""
         learnt = self._learnt()
         if learnt is None:
             return None
@@ -124,7 +124,7 @@ class Adapting:
         return learnt.outcome
 
     def untune(self) -> None:
-        """See `core.library.Library.untune`."""
+        """See `core.library.tuning.RatingsTuning.undo`."""
         self._catalog.keeping.tune("")
 
     # ------------------------------------------------------- what was learnt

@@ -104,25 +104,25 @@ def test_a_keyword_search_from_a_cold_shell_loads_nothing_that_takes_seconds(lib
 
 def test_by_example_from_a_clause_and_from_a_file(library: Path, tmp_path: Path) -> None:
     (hit,) = told(library, "search", '"receiving party"', "--limit", "1")["hits"]
-    found = told(library, "like", "--clause", hit["clause"], "--limit", "5")
+    found = told(library, "similar", "--clause", hit["clause"], "--limit", "5")
     assert hit["clause"] in {each for shown in found["hits"] for each in (shown["clause"], *shown["alike"])}
     example = tmp_path / "example.txt"
     example.write_text("The Provider's total liability shall not exceed the fees paid.", encoding="utf-8")
-    found = told(library, "like", "--text", str(example), "--filter", "file type=PDF", "--limit", "5")
+    found = told(library, "similar", "--text", str(example), "--filter", "file type=PDF", "--limit", "5")
     assert {Path(each["file"]).suffix for each in found["hits"]} == {".pdf"}
     assert any("liab" in each["text"].lower() for each in found["hits"])
 
 
-def test_where_the_like_of_an_example_stands(library: Path, tmp_path: Path) -> None:
+def test_the_passages_similar_to_an_example_are_located(library: Path, tmp_path: Path) -> None:
     contract = next(Path(each) for each in _files(library) if "NDA" in each)
     example = tmp_path / "example.txt"
     example.write_text("This Agreement is governed by the laws of the State of New York.", encoding="utf-8")
-    passages = told(library, "like", "--text", str(example), "--in", str(contract))["passages"]
+    passages = told(library, "similar", "--text", str(example), "--in", str(contract))["passages"]
     assert passages
     assert passages[0]["span"][1] - passages[0]["span"][0] == len(passages[0]["text"])
-    assert "page" in run(library, "like", "--text", str(example), "--in", str(contract))
+    assert "page" in run(library, "similar", "--text", str(example), "--in", str(contract))
     assert "not in this library" in muniment(
-        "like", "--text", example, "--in", tmp_path, "--library", library, status=1
+        "similar", "--text", example, "--in", tmp_path, "--library", library, status=1
     )
 
 
@@ -133,17 +133,17 @@ def _files(library: Path) -> list[str]:
 
 def test_one_to_five_examples(library: Path) -> None:
     for words in ([], ["--clause", "x"] * 6):
-        assert "one to 5 examples" in " ".join(run(library, "like", *words, status=2).split())
+        assert "one to 5 examples" in " ".join(run(library, "similar", *words, status=2).split())
 
 
-# ----------------------------------------------------------------- keeping
+# ------------------------------------ saved searches, ratings, collections
 
 
 def test_a_search_is_saved_run_again_and_discarded(library: Path) -> None:
     assert "Saved as" in run(library, "search", "terminat! /s notice", "--save", "Notices of termination")
-    (saved,) = told(library, "receipts")["receipts"]
+    (saved,) = told(library, "saved")["receipts"]
     assert (saved["name"], saved["query"]["text"]) == ("Notices of termination", "terminat! /s notice")
-    assert "Notices of termination" in run(library, "receipts")
+    assert "Notices of termination" in run(library, "saved")
     again = told(library, "rerun", saved["id"])
     assert (again["same"], again["changed"]) == (True, [])
     assert [hit["clause"] for hit in again["answer"]["hits"]] == saved["ranked"]
@@ -151,7 +151,7 @@ def test_a_search_is_saved_run_again_and_discarded(library: Path) -> None:
     assert "deleted" in run(library, "discard", saved["id"])
     receipt = told(library, "search", "notice", "--mode", "keyword", "--save", "Notices")["receipt"]
     assert "deleted" in run(library, "discard", receipt)
-    assert "No search is saved" in run(library, "receipts")
+    assert "no saved searches" in run(library, "saved")
 
 
 def test_a_clause_is_rated(library: Path) -> None:
@@ -162,7 +162,7 @@ def test_a_clause_is_rated(library: Path) -> None:
     assert hit["clause"] in run(library, "ratings")
     run(library, "rate", hit["clause"], "0", "--query", '"receiving party"')
     assert told(library, "ratings") == {"ratings": []}
-    assert "No clause is rated" in run(library, "ratings")
+    assert "You have rated no clause" in run(library, "ratings")
 
 
 def test_contracts_are_collected(library: Path) -> None:
@@ -173,7 +173,7 @@ def test_contracts_are_collected(library: Path) -> None:
     assert told(library, "collections") == {"collections": {"Good forms": [nda]}}
     assert "Good forms (1 file)" in run(library, "collections")
     assert "1 file taken out" in run(library, "uncollect", "Good forms", nda)
-    assert "There is no collection" in run(library, "collections")
+    assert "There are no collections" in run(library, "collections")
 
 
 def test_what_is_not_there_is_said_in_words(library: Path) -> None:

@@ -8,6 +8,7 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
+from core.generators import finish
 from core.tuning import head
 from core.tuning.cases import Case
 from core.tuning.fusion import try_out
@@ -21,13 +22,8 @@ T = TypeVar("T")
 
 def end_of(job: Generator[None, None, T]) -> tuple[T, int]:
     """What a job returns, and in how many steps."""
-    count = 0
-    while True:
-        try:
-            next(job)
-        except StopIteration as end:
-            return end.value, count
-        count += 1
+    made: list[None] = []
+    return finish(job, made.append), len(made)
 
 
 def learnt(cases: list[Case]) -> Learnt:

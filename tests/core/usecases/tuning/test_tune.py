@@ -12,10 +12,11 @@ import pytest
 
 from core.errors import ExportError, ModelError
 from core.evaluation.benchmark import load
+from core.generators import finish
 from core.searching.ranking.fuse import Weights, fuse
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
-from core.types import Hits, Mode, Progress, Query, Rating, Stage, Tuning
+from core.types import Hits, Mode, Progress, Query, Rating, Stage
 from core.usecases.keep import Keeper
 from core.usecases.search.find import Finder
 from core.usecases.tuning.tune import Adapting
@@ -48,14 +49,6 @@ def adapting(shelf: Shelf, reranker: WordReranker | None = None, encoder: str = 
 
 def rate(shelf: Shelf, query: str, clause: str, stars: int, at: str = "1") -> None:
     shelf.catalog.keeping.rate(Rating(query, clause, stars, at))
-
-
-def run(job) -> Tuning:  # type: ignore[no-untyped-def]
-    while True:
-        try:
-            next(job)
-        except StopIteration as end:
-            return end.value
 
 
 CLAUSES = 8  # of a subject
@@ -132,19 +125,19 @@ def test_nothing_of_others_is_overwritten(rated: Shelf, tmp_path: Path) -> None:
 
 
 def test_with_few_stars_it_says_what_is_missing(shelf: Shelf) -> None:
-    assert "at least 5 clauses each for 8 searches" in run(adapting(shelf).tune()).told
+    assert "at least 5 clauses each for 8 searches" in finish(adapting(shelf).tune()).told
     shelf.add("a", *(f"Rent number {at} is due" for at in range(5)))
     for at in range(5):
         rate(shelf, "rent", f"a:{at}", 1 + at)
         rate(shelf, "notice", f"a:{at}", 3)  # all alike
-    outcome = run(adapting(shelf).tune())
+    outcome = finish(adapting(shelf).tune())
     assert outcome.told.endswith("so far 1 has that.")
     assert (outcome.applied, outcome.ratings, outcome.queries) == (False, 10, 2)
     assert adapting(shelf).tuning() is None
 
 
 def test_what_is_better_is_applied_told_kept_and_undone(rated: Shelf, tmp_path: Path) -> None:
-    outcome = run(adapting(rated).tune())
+    outcome = finish(adapting(rated).tune())
     assert outcome.applied
     assert outcome.after > outcome.before
     assert "Of 8 searches, each held out, " in outcome.told
@@ -169,7 +162,7 @@ def ask(shelf: Shelf, text: str) -> Hits:
 def test_search_goes_by_it_for_searches_that_were_never_rated(rated: Shelf) -> None:
     rated.add("new", *written("pool", random.Random(2)))
     before = ask(rated, "pool")
-    assert run(adapting(rated).tune()).applied
+    assert finish(adapting(rated).tune()).applied
     after = ask(rated, "pool")
     assert [hit.clause.id for hit in after.hits] != [hit.clause.id for hit in before.hits]
     assert [(hit.score, hit.stars) for hit in after.hits] == [(hit.score, hit.stars) for hit in before.hits]
@@ -177,7 +170,7 @@ def test_search_goes_by_it_for_searches_that_were_never_rated(rated: Shelf) -> N
 
 def test_it_is_named_in_receipts(rated: Shelf) -> None:
     receipt = Keeper(rated.catalog, finder(rated)).save(ask(rated, "water"), "Water")
-    run(adapting(rated).tune())
+    finish(adapting(rated).tune())
     keeper = Keeper(rated.catalog, finder(rated))
     assert "The tuning was not used then." in keeper.rerun(receipt.id).changed
     assert "tuning" in dict(keeper.save(ask(rated, "water"), "Water").models)
@@ -188,7 +181,7 @@ def test_it_is_named_in_receipts(rated: Shelf) -> None:
 
 
 def test_stopping_it_keeps_what_was_before(rated: Shelf) -> None:
-    before = run(adapting(rated).tune())
+    before = finish(adapting(rated).tune())
     job = adapting(rated).tune()
     steps = [next(job) for _ in range(12)]
     job.close()
@@ -207,17 +200,17 @@ def test_clauses_that_search_never_finds_are_told_and_do_no_harm(rated: Shelf, m
     monkeypatch.setattr("core.usecases.tuning.replay.Retriever", partial(Retriever, depth=6))
     for at, subject in enumerate(SUBJECTS):
         rate(rated, subject, f"d:{(CLAUSES * at + 30) % 64}", 5, "9")
-    assert "are not among those that these searches find" in run(adapting(rated).tune()).told
+    assert "are not among those that these searches find" in finish(adapting(rated).tune()).told
 
 
 def test_with_a_reranker_its_own_order_is_what_is_learnt_from(rated: Shelf) -> None:
-    outcome = run(adapting(rated, WordReranker(weight=1.0)).tune())
+    outcome = finish(adapting(rated, WordReranker(weight=1.0)).tune())
     assert outcome.queries == 8
     assert 0 < outcome.before <= 1
 
 
 def test_what_was_learnt_with_another_encoder_is_not_used(rated: Shelf) -> None:
-    assert run(adapting(rated).tune()).applied
+    assert finish(adapting(rated).tune()).applied
     told = adapting(rated, encoder="another").tuning()
     assert told is not None
     assert not told.applied
