@@ -1,4 +1,4 @@
-"""Muniment's engine: the library, and the values that it returns. Everything else in here is its own affair."""
+"""Muniment's engine: the library, and the types that it takes and returns. The window imports nothing else."""
 
 from __future__ import annotations
 

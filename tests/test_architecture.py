@@ -29,6 +29,7 @@ ROOMS = (
 SHARED = {
     "core.types",
     "core.errors",
+    "core.generators",
     "core.ports",
     "core.privacy",
     "core.text.numerals",

@@ -28,7 +28,10 @@ class RatingsTuning:
         return (yield from self._assembly.tuner().tune())
 
     def current(self) -> Tuning | None:
-        """The tuning that is applied; None where search works as shipped."""
+        """The tuning fitted last; None where there is none, or it was undone.
+
+        Fitted with another encoder or by another version, it is not `applied`: search works as shipped then.
+        """
         return self._assembly.tuner().tuning()
 
     def undo(self) -> None:

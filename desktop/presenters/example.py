@@ -14,12 +14,12 @@ from desktop.jobs import Jobs
 if TYPE_CHECKING:
     from core import Library
 
-_WHERE, _READ = "where", "read"
+_LOCATE, _READ = "locate", "read"
 Located = tuple[tuple[Passage, ...], Document | None]
 
 
 class ExamplePresenter(QObject):
-    """Finds where the like of a clause stands in one contract; reads a file for its text."""
+    """Locates clauses similar to examples in one contract; reads a file for its text."""
 
     started = Signal()
     progressed = Signal(Progress)
@@ -43,15 +43,15 @@ class ExamplePresenter(QObject):
             return passages, library.documents.get(passages[0].document) if passages else None
 
         self.started.emit()
-        job = self._jobs.drive(steps, lane=_WHERE)
+        job = self._jobs.drive(steps, lane=_LOCATE)
         job.progressed.connect(self.progressed)
-        job.succeeded.connect(lambda found: self.located.emit(*found))
+        job.succeeded.connect(lambda outcome: self.located.emit(*outcome))
         job.failed.connect(self.failed)
         job.finished.connect(self.ended)
 
     def cancel(self) -> None:
         """Stops looking."""
-        self._jobs.cancel(_WHERE)
+        self._jobs.cancel(_LOCATE)
 
     def read_file(self, path: Path) -> None:
         """Reads a file that need not be in the library, for its text."""
@@ -60,5 +60,5 @@ class ExamplePresenter(QObject):
         job.failed.connect(self.unread)
 
     def stop_reading(self) -> None:
-        """Wants no file any more."""
+        """Stops reading."""
         self._jobs.cancel(_READ)

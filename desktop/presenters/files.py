@@ -30,7 +30,7 @@ class FilesPresenter(QObject):
         self._files = files
 
     def refresh(self) -> None:
-        """Asks the library anew what it holds."""
+        """Reads from the library what it holds."""
         job = self._jobs.run(self._look, lane="files")
         job.succeeded.connect(self._show)
         job.failed.connect(self.failed)
@@ -46,7 +46,7 @@ class FilesPresenter(QObject):
         """On a worker thread."""
         return self._library.files.list(), self._library.files.status()
 
-    def _show(self, found: tuple[tuple[FileRecord, ...], LibraryStatus]) -> None:
-        records, status = found
+    def _show(self, contents: tuple[tuple[FileRecord, ...], LibraryStatus]) -> None:
+        records, status = contents
         self._files.show(records)
         self.counted.emit(status)

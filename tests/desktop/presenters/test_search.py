@@ -138,7 +138,7 @@ def test_hits_stay_while_a_filter_is_asked(
 def test_examples_are_asked_again_when_the_library_changed(
     qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel
 ) -> None:
-    presenter.like(["one", "two"])
+    presenter.search_similar(["one", "two"])
     qtbot.waitUntil(lambda: done(presenter))
     presenter.refresh()
     qtbot.waitUntil(lambda: library.examples == [("one", "two")] * 2)
