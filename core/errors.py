@@ -1,7 +1,7 @@
 """Errors that the user sees, in words: what happened, to which file, and what to do about it.
 
 Errors of foreign libraries are translated into these once, in the room that imports the library. Whatever is not
-a `MunimentError` is a fault of the program and is reported as one.
+a `MunimentError` is a bug, and is reported as one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ class MunimentError(Exception):
     Args:
         title: a short sentence, "This file is protected by a password."
         message: what to do about it, "Save a copy without the password and add that."
-        source: the file or folder it is about, None where it is about none.
+        source: the file or folder that it is about, None if there is none.
     """
 
     def __init__(self, title: str, message: str = "", source: Path | None = None) -> None:
@@ -37,7 +37,7 @@ class UnreadableFile(MunimentError):
 
 
 class ProtectedFile(UnreadableFile):
-    """A file under a password that was not given, or not rightly."""
+    """A file protected by a password that was missing or wrong."""
 
 
 class LibraryError(MunimentError):
@@ -45,7 +45,7 @@ class LibraryError(MunimentError):
 
 
 class ModelError(MunimentError):
-    """A model file is missing, damaged, or not of the kind that was expected."""
+    """A model file is missing, damaged, or of another kind than expected."""
 
 
 class ExportError(MunimentError):
@@ -53,8 +53,8 @@ class ExportError(MunimentError):
 
 
 class NothingFound(MunimentError):
-    """What was named is not in the library."""
+    """The document or clause requested is not in the library."""
 
 
 class Cancelled(Exception):
-    """The user stopped the job. Not an error: what was finished is kept."""
+    """The user cancelled the job. Not an error: what was finished is kept."""

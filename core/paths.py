@@ -77,6 +77,6 @@ def reranker_model() -> Path:
     return shipped_models() / "reranker"
 
 
-def known_kinds() -> Path:
+def clause_type_model() -> Path:
     """The folder of the model by which search by example recognises clause types."""
     return shipped_models() / "kinds"

@@ -50,10 +50,6 @@ class ClauseStore(Protocol):
 
     def remove(self, documents: Iterable[str]) -> None: ...
 
-    def keyword(self, text: str, limit: int) -> list[Candidate]:
-        """The clauses that hold words of ``text``, best first by BM25, ties by id."""
-        ...
-
     def nearest(self, vector: Vectors, limit: int, encoder: str) -> list[Candidate]:
         """The clauses with the windows nearest to ``vector``, best first by cosine, ties by id; each clause once."""
         ...
@@ -71,7 +67,7 @@ class ClauseStore(Protocol):
         ...
 
     def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem by which each word is found, "" for a word that cannot be; a word is a run of letters and digits."""
+        """The stem of each word, see `core.text.stems`."""
         ...
 
     def documents(self) -> set[str]:
@@ -79,7 +75,7 @@ class ClauseStore(Protocol):
         ...
 
     def optimise(self) -> None:
-        """Folds what was added into the indexes and wipes what was removed from the disk."""
+        """Merges what was added one by one, and wipes what was removed from the disk."""
         ...
 
 
@@ -94,6 +90,10 @@ class WordIndex(Protocol):
 
     def places(self, word: str) -> Places:
         """The places of a word or compound ("403(b"), rising; of a compound, of its first word."""
+        ...
+
+    def stem_places(self, stem: str) -> Places:
+        """The places of all words of a stem (see `core.text.stems`), rising, each once."""
         ...
 
     def matching(self, pattern: str) -> list[str]:

@@ -2,11 +2,10 @@
 
 It rests on Python's audit hooks (PEP 578), which cannot be removed again and which every socket of the standard
 library passes, whatever library opens it. Loopback and local (Unix) sockets stay open, for they leave no machine.
-Native code does not pass the hooks; the libraries that have some are told by their own settings to stay offline.
+Native code does not pass the hooks; the libraries that have some are set to stay offline. Nor does another program: the
+only one that is given a document is LibreOffice, and `core.reading.office.libreoffice` keeps it offline.
 A model is downloaded, when the user asks for it, by a process of its own that does nothing else: there the guard leaves
 the named hosts open, and no other.
-Nor does another program: the only one that is given a document is LibreOffice, and `core.reading.office.libreoffice` keeps it
-offline.
 """
 
 from __future__ import annotations

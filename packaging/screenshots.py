@@ -21,7 +21,6 @@ from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 from PySide6.QtCore import QEventLoop, Qt, QTimer

@@ -18,7 +18,7 @@ def words(text: str) -> list[str]:
 
 
 class MemoryClauseStore:
-    """A clause store in dictionaries. Its keyword score is the number of the query's words that a clause holds."""
+    """A clause store in dictionaries."""
 
     def __init__(self) -> None:
         self._clauses: dict[str, list[Clause]] = {}
@@ -38,13 +38,8 @@ class MemoryClauseStore:
             for held in (self._clauses, *self._windows.values()):
                 held.pop(document, None)  # type: ignore[attr-defined]
 
-    def keyword(self, text: str, limit: int) -> list[Candidate]:
-        wanted = set(words(text))
-        scores = {clause.id: float(len(wanted & set(words(clause.text)))) for clause in self._all()}
-        return _ranked("keyword", {clause: score for clause, score in scores.items() if score}, limit)
-
     def nearest(self, vector: Vectors, limit: int, encoder: str) -> list[Candidate]:
-        return _ranked("vector", self._similarities(vector, encoder), limit)
+        return _ranked(self._similarities(vector, encoder), limit)
 
     def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:
         found: dict[str, list[Vectors]] = {}
@@ -84,9 +79,9 @@ class MemoryClauseStore:
         return (clause for clauses in self._clauses.values() for clause in clauses)
 
 
-def _ranked(source: str, scores: dict[str, float], limit: int) -> list[Candidate]:
+def _ranked(scores: dict[str, float], limit: int) -> list[Candidate]:
     order = sorted(scores.items(), key=lambda item: (-item[1], item[0]))[:limit]
-    return [Candidate(clause, source, rank, score) for rank, (clause, score) in enumerate(order, start=1)]
+    return [Candidate(clause, "vector", rank, score) for rank, (clause, score) in enumerate(order, start=1)]
 
 
 class WordEmbedder:

@@ -65,7 +65,7 @@ class EncodersInUse:
     def coverage(self) -> tuple[int, int]:
         """How many documents are found by meaning, and how many are still to be embedded by the encoder in use."""
         encoders = self._catalog.encoders
-        embedded = encoders.learned()
+        embedded = encoders.embedded()
         if self._is_settled(embedded):
             return next(iter(embedded.values())), 0
         if embedded:

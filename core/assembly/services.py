@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from core.store.vectors.lance import LanceClauseStore
     from core.tagging import Tagger
     from core.usecases.clauses import Provisions
-    from core.usecases.indexing.embed import Learner
+    from core.usecases.indexing.embed import LibraryEmbedder
     from core.usecases.indexing.index import Indexer
     from core.usecases.keep import Keeper
     from core.usecases.search.find import Finder
     from core.usecases.search.judge import Judging
-    from core.usecases.search.locate import Locating
+    from core.usecases.search.locate import ClauseLocator
     from core.usecases.tuning.tune import Adapting
 
 
@@ -117,10 +117,11 @@ class Assembly:
             raise ModelError("No judge is in use.", advice)
         return LlamaJudge(used.folder)
 
-    def _join_embedder(self) -> Learner:
-        from core.usecases.indexing.embed import Learner
+    def _join_embedder(self) -> LibraryEmbedder:
+        from core.usecases.indexing.embed import LibraryEmbedder
 
-        return Learner(self.catalog, self.store(), self.encoders.in_use, self.encoders.answering, self.tagger)
+        encoders = self.encoders
+        return LibraryEmbedder(self.catalog, self.store(), encoders.in_use, encoders.answering, self.tagger)
 
     def _join_finder(self) -> Finder:
         from core.usecases.search.find import Finder
@@ -138,11 +139,12 @@ class Assembly:
 
         return Keeper(self.catalog, self.finder())
 
-    def _join_locator(self) -> Locating:
-        from core.searching.analogy.kinds import Kinds
-        from core.usecases.search.locate import Locating
+    def _join_locator(self) -> ClauseLocator:
+        from core.searching.analogy.clause_types import ClauseTypeClassifier
+        from core.usecases.search.locate import ClauseLocator
 
-        return Locating(self.catalog, self.store(), self.encoders.answering, Kinds.read(paths.known_kinds()))
+        classifier = ClauseTypeClassifier.read(paths.clause_type_model())
+        return ClauseLocator(self.catalog, self.store(), self.encoders.answering, classifier)
 
     def _join_provisions(self) -> Provisions:
         from core.usecases.clauses import Provisions
@@ -168,6 +170,6 @@ def _own_models() -> Models:
 
 
 def _load_lexicon() -> Lexicon:
-    from core.lexicon import load
+    from core.lexicon import load_lexicon
 
-    return load(paths.resources() / "lexicon")
+    return load_lexicon(paths.resources() / "lexicon")

@@ -6,8 +6,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Final
 
-from core.clauses.spans import count_words, trimmed
-from core.clauses.units import units
+from core.clauses.spans import count_words, trimmed_span
+from core.clauses.units import retrieval_units
 from core.types import Clause, Document, Joined, Reference, Section, Span
 
 BUDGET: Final = 0.2  # joined words per word of the clause's own
@@ -16,7 +16,9 @@ MOST_HEADING: Final = 16  # words of a heading that is joined whatever the budge
 _LABEL_ROOM: Final = 12  # characters between a label and its heading
 
 
-def clauses(document: Document, sections: Sequence[Section], references: Sequence[Reference]) -> tuple[Clause, ...]:
+def build_clauses(
+    document: Document, sections: Sequence[Section], references: Sequence[Reference]
+) -> tuple[Clause, ...]:
     """The clauses of a document in document order, each joined with the provisions that it cites.
 
     A cited provision too long for what is left of the budget is joined by its heading, as annotators do: it tells what
@@ -25,7 +27,7 @@ def clauses(document: Document, sections: Sequence[Section], references: Sequenc
     tied = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
     starts = [reference.mention.span.start for reference in tied]
     found = []
-    for number, (section, span) in enumerate(units(document.text, sections)):
+    for number, (section, span) in enumerate(retrieval_units(document.text, sections)):
         inside = tied[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
         found.append(
             Clause(
@@ -63,7 +65,7 @@ def _joined(
             continue
         if any(sections[i].span.overlaps(target.span) for i in taken):
             continue
-        span = trimmed(document.text, target.span.start, target.span.end)
+        span = trimmed_span(document.text, target.span.start, target.span.end)
         words = count_words(span.of(document.text))
         if words > left:
             span = heading_span(document.text, target)

@@ -9,8 +9,7 @@ section of it says counts for nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
@@ -18,10 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.clauses.join import heading_of
-from core.clauses.spans import count_words, trimmed
-from core.types import Clause, Document, Joined, Section, Span
+from core.clauses.spans import count_words, trimmed_span
+from core.types import Document, Joined, Section, Span
 
-BUDGET: Final = 0.55  # words in families, joins aside, per word of the document
 ALIKE: Final = 0.15  # the least likeness of a companion that is offered
 _LEAST: Final = 15  # words below which a section says too little to be like another
 _MOST: Final = 700  # words beyond which it is on no one subject
@@ -31,21 +29,12 @@ _CROWD: Final = 3000  # sections beyond which they are not compared, each with e
 _WORD = re.compile(r"[a-z]{3,}")
 _STEM: Final = 5  # letters: "indemnify" and "indemnity" are one word
 _HEADING: Final = 4  # times that the words of a heading count: it names the subject
-_NAMED_ALSO: Final = {"damag": "liabi"}  # "Consequential Damages" and "Limitation of Liability" name one subject
 WHY: Final = "on the same subject"
 
 Floats = NDArray[np.float32]
 
 
-@dataclass(frozen=True, slots=True)
-class _Kin:
-    """Sections that belong together, by their places among those compared, and how alike they are."""
-
-    members: tuple[int, ...]
-    likeness: float
-
-
-class Companions:
+class RelatedProvisions:
     """The sections of one document, each with those that are most like it.
 
     Takes about a millisecond a section, and memory for the square of their number.
@@ -69,26 +58,12 @@ class Companions:
         near = [i for i in self._companions(own) if self._likeness[own, i] >= ALIKE]
         return tuple(self._joined(i) for i in sorted(near))
 
-    def families(self) -> tuple[Clause, ...]:
-        """Provisions of two or three sections on the same subject, the most alike first, within `BUDGET`.
-
-        The shortest section is the clause's own, the others are joined to it.
-        """
-        left = BUDGET * count_words(self._document.text)
-        found: list[Clause] = []
-        for kin in sorted(self._kin(), key=lambda kin: (-kin.likeness, kin.members)):
-            own = min(kin.members, key=lambda i: (self._words[i], i))
-            if self._words[own] <= left:
-                left -= self._words[own]
-                found.append(self._family(own, kin.members, len(found)))
-        return tuple(found)
-
     def _comparable(self) -> list[tuple[Section, Span, int]]:
         """The sections that are neither too short nor too long to be on one subject, with their spans and words."""
         text = self._document.text
         kept = []
         for section in self._sections:
-            span = trimmed(text, section.span.start, section.span.end)
+            span = trimmed_span(text, section.span.start, section.span.end)
             words = count_words(span.of(text))
             if section.kind == "section" and _LEAST <= words <= _MOST:
                 kept.append((section, span, words))
@@ -109,7 +84,6 @@ class Companions:
     def _terms(self, at: int) -> list[str]:
         """The words of a section; those of its heading, or of the nearest above, tell its subject and count more."""
         named = _terms(heading_of(self._compared[at], self._sections))
-        named += [_NAMED_ALSO[term] for term in named if term in _NAMED_ALSO]
         return [*_terms(self._spans[at].of(self._document.text)), *named * _HEADING]
 
     def _companions(self, own: int) -> list[int]:
@@ -123,29 +97,6 @@ class Companions:
         if second is None or self._words[[own, first, second]].sum() > 1.2 * _TOGETHER:
             return [first]
         return [first, second]
-
-    def _kin(self) -> Iterable[_Kin]:
-        found: dict[tuple[int, ...], float] = {}
-        for own in range(len(self._compared)):
-            near = self._companions(own)
-            for many in range(1, len(near) + 1):
-                members = tuple(sorted([own, *near[:many]]))
-                likeness = float(self._likeness[own, near[:many]].mean())
-                found[members] = max(found.get(members, 0.0), likeness)
-        return (_Kin(members, likeness) for members, likeness in found.items())
-
-    def _family(self, own: int, members: Sequence[int], number: int) -> Clause:
-        section, span = self._compared[own], self._spans[own]
-        return Clause(
-            id=f"{self._document.id}.family.{number}",
-            document=self._document.id,
-            section=section.number,
-            heading=heading_of(section, self._sections),
-            page=self._document.page_at(span.start),
-            span=span,
-            text=span.of(self._document.text),
-            joined=tuple(self._joined(i) for i in members if i != own),
-        )
 
     def _joined(self, at: int) -> Joined:
         section, span = self._compared[at], self._spans[at]

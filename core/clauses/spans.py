@@ -14,6 +14,6 @@ def count_words(text: str) -> int:
     return len(_WORD.findall(text))
 
 
-def trimmed(text: str, start: int, end: int) -> Span:
+def trimmed_span(text: str, start: int, end: int) -> Span:
     """The span from ``start`` to ``end`` without the white space at its end."""
     return Span(start, start + len(text[start:end].rstrip()))

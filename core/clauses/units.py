@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
-from core.clauses.runs import runs
-from core.clauses.spans import count_words, trimmed
+from core.clauses.runs import sentence_runs
+from core.clauses.spans import count_words, trimmed_span
 from core.types import Section, Span
 
 LONG: Final = 1200  # words: beyond it a section is searched by its parts alone
@@ -15,7 +15,7 @@ SHORT: Final = 12  # words: a part below it says too little to be found alone
 PARAGRAPH: Final = 25  # words: a shorter paragraph inside a section says too little to be found alone
 
 
-def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
+def retrieval_units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
     """The passages that are searched, each with its section, in document order.
 
     A section of up to `LONG` words is one, with all its sub-sections, and each of its sub-sections again is one of its
@@ -39,18 +39,18 @@ def units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
 
 def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
     if not parts or count_words(section.span.of(text)) <= LONG:
-        return trimmed(text, section.span.start, section.span.end)
-    return trimmed(text, section.span.start, parts[0].span.start)
+        return trimmed_span(text, section.span.start, section.span.end)
+    return trimmed_span(text, section.span.start, parts[0].span.start)
 
 
 def _passages(text: str, section: Section, parts: Sequence[Section]) -> list[Span]:
     """The paragraphs of a section's own words that are not all of it and each say enough, and runs in long ones."""
-    own = trimmed(text, section.span.start, parts[0].span.start if parts else section.span.end)
+    own = trimmed_span(text, section.span.start, parts[0].span.start if parts else section.span.end)
     spans, start = [], own.start
     for line in own.of(text).split("\n"):
-        span = trimmed(text, start, start + len(line))
+        span = trimmed_span(text, start, start + len(line))
         if count_words(span.of(text)) >= PARAGRAPH:
             spans.append(span)
         start += len(line) + 1
     several = len(spans) > 1 or (spans and (bool(parts) or len(spans[0]) < 0.7 * len(own)))
-    return [*(spans if several else ()), *(run for span in spans for run in runs(text, span))]
+    return [*(spans if several else ()), *(run for span in spans for run in sentence_runs(text, span))]

@@ -138,12 +138,11 @@ def clauses(
     password_file: PasswordsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the clauses of one file, alone and with those on the same subject. The library is not touched."""
+    """Show the clauses of one file, with what they cite. The library is not touched."""
     from core.cli.printing import print_clauses
     from core.cli.shapes import clauses_shape
-    from core.usecases.indexing.extract import provisions
 
-    extracted = provisions(_extract(file, password_file))
+    extracted = _extract(file, password_file).clauses
     emit(clauses_shape(file, extracted), lambda: print_clauses(file, extracted), as_json=as_json)
 
 

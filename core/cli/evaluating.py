@@ -14,7 +14,7 @@ import typer
 from core.cli.app import JsonOption, print_json, say
 
 if TYPE_CHECKING:
-    from core.evaluation.acord import Report
+    from core.evaluation.benchmark import BenchmarkReport
 
 app = typer.Typer(help="Measures search on published benchmarks.", no_args_is_help=True)
 
@@ -71,10 +71,11 @@ def evaluate_acord(
     as_json: JsonOption = False,
 ) -> None:
     """Measure search on ACORD, the lawyers' benchmark for clause retrieval. Figures are in percent."""
-    from core.evaluation.acord import evaluate
-    from core.evaluation.benchmark import Wording
+    from core.evaluation.acord import measure_acord
+    from core.evaluation.benchmark import QueryWording
 
-    _report(pipeline, lambda name: evaluate(folder, split.value, name, Wording(wording.value)), per_query, as_json)
+    query_wording = QueryWording(wording.value)
+    _report(pipeline, lambda name: measure_acord(folder, split.value, name, query_wording), per_query, as_json)
 
 
 @app.command(name="beir")
@@ -92,9 +93,9 @@ def evaluate_beir(
 ) -> None:
     """Measure search on any benchmark in BEIR layout, over all of its texts. Figures are in percent."""
     ranks = _ranks(cuts)
-    from core.evaluation.beir import evaluate
+    from core.evaluation.beir import measure_beir
 
-    _report(pipeline, lambda name: evaluate(folder, split, name, ranks), per_query, as_json)
+    _report(pipeline, lambda name: measure_beir(folder, split, name, ranks), per_query, as_json)
 
 
 @app.command(name="tags")
@@ -109,9 +110,9 @@ def evaluate_tags(
 
     The contracts are indexed first, which takes as long as in any library.
     """
-    from core.evaluation.tags import evaluate
+    from core.evaluation.tags import measure_tags
 
-    report = evaluate(folder, library)
+    report = measure_tags(folder, library)
     if as_json:
         print_json(asdict(report))
         return
@@ -125,21 +126,21 @@ def evaluate_analogy(
     as_json: JsonOption = False,
 ) -> None:
     """Measure search by example on labelled contracts: soft F1 by the number of examples, beside published methods."""
-    from core.evaluation.analogy import evaluate
+    from core.evaluation.analogy import measure_analogy
 
-    figures = evaluate(folder)
+    figures = measure_analogy(folder)
     if as_json:
         print_json(figures)
         return
     for title, table in {"all types": figures, "clauses alone": figures["clauses"]}.items():
         say(f"soft F1 by number of examples, {title}")
-        ours = {"Muniment": table["soft_f1"], "Muniment, unknown clause types": table["unknown"]}
+        ours = {"Muniment": table["soft_f1"], "Muniment, type unknown": table["unknown"]}
         for name, row in (ours | table["baselines"]).items():
             say(f"  {name:32}" + "  ".join(f"{k}: {figure:.3f}" for k, figure in row.items()))
     say(f"{figures['draws']} draws")
 
 
-def _report(pipeline: _Pipeline, run: Callable[[str], Report], per_query: Path | None, as_json: bool) -> None:
+def _report(pipeline: _Pipeline, run: Callable[[str], BenchmarkReport], per_query: Path | None, as_json: bool) -> None:
     """Runs one pipeline or all, and prints the figures."""
     pipelines = [each.value for each in _Pipeline if each is not _Pipeline.ALL]
     names = pipelines if pipeline is _Pipeline.ALL else [pipeline.value]
@@ -155,7 +156,7 @@ def _report(pipeline: _Pipeline, run: Callable[[str], Report], per_query: Path |
         print_json({"pipelines": figures} if pipeline is _Pipeline.ALL else figures[0])
 
 
-def _write(path: Path, reports: Sequence[Report]) -> None:
+def _write(path: Path, reports: Sequence[BenchmarkReport]) -> None:
     """One line per query, and where there are several pipelines, per pipeline."""
     lines = [
         json.dumps({"pipeline": report.figures["pipeline"], **row} if len(reports) > 1 else row, ensure_ascii=False)

@@ -23,8 +23,8 @@ from core.types import (
     IndexReport,
     Interpretation,
     LibraryStatus,
+    LocatedPassage,
     Mode,
-    Passage,
     Remedy,
     Rerun,
     Section,
@@ -63,8 +63,8 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
         f"{status.clauses} clauses; {status.embedded} contracts searchable by meaning; "
         f"{status.bytes / 1e6:.1f} MB on disk."
     )
-    if status.learning:
-        console.print(f"{status.learning} contracts are still to be embedded by the encoder in use: muniment embed")
+    if status.outdated:
+        console.print(f"{status.outdated} contracts are still to be embedded by the encoder in use: muniment embed")
     print_problems(files)
 
 
@@ -153,7 +153,7 @@ def _near_duplicates(hit: Hit) -> str:
     return f"near-duplicates ({len(hit.alike)}): {named}{more}" if hit.alike else ""
 
 
-def print_passages(passages: Sequence[Passage]) -> None:
+def print_passages(passages: Sequence[LocatedPassage]) -> None:
     """The passages of contracts that are similar to an example."""
     console = _console()
     for rank, passage in enumerate(passages, start=1):
@@ -171,7 +171,7 @@ def print_rerun(outcome: Rerun) -> None:
     console = _console()
     print_hits(replace(outcome.hits, hits=outcome.hits.hits[:_RERUN_SHOWN]))
     if outcome.same:
-        console.print(f"The same {len(outcome.receipt.ranked)} clauses in the same order as when it was saved.")
+        console.print(f"The same {len(outcome.saved.ranked)} clauses in the same order as when it was saved.")
     for line in outcome.changed:
         console.print(Text(line))
 

@@ -18,8 +18,8 @@ from core.types import (
     Issue,
     KnownModel,
     LibraryStatus,
+    LocatedPassage,
     Model,
-    Passage,
     Rating,
     Reference,
     Rerun,
@@ -80,7 +80,8 @@ def issue_shape(issue: Issue) -> Json:
 def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
     """What `status` and `embed` print."""
     return {
-        **_fields(status, "folder", "files", "failed", "documents", "clauses", "embedded", "bytes", "learning"),
+        **_fields(status, "folder", "files", "failed", "documents", "clauses", "embedded", "bytes"),
+        "learning": status.outdated,
         "problems": [file_shape(file) for file in files if file.issues],
         "noted": [file_shape(file) for file in files if file.remarks],
     }
@@ -137,7 +138,7 @@ def hit_shape(hit: Hit) -> Json:
     }
 
 
-def passages_shape(passages: Iterable[Passage]) -> Json:
+def passages_shape(passages: Iterable[LocatedPassage]) -> Json:
     """What `similar --in` prints."""
     names = ("document", "file", "title", "span", "page", "text", "score")
     return {"passages": [_fields(passage, *names) for passage in passages]}
@@ -165,7 +166,7 @@ def saved_search_shape(saved: SavedSearch) -> Json:
 def rerun_shape(outcome: Rerun) -> Json:
     """What `rerun` prints."""
     return {
-        "receipt": saved_search_shape(outcome.receipt),
+        "receipt": saved_search_shape(outcome.saved),
         **_fields(outcome, "same", "changed"),
         "answer": search_shape(outcome.hits),
     }

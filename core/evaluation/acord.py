@@ -8,40 +8,33 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from core.evaluation.benchmark import Benchmark, Wording, load
-from core.evaluation.pipelines import Ranker, ready
+from core.evaluation.benchmark import Benchmark, BenchmarkReport, QueryWording, load_benchmark
+from core.evaluation.pipelines import Ranker, load_pipeline
 from core.metrics import ndcg, star_precision
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The figures in percent, means over queries, and a row of figures a query with its ten best clauses."""
-
-    figures: dict[str, Any]
-    per_query: tuple[dict[str, Any], ...]
-
-
-def evaluate(folder: Path, split: str, pipeline: str, wording: Wording = Wording.SHORT) -> Report:
+def measure_acord(
+    folder: Path, split: str, pipeline: str, wording: QueryWording = QueryWording.SHORT
+) -> BenchmarkReport:
     """Runs a pipeline over the queries of a split.
 
     Args:
         folder: holds ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/SPLIT.tsv``.
         split: ``train``, ``valid`` or ``test``.
         pipeline: one of `core.evaluation.pipelines.PIPELINES`.
-        wording: in which the queries are asked; those that have none are left out.
+        wording: of the queries; those that have none are left out.
 
     Raises:
         MunimentError: a file is missing or not in that layout, or there is no reranker to measure.
     """
-    benchmark = load(folder, split, wording)
-    return measure(benchmark, pipeline, ready(benchmark, pipeline))
+    benchmark = load_benchmark(folder, split, wording)
+    return acord_report(benchmark, pipeline, load_pipeline(benchmark, pipeline))
 
 
-def measure(benchmark: Benchmark, pipeline: str, rank: Ranker) -> Report:
+def acord_report(benchmark: Benchmark, pipeline: str, rank: Ranker) -> BenchmarkReport:
     """The measures of a ranking of each query's judged clauses; clauses that were not found come last, by id."""
     started = time.perf_counter()
     rows = []
@@ -53,8 +46,8 @@ def measure(benchmark: Benchmark, pipeline: str, rank: Ranker) -> Report:
         rows.append({"query": text, "judged": len(grades), **_figures(ranked), "top": order[:10]})
     seconds = round(time.perf_counter() - started, 2)
     means = {name: round(sum(row[name] for row in rows) / len(rows), 1) for name in _figures([])}
-    asked = {"pipeline": pipeline, "split": benchmark.split, "format": benchmark.wording.value, "queries": len(rows)}
-    return Report({**asked, **means, "seconds": seconds}, tuple(rows))
+    setting = {"pipeline": pipeline, "split": benchmark.split, "format": benchmark.wording.value, "queries": len(rows)}
+    return BenchmarkReport({**setting, **means, "seconds": seconds}, tuple(rows))
 
 
 def _figures(ranked: Sequence[int]) -> dict[str, Any]:

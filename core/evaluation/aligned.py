@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,21 +20,21 @@ _WORD: Final = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class AlignedLabel:
     """A labelled range: which words of the document it covers, rising, and how many words it has in the raw text."""
 
     words: Words
     size: int
 
 
-class Cut:
-    """A text cut to words: runs of letters and digits."""
+class WordOffsets:
+    """The words of a text, runs of letters and digits, and where they stand."""
 
     def __init__(self, text: str) -> None:
-        found = [(match.start(), match.end(), match.group().lower()) for match in _WORD.finditer(text)]
-        self.words = [word for _, _, word in found]
-        self._starts = np.array([start for start, _, _ in found], dtype=np.int64)
-        self._ends = np.array([end for _, end, _ in found], dtype=np.int64)
+        matches = list(_WORD.finditer(text))
+        self.words = [match.group().lower() for match in matches]
+        self._starts = np.array([match.start() for match in matches], dtype=np.int64)
+        self._ends = np.array([match.end() for match in matches], dtype=np.int64)
 
     def range(self, start: int, end: int) -> tuple[int, int]:
         """The words, half-open, that have a character in a range of characters."""
@@ -42,7 +42,9 @@ class Cut:
         return first, max(first, int(np.searchsorted(self._starts, end, side="left")))
 
 
-def aligned(raw: str, document: Cut, labels: Mapping[str, Sequence[Sequence[int]]]) -> dict[str, list[Label]]:
+def align_labels(
+    raw: str, document: WordOffsets, labels: Mapping[str, Sequence[Sequence[int]]]
+) -> dict[str, list[AlignedLabel]]:
     """The labels of each type in the words of the document.
 
     Args:
@@ -50,14 +52,14 @@ def aligned(raw: str, document: Cut, labels: Mapping[str, Sequence[Sequence[int]
         document: the text as read.
         labels: ranges of characters by type.
     """
-    cut = Cut(raw)
-    places = _places(cut.words, document.words)
-    found: dict[str, list[Label]] = {}
+    offsets = WordOffsets(raw)
+    places = _places(offsets.words, document.words)
+    labelled: dict[str, list[AlignedLabel]] = {}
     for type_, ranges in labels.items():
         for start, end in ranges:
-            mine = places[slice(*cut.range(start, end))]
-            found.setdefault(type_, []).append(Label(np.sort(mine[mine >= 0]), len(mine)))
-    return found
+            mine = places[slice(*offsets.range(start, end))]
+            labelled.setdefault(type_, []).append(AlignedLabel(np.sort(mine[mine >= 0]), len(mine)))
+    return labelled
 
 
 def _places(raw: list[str], read: list[str]) -> Words:
@@ -71,7 +73,7 @@ def _places(raw: list[str], read: list[str]) -> Words:
     return places
 
 
-def covered(label: Label, first: int, end: int) -> int:
+def words_covered(label: AlignedLabel, first: int, end: int) -> int:
     """How many words of a label lie in a range of words of the document."""
-    found: Any = np.searchsorted(label.words, [first, end])
-    return int(found[1] - found[0])
+    before, within = np.searchsorted(label.words, [first, end]).tolist()
+    return int(within - before)

@@ -1,7 +1,7 @@
 """The published ways of searching by example, for comparison: Borchmann et al. (2019), table 2.
 
-Each returns the one segment most like the examples, by the mean of its cosines with each of the labelled ranges: a
-statement, or a run of 1 to 3 statements.
+Each returns the one segment most similar to the examples, by the mean of its cosines with each of the labelled ranges:
+a statement, or a run of 1 to 3 statements.
 """
 
 from __future__ import annotations
@@ -12,36 +12,31 @@ from typing import Final
 
 import numpy as np
 
-from core.evaluation.contracts import Labelled, embedded
-from core.ports import Embedder
-from core.searching.analogy import aggregators, scorers
-from core.searching.analogy.choosers import top
-from core.searching.analogy.projectors import latent
-from core.searching.analogy.scorers import Rows
-from core.searching.analogy.segmenters import ngrams
-from core.searching.analogy.vectorizers import plain, rarity, weighted, words
+from core.evaluation.contracts import LabelledContract, embedded_once
+from core.ports import Embedder, Vectors
+from core.searching.analogy.features import Matrix, inverse_frequency, ngram_matrix, one_line, tf_idf
+from core.searching.analogy.similarity import Rows, pairwise_cosines, unit_rows
 from core.types import Span
 
 Method = Callable[[str, Sequence[int], int], list[Span]]
-"""From a type, the contracts that have examples of it, and the contract to look in, to what is found there."""
+"""From a type, the contracts that have examples of it, and the contract to search, to what is found there."""
 _LONGEST: Final = 3  # statements of a run
 
 
-def baselines(contracts: Sequence[Labelled], embedder: Embedder, cache: Path) -> dict[str, Method]:
+def baselines(contracts: Sequence[LabelledContract], embedder: Embedder, cache: Path) -> dict[str, Method]:
     """The methods by name. All segments and labelled ranges are made vectors here, by ``embedder``, once."""
     from scipy.sparse import vstack
 
     marks = [(at, type_, span) for at, contract in enumerate(contracts) for type_ in contract.labels
              for span in contract.labels[type_]]  # fmt: skip
     marked = [span.of(contracts[at].text) for at, _, span in marks]
-    counts = vstack([contract.prepared.words for contract in contracts])
-    weights = rarity(counts)
-    sparse = weighted(vstack([counts, words(marked)]), weights)
-    dense = latent(sparse)
+    ngrams = vstack([contract.prepared.ngrams for contract in contracts])
+    sparse = tf_idf(vstack([ngrams, ngram_matrix(marked)]), inverse_frequency(ngrams))
+    dense = latent_semantics(sparse)
     said = [span.of(contract.text) for contract in contracts for span in contract.prepared.spans]
-    meaning = embedded([*said, *(plain(mark) for mark in marked)], embedder, cache)
+    vectors = embedded_once([*said, *(one_line(mark) for mark in marked)], embedder, cache)
     places: dict[tuple[int, str], list[int]] = {}
-    for row, (at, type_, _) in enumerate(marks, start=counts.shape[0]):
+    for row, (at, type_, _) in enumerate(marks, start=ngrams.shape[0]):
         places.setdefault((at, type_), []).append(row)
     starts = np.cumsum([0, *(len(contract.prepared) for contract in contracts)])
 
@@ -49,11 +44,10 @@ def baselines(contracts: Sequence[Labelled], embedder: Embedder, cache: Path) ->
         def find(type_: str, examples: Sequence[int], target: int) -> list[Span]:
             spans = contracts[target].prepared.spans
             segments = rows[starts[target] : starts[target + 1]]
-            runs = ngrams(spans, longest)
-            candidates = segments if longest == 1 else aggregators.mean(segments, runs)
-            scores = scorers.mean(candidates, rows[[row for at in examples for row in places[at, type_]]])
-            (best,) = top(scores)
-            first, end = runs[best]
+            runs = statement_runs(len(spans), longest)
+            candidates = segments if longest == 1 else run_means(segments, runs)
+            marked = rows[[row for at in examples for row in places[at, type_]]]
+            first, end = runs[int(np.argmax(pairwise_cosines(candidates, marked).mean(axis=1)))]
             return [Span(spans[first].start, spans[end - 1].end)]
 
         return find
@@ -62,6 +56,28 @@ def baselines(contracts: Sequence[Labelled], embedder: Embedder, cache: Path) ->
         "TF-IDF": method(sparse, 1),
         "TF-IDF + LSA": method(dense, 1),
         "TF-IDF + LSA, 1-3 statements": method(dense, _LONGEST),
-        "MiniLM": method(meaning, 1),
-        "MiniLM, 1-3 statements": method(meaning, _LONGEST),
+        "MiniLM": method(vectors, 1),
+        "MiniLM, 1-3 statements": method(vectors, _LONGEST),
     }
+
+
+def statement_runs(statements: int, longest: int) -> list[tuple[int, int]]:
+    """The runs of 1 to ``longest`` neighbouring statements, as half-open ranges of indexes, the short first."""
+    return [
+        (first, first + length) for length in range(1, longest + 1) for first in range(max(0, statements - length + 1))
+    ]
+
+
+def run_means(vectors: Vectors, runs: Sequence[tuple[int, int]]) -> Vectors:
+    """The mean of each run of rows, of unit length."""
+    sums = np.vstack([np.zeros((1, vectors.shape[1]), vectors.dtype), np.cumsum(vectors, axis=0)])
+    first, end = np.asarray(runs).T
+    return unit_rows((sums[end] - sums[first]) / (end - first)[:, None])
+
+
+def latent_semantics(weighted: Matrix, dimensions: int = 500) -> Vectors:
+    """Latent semantic analysis: a truncated singular value decomposition of TF-IDF, rows of unit length."""
+    from sklearn.decomposition import TruncatedSVD
+
+    fewer = min(dimensions, min(weighted.shape) - 1)
+    return unit_rows(TruncatedSVD(fewer, n_iter=3, random_state=0).fit_transform(weighted))

@@ -11,16 +11,15 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from core.evaluation.acord import Report
-from core.evaluation.benchmark import Benchmark, load
-from core.evaluation.pipelines import Ranker, ready
+from core.evaluation.benchmark import Benchmark, BenchmarkReport, load_benchmark
+from core.evaluation.pipelines import Ranker, load_pipeline
 from core.searching.retrieval.retrieve import DEPTH
 
 Run = Mapping[str, Sequence[str]]
 """The texts that a query found, best first, by the query's id."""
 
 
-def evaluate(folder: Path, split: str | None, pipeline: str, cuts: Sequence[int]) -> Report:
+def measure_beir(folder: Path, split: str | None, pipeline: str, cuts: Sequence[int]) -> BenchmarkReport:
     """Runs a pipeline over the queries of a split.
 
     Args:
@@ -32,25 +31,25 @@ def evaluate(folder: Path, split: str | None, pipeline: str, cuts: Sequence[int]
     Raises:
         MunimentError: a file is missing or not in that layout, or there is no reranker to measure.
     """
-    benchmark = load(folder, split)
-    rank = ready(benchmark, pipeline, max(DEPTH, *cuts))
-    return measure(benchmark, pipeline, rank, cuts)
+    benchmark = load_benchmark(folder, split)
+    rank = load_pipeline(benchmark, pipeline, max(DEPTH, *cuts))
+    return beir_report(benchmark, pipeline, rank, cuts)
 
 
-def measure(benchmark: Benchmark, pipeline: str, rank: Ranker, cuts: Sequence[int]) -> Report:
+def beir_report(benchmark: Benchmark, pipeline: str, rank: Ranker, cuts: Sequence[int]) -> BenchmarkReport:
     """The measures, in percent, of what each query finds among all texts; means over all judged queries."""
     started = time.perf_counter()
     run = {query: list(rank(benchmark.queries[query], None)) for query in benchmark.grades}
     seconds = round(time.perf_counter() - started, 2)
-    figures = scores(benchmark.grades, run, cuts)
+    figures = beir_scores(benchmark.grades, run, cuts)
     names = list(next(iter(figures.values())))
     rows = [{"id": query, "query": benchmark.queries[query], **figures[query], "top": run[query][:10]} for query in run]
     means = {name: round(sum(figures[query][name] for query in run) / len(run), 1) for name in names}
-    asked = {"pipeline": pipeline, "split": benchmark.split, "queries": len(run), "documents": len(benchmark.clauses)}
-    return Report({**asked, **means, "seconds": seconds}, tuple(rows))
+    setting = {"pipeline": pipeline, "split": benchmark.split, "queries": len(run), "documents": len(benchmark.clauses)}
+    return BenchmarkReport({**setting, **means, "seconds": seconds}, tuple(rows))
 
 
-def scores(grades: Mapping[str, Mapping[str, int]], run: Run, cuts: Sequence[int]) -> dict[str, dict[str, float]]:
+def beir_scores(grades: Mapping[str, Mapping[str, int]], run: Run, cuts: Sequence[int]) -> dict[str, dict[str, float]]:
     """The measures of each query in percent; 0 where nothing was found, or nothing is relevant.
 
     Args:
@@ -62,9 +61,9 @@ def scores(grades: Mapping[str, Mapping[str, int]], run: Run, cuts: Sequence[int
 
     named = {f"ndcg@{k}": nDCG @ k for k in cuts} | {f"recall@{k}": R @ k for k in cuts} | {"mrr": RR, "map": AP}
     judged = [Qrel(query, text, grade) for query, texts in grades.items() for text, grade in texts.items()]
-    found = [ScoredDoc(query, text, -float(rank)) for query, texts in run.items() for rank, text in enumerate(texts)]
+    scored = [ScoredDoc(query, text, -float(rank)) for query, texts in run.items() for rank, text in enumerate(texts)]
     figures = {query: dict.fromkeys(named, 0.0) for query in grades}
     names = {measure: name for name, measure in named.items()}
-    for metric in pytrec_eval.iter_calc(list(names), judged, found):
+    for metric in pytrec_eval.iter_calc(list(names), judged, scored):
         figures[metric.query_id][names[metric.measure]] = 100 * metric.value
     return figures

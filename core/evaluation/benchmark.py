@@ -19,18 +19,20 @@ from typing import Any, Final
 from core import paths
 from core.errors import MunimentError
 from core.ports import Embedder
+from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
+from core.store.catalog.schema import VERSION
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Clause, Document, Extraction, FileRecord, FileStatus, Page, Span
-from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.index import Indexer
 
 _DOCUMENT: Final = "benchmark"
 _HEADER: Final = ("query-id", "corpus-id", "score")
 
 
-class Wording(StrEnum):
-    """In which words a query is asked: ACORD's lawyers wrote three for each."""
+class QueryWording(StrEnum):
+    """How a query is put: ACORD's lawyers wrote three for each."""
 
     SHORT = "short"
     MEDIUM = "medium"
@@ -46,13 +48,21 @@ class Benchmark:
 
     folder: Path
     split: str
-    wording: Wording
+    wording: QueryWording
     clauses: dict[str, str]
     queries: dict[str, str]
     grades: dict[str, dict[str, int]]
 
 
-def load(folder: Path, split: str | None, wording: Wording = Wording.SHORT) -> Benchmark:
+@dataclass(frozen=True, slots=True)
+class BenchmarkReport:
+    """The figures in percent, means over queries, and a row of figures a query with its ten best clauses."""
+
+    figures: dict[str, Any]
+    per_query: tuple[dict[str, Any], ...]
+
+
+def load_benchmark(folder: Path, split: str | None, wording: QueryWording = QueryWording.SHORT) -> Benchmark:
     """Reads a split.
 
     Args:
@@ -69,24 +79,24 @@ def load(folder: Path, split: str | None, wording: Wording = Wording.SHORT) -> B
         if not path.is_file():
             advice = "A benchmark is expected in BEIR's layout."
             raise MunimentError(f"There is no {path.name} here.", advice, path.parent)
-    asked = {str(row["_id"]): _worded(row, wording) for row in _rows(queries, "text")}
+    worded = {str(row["_id"]): _worded(row, wording) for row in _rows(queries, "text")}
     grades = _grades(qrels)
     for query in grades:
-        if query not in asked:
+        if query not in worded:
             raise _wrong(qrels, f"the query “{query}” is judged, but is not in queries.jsonl")
     texts = {str(row["_id"]): _text(row) for row in _rows(corpus, "text")}
-    kept = [query for query in grades if asked[query]]
+    kept = [query for query in grades if worded[query]]
     if not kept:
         raise MunimentError(f"No query has a {wording} wording.", "Ask for the short ones.", queries)
     return Benchmark(
-        folder, qrels.stem, wording, texts, {each: asked[each] for each in kept}, {each: grades[each] for each in kept}
+        folder, qrels.stem, wording, texts, {each: worded[each] for each in kept}, {each: grades[each] for each in kept}
     )
 
 
-def index(
+def index_benchmark(
     benchmark: Benchmark, embedder: Embedder, cache: Path | None = None, *, with_vectors: bool = True
-) -> LanceClauseStore:
-    """The texts in a library, as one document; what is there already is not done again.
+) -> tuple[LanceClauseStore, KeywordSearch]:
+    """The texts in a library, as one document, and search by their words; what is there already is not done again.
 
     Args:
         benchmark: whose texts.
@@ -97,29 +107,26 @@ def index(
     place = (cache or paths.cache_folder() / "benchmarks") / _key(benchmark.clauses, embedder.fingerprint)
     place.mkdir(parents=True, exist_ok=True)
     catalog, store = Catalog(place), LanceClauseStore(place)
-    try:
-        if not catalog.has_document(_DOCUMENT):
-            extraction = _extraction(benchmark)
-            source, count = extraction.document.source, len(extraction.clauses)
-            record = FileRecord(source, FileStatus.DONE, _DOCUMENT, benchmark.folder.name, 1, 0, count)
-            store.add_clauses(_DOCUMENT, extraction.clauses)
-            catalog.commit(record, None, extraction)
-            store.optimise()
-        if with_vectors and catalog.encoders.waiting(embedder.fingerprint):
-            for _ in Indexer(catalog, store, Learner(catalog, store, lambda: embedder)).index([]):
-                pass
-    finally:
-        catalog.close()
-    return store
+    if not catalog.has_document(_DOCUMENT):
+        extraction = _extraction(benchmark)
+        source, count = extraction.document.source, len(extraction.clauses)
+        record = FileRecord(source, FileStatus.DONE, _DOCUMENT, benchmark.folder.name, 1, 0, count)
+        store.add_clauses(_DOCUMENT, extraction.clauses)
+        catalog.commit(record, None, extraction)
+        store.optimise()
+    if with_vectors and catalog.encoders.waiting(embedder.fingerprint):
+        for _ in Indexer(catalog, store, LibraryEmbedder(catalog, store, lambda: embedder)).index([]):
+            pass
+    return store, KeywordSearch(catalog.word_index)
 
 
 def _qrels(folder: Path, split: str | None) -> Path:
-    found = sorted((folder / "qrels").glob("*.tsv"))
-    names = [path.stem for path in found]
+    files = sorted((folder / "qrels").glob("*.tsv"))
+    names = [path.stem for path in files]
     if split is None and "test" not in names:
-        if len(found) == 1:
-            return found[0]
-        if found:
+        if len(files) == 1:
+            return files[0]
+        if files:
             raise MunimentError(
                 f"There is no split “test” here, but {', '.join(names)}.", "Name one with --split.", folder / "qrels"
             )
@@ -157,9 +164,9 @@ def _rows(path: Path, *fields: str) -> Iterator[dict[str, Any]]:
             yield row
 
 
-def _worded(row: Mapping[str, Any], wording: Wording) -> str:
+def _worded(row: Mapping[str, Any], wording: QueryWording) -> str:
     """The text of a query, "" where it has no such wording."""
-    if wording is Wording.SHORT:
+    if wording is QueryWording.SHORT:
         return str(row["text"])
     return str((row.get("metadata") or {}).get(wording.value) or "")
 
@@ -174,8 +181,8 @@ def _wrong(path: Path, what: str) -> MunimentError:
 
 
 def _key(clauses: dict[str, str], encoder: str) -> str:
-    """A library for each encoder: two are measured side by side, and their vectors need not be made time and again."""
-    return hashlib.sha256(json.dumps([clauses, encoder], sort_keys=True).encode()).hexdigest()[:16]
+    """A library for each encoder and layout: several are measured side by side, and their vectors are made once."""
+    return hashlib.sha256(json.dumps([clauses, encoder, VERSION], sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _extraction(benchmark: Benchmark) -> Extraction:

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.evaluation.aligned import Label, covered
+from core.evaluation.aligned import AlignedLabel, words_covered
 
 FOLDS: Final = 5
 _MOST: Final = 40  # claims of a type in a contract that are looked at, the highest scores
@@ -23,12 +23,12 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Contract:
+class LabelledClauses:
     """A contract: of each clause the half-open range of its words, and the labels by type."""
 
     name: str
     ranges: tuple[tuple[int, int], ...]
-    labels: Mapping[str, Sequence[Label]]
+    labels: Mapping[str, Sequence[AlignedLabel]]
 
     @property
     def fold(self) -> int:
@@ -37,7 +37,7 @@ class Contract:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class ClaimCounts:
     """Of one type: claims that are right, claims, labels found, labels; and of the contracts those that rightly are
     said to have it, are said to, and do.
     """
@@ -50,8 +50,8 @@ class Counts:
     said: int = 0
     having: int = 0
 
-    def __add__(self, other: Counts) -> Counts:
-        return Counts(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
+    def __add__(self, other: ClaimCounts) -> ClaimCounts:
+        return ClaimCounts(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
 
     @property
     def precision(self) -> float:
@@ -86,7 +86,7 @@ class Claims:
     having: Flags
 
     @classmethod
-    def of(cls, contract: Contract, type_: str, scores: Scores) -> Claims:
+    def of(cls, contract: LabelledClauses, type_: str, scores: Scores) -> Claims:
         labels = contract.labels.get(type_, ())
         kept = _apart(contract.ranges, scores)
         ranges, claimed = [contract.ranges[i] for i in kept], scores[kept].astype(np.float64)
@@ -102,10 +102,10 @@ class Claims:
     def joined(cls, each: Sequence[Claims]) -> Claims:
         return cls(*(np.concatenate([getattr(one, field.name) for one in each]) for field in fields(cls)))
 
-    def at(self, threshold: float) -> Counts:
+    def at(self, threshold: float) -> ClaimCounts:
         """The counts where only scores from this one on are claims."""
         claimed, said = self.scores >= threshold, self.best >= threshold
-        return Counts(
+        return ClaimCounts(
             int(self.right[claimed].sum()),
             int(claimed.sum()),
             int((self.found >= threshold).sum()),
@@ -125,7 +125,7 @@ class System:
         scores: of each contract the scores, shape (clauses, types); -inf: no claim at any threshold.
     """
 
-    def __init__(self, contracts: Sequence[Contract], types: Sequence[str], scores: Sequence[Scores]) -> None:
+    def __init__(self, contracts: Sequence[LabelledClauses], types: Sequence[str], scores: Sequence[Scores]) -> None:
         pools: dict[tuple[str, int], list[Claims]] = {}
         for contract, mine in zip(contracts, scores, strict=True):
             for i, type_ in enumerate(types):
@@ -136,11 +136,11 @@ class System:
         every = np.concatenate([np.zeros(0), *(mine.scores for mine in self._pools.values())])
         self._thresholds = np.unique(np.quantile(every, np.linspace(0.3, 0.9995, _STEPS))) if len(every) else every
 
-    def at(self, threshold: float) -> dict[str, Counts]:
+    def at(self, threshold: float) -> dict[str, ClaimCounts]:
         """The counts of each type at one threshold."""
         return self._summed([self._at(threshold, fold) for fold in self._folds])
 
-    def cross_validated(self) -> tuple[dict[str, Counts], list[float]]:
+    def cross_validated(self) -> tuple[dict[str, ClaimCounts], list[float]]:
         """The counts of each type, each fold at the threshold with the best macro F1 on the others; and those."""
         counts = {fold: [self._at(float(each), fold) for each in self._thresholds] for fold in self._folds}
         kept, chosen = [], []
@@ -152,12 +152,12 @@ class System:
             kept.append(counts[held_out][best])
         return self._summed(kept), chosen
 
-    def _at(self, threshold: float, fold: int) -> dict[str, Counts]:
+    def _at(self, threshold: float, fold: int) -> dict[str, ClaimCounts]:
         return {type_: self._pools[type_, fold].at(threshold) for type_ in self._types}
 
-    def _summed(self, each: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:
+    def _summed(self, each: Iterable[Mapping[str, ClaimCounts]]) -> dict[str, ClaimCounts]:
         every = list(each)
-        return {type_: sum((counts[type_] for counts in every), Counts()) for type_ in self._types}
+        return {type_: sum((counts[type_] for counts in every), ClaimCounts()) for type_ in self._types}
 
 
 def macro(each: Sequence[float]) -> float:
@@ -177,18 +177,18 @@ def _apart(ranges: Sequence[tuple[int, int]], scores: Scores) -> list[int]:
     return kept[:_MOST]
 
 
-def _is_right(first: int, end: int, labels: Sequence[Label]) -> bool:
-    if any(covered(label, first, end) >= max(1.0, label.size / 2) for label in labels):
+def _is_right(first: int, end: int, labels: Sequence[AlignedLabel]) -> bool:
+    if any(words_covered(label, first, end) >= max(1.0, label.size / 2) for label in labels):
         return True
     inside = {int(word) for label in labels for word in label.words if first <= word < end}
     return len(inside) >= max(1.0, (end - first) / 2)
 
 
-def _found_at(label: Label, ranges: Sequence[tuple[int, int]], scores: Floats) -> float:
+def _found_at(label: AlignedLabel, ranges: Sequence[tuple[int, int]], scores: Floats) -> float:
     """The score of the claim with which half of a label is covered, claims taken from the highest down."""
     so_far = 0
     for (first, end), score in zip(ranges, scores, strict=True):
-        so_far += covered(label, first, end)
+        so_far += words_covered(label, first, end)
         if so_far >= max(1.0, label.size / 2):
             return float(score)
     return _NEVER

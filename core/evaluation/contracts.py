@@ -1,4 +1,4 @@
-"""Contracts with labelled ranges of characters, as CUAD has them, made ready for search by example."""
+"""Contracts with labelled ranges of characters, as CUAD has them, prepared for search by example."""
 
 from __future__ import annotations
 
@@ -13,38 +13,44 @@ import numpy as np
 
 from core.errors import MunimentError
 from core.ports import Embedder, Vectors
-from core.searching.analogy.kinds import Kinds
-from core.searching.analogy.prepared import Prepared, assemble, marked
-from core.searching.analogy.samples import Sample
-from core.searching.analogy.segmenters import statements
-from core.searching.analogy.vectorizers import meaning
+from core.searching.analogy.clause_types import ClauseTypeClassifier
+from core.searching.analogy.examples import MarkedExample
+from core.searching.analogy.features import embed_lines
+from core.searching.analogy.prepared import PreparedText, marked_statements, with_vectors
+from core.searching.analogy.statements import statements
 from core.types import Span
 
 _BATCH: Final = 4096  # texts embedded at once
 
 
 @dataclass(frozen=True)
-class Labelled:
+class LabelledContract:
     """A contract: its text, its statements, and by type the labelled ranges, none overlapping another."""
 
     name: str
     text: str
-    prepared: Prepared
+    prepared: PreparedText
     labels: dict[str, tuple[Span, ...]]
 
-    def sample(self, type_: str) -> Sample:
+    def example(self, type_: str) -> MarkedExample:
         """The contract with the ranges of one type marked."""
-        return Sample(self.text, self.labels[type_])
+        return MarkedExample(self.text, self.labels[type_])
 
     def marked(self, type_: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
         """The statements that are of one type."""
-        return marked(self.prepared, self.sample(type_))
+        return marked_statements(self.prepared, self.example(type_))
 
 
-def load(folder: Path, embedder: Embedder, cache: Path, kinds: Kinds | None = None) -> list[Labelled]:
-    """Reads ``labels.jsonl`` and ``txt/``, and embeds the statements; vectors are kept in ``cache`` for the next run.
+def load_labelled_contracts(
+    folder: Path, embedder: Embedder, cache: Path, classifier: ClauseTypeClassifier | None = None
+) -> list[LabelledContract]:
+    """Reads ``labels.jsonl`` and ``txt/``, and embeds the statements.
 
-    ``kinds`` is what is known of kinds of clauses, if the embedder's vectors tell them; None: nothing.
+    Args:
+        folder: holds both.
+        embedder: embeds the statements.
+        cache: keeps their vectors for the next run.
+        classifier: of clause types, trained on this embedder; None: none.
 
     Raises:
         MunimentError: a file is missing or is not in that layout.
@@ -55,24 +61,26 @@ def load(folder: Path, embedder: Embedder, cache: Path, kinds: Kinds | None = No
     try:
         lines = labels.read_text(encoding="utf-8").splitlines()
         rows = [json.loads(line) for line in lines if line.strip()]
-        named = [(row["contract"], {name: _merged(spans) for name, spans in row["labels"].items()}) for row in rows]
-        texts = [(folder / "txt" / f"{name}.txt").read_bytes().decode() for name, _ in named]
+        labelled = [(row["contract"], {name: _merged(spans) for name, spans in row["labels"].items()}) for row in rows]
+        texts = [(folder / "txt" / f"{name}.txt").read_bytes().decode() for name, _ in labelled]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise MunimentError(
             "These labels cannot be read.", f"What was expected is missing: {error}.", labels
         ) from error
     cut = [statements(text) for text in texts]
     said = [span.of(text) for text, spans in zip(texts, cut, strict=True) for span in spans]
-    vectors = embedded(said, embedder, cache)
-    found, at = [], 0
-    for (name, ranges), text, spans in zip(named, texts, cut, strict=True):
-        prepared = assemble(text, spans, vectors[at : at + len(spans)], kinds)
+    vectors = embedded_once(said, embedder, cache)
+    contracts, at = [], 0
+    for (name, ranges), text, spans in zip(labelled, texts, cut, strict=True):
+        prepared = with_vectors(text, spans, vectors[at : at + len(spans)], classifier)
         at += len(spans)
-        found.append(Labelled(name, text, prepared, {type_: marks for type_, marks in ranges.items() if marks}))
-    return [contract for contract in found if len(contract.prepared)]
+        contracts.append(
+            LabelledContract(name, text, prepared, {type_: marks for type_, marks in ranges.items() if marks})
+        )
+    return [contract for contract in contracts if len(contract.prepared)]
 
 
-def embedded(texts: Sequence[str], embedder: Embedder, cache: Path) -> Vectors:
+def embedded_once(texts: Sequence[str], embedder: Embedder, cache: Path) -> Vectors:
     """The vectors of many texts, each embedded once, kept in a file of ``cache`` named by what they are of."""
     once = list(dict.fromkeys(texts))
     key = hashlib.sha256("\0".join([embedder.fingerprint, *once]).encode()).hexdigest()[:16]
@@ -89,15 +97,15 @@ def embedded(texts: Sequence[str], embedder: Embedder, cache: Path) -> Vectors:
 
 def _batches(texts: Sequence[str], embedder: Embedder) -> Iterator[np.ndarray[tuple[int, int], np.dtype[np.float16]]]:
     for first in range(0, len(texts), _BATCH):
-        yield meaning(embedder, texts[first : first + _BATCH]).astype(np.float16)
+        yield embed_lines(embedder, texts[first : first + _BATCH]).astype(np.float16)
 
 
 def _merged(ranges: Sequence[Sequence[int]]) -> tuple[Span, ...]:
     """In order; those that overlap made one."""
-    found: list[Span] = []
+    merged: list[Span] = []
     for start, end in sorted((int(start), int(end)) for start, end in ranges):
-        if found and start < found[-1].end:
-            found[-1] = Span(found[-1].start, max(end, found[-1].end))
+        if merged and start < merged[-1].end:
+            merged[-1] = Span(merged[-1].start, max(end, merged[-1].end))
         else:
-            found.append(Span(start, end))
-    return tuple(found)
+            merged.append(Span(start, end))
+    return tuple(merged)

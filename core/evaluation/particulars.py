@@ -19,7 +19,7 @@ where the lawyers labelled nothing, what was found counts as wrong.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -41,7 +41,7 @@ class Tally:
     found: int
     labelled: int
     right: int
-    given: int
+    answers: int
 
 
 def held_out(contract: str) -> bool:
@@ -49,49 +49,48 @@ def held_out(contract: str) -> bool:
     return sha256(contract.encode()).digest()[0] % 2 == 1
 
 
-def tally(given: Mapping[ParticularKind, Sequence[str]], text: str, labels: Labels) -> dict[ParticularKind, Tally]:
+def tally(answers: Mapping[ParticularKind, Sequence[str]], text: str, labels: Labels) -> dict[ParticularKind, Tally]:
     """What one contract adds to each measure.
 
     Args:
-        given: what was found, by kind: values, but of laws and titles the words as printed.
+        answers: what was found, by kind: values, but of laws and titles the words as printed.
         text: the contract as the labels count its characters.
         labels: character ranges in ``text`` by CUAD's name of the label.
     """
     named = [text[a:b] for a, b in labels.get("Document Name", ())]
     law = [text[a:b] for a, b in labels.get("Governing Law", ())]
     return {
-        ParticularKind.TITLE: _one(given[ParticularKind.TITLE], named, _alike),
-        ParticularKind.KIND: _one(
-            given[ParticularKind.KIND], [kind for name in named if (kind := usual_name(name))], str.__eq__
+        ParticularKind.TITLE: _single(answers[ParticularKind.TITLE], named, _alike),
+        ParticularKind.KIND: _single(
+            answers[ParticularKind.KIND], [kind for name in named if (kind := usual_name(name))], str.__eq__
         ),
-        ParticularKind.LAW: _one(given[ParticularKind.LAW], law, _alike),
-        ParticularKind.DATE: _dates(given[ParticularKind.DATE], text, labels),
-        ParticularKind.PARTY: _parties(given[ParticularKind.PARTY], text, labels.get("Parties", ())),
+        ParticularKind.LAW: _single(answers[ParticularKind.LAW], law, _alike),
+        ParticularKind.DATE: _dates(answers[ParticularKind.DATE], text, labels),
+        ParticularKind.PARTY: _parties(answers[ParticularKind.PARTY], text, labels.get("Parties", ())),
     }
 
 
-def _one(given: Sequence[str], gold: Sequence[str], same: object) -> Tally:
-    assert callable(same)
-    hit = int(any(same(each, label) for each in given for label in gold))
-    return Tally(hit, int(bool(gold)), hit, int(bool(given)))
+def _single(answers: Sequence[str], gold: Sequence[str], same: Callable[[str, str], bool]) -> Tally:
+    hit = int(any(same(each, label) for each in answers for label in gold))
+    return Tally(hit, int(bool(gold)), hit, int(bool(answers)))
 
 
-def _dates(given: Sequence[str], text: str, labels: Labels) -> Tally:
+def _dates(answers: Sequence[str], text: str, labels: Labels) -> Tally:
     def values(name: str) -> set[str]:
         return {value for a, b in labels.get(name, ()) for value, _ in all_dates(text[a:b], 0, b - a)}
 
     agreement, effective = values("Agreement Date"), values("Effective Date")
-    hit = int(any(date in agreement for date in given))
-    right = sum(date in agreement | effective for date in given)
-    return Tally(hit, int(bool(agreement)), right, len(given))
+    hit = int(any(date in agreement for date in answers))
+    right = sum(date in agreement | effective for date in answers)
+    return Tally(hit, int(bool(agreement)), right, len(answers))
 
 
-def _parties(given: Sequence[str], text: str, spans: Sequence[Sequence[int]]) -> Tally:
+def _parties(answers: Sequence[str], text: str, spans: Sequence[Sequence[int]]) -> Tally:
     names = [text[a:b] for a, b in spans]
     whole = [name for name, (start, _) in zip(names, spans, strict=True) if _is_name(name, text[:start], names)]
-    found = sum(any(_alike(each, name) for each in given) for name in whole)
-    right = sum(any(_alike(each, name) for name in names) for each in given)
-    return Tally(found, len(whole), right, len(given))
+    found = sum(any(_alike(each, name) for each in answers) for name in whole)
+    right = sum(any(_alike(each, name) for name in names) for each in answers)
+    return Tally(found, len(whole), right, len(answers))
 
 
 def _is_name(name: str, before: str, names: Sequence[str]) -> bool:
@@ -115,16 +114,16 @@ def _letters(text: str) -> str:
     return "".join(c for c in text.lower() if c.isalnum())
 
 
-def figures(tallies: Sequence[Mapping[ParticularKind, Tally]]) -> dict[str, float]:
+def particular_figures(tallies: Sequence[Mapping[ParticularKind, Tally]]) -> dict[str, float]:
     """Recall and precision of each kind, and how many labels there are."""
     sums: dict[ParticularKind, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for each in tallies:
         for kind, t in each.items():
-            for i, n in enumerate((t.found, t.labelled, t.right, t.given)):
+            for i, n in enumerate((t.found, t.labelled, t.right, t.answers)):
                 sums[kind][i] += n
     shown: dict[str, float] = {}
-    for kind, (found, labelled, right, given) in sums.items():
+    for kind, (found, labelled, right, answers) in sums.items():
         shown[f"{kind.value}_recall"] = round(found / max(labelled, 1), 3)
-        shown[f"{kind.value}_precision"] = round(right / max(given, 1), 3)
+        shown[f"{kind.value}_precision"] = round(right / max(answers, 1), 3)
         shown[f"{kind.value}_labels"] = labelled
     return shown

@@ -7,14 +7,13 @@ from typing import Final
 
 from core import paths
 from core.embedding.encoder import Encoder
-from core.evaluation.benchmark import Benchmark, index
-from core.lexicon import Lexicon, load
+from core.evaluation.benchmark import Benchmark, index_benchmark
+from core.lexicon import Lexicon, load_lexicon
 from core.ports import Reranker
 from core.searching.ranking.fuse import Weights, fuse
 from core.searching.ranking.rerank import RERANKED, rerank
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.retrieve import DEPTH, Retriever
-from core.types import Mode
 
 KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
     "keyword",
@@ -28,7 +27,7 @@ KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
 these added up; what the program does without a reranker; and with it.
 """
 
-PLAIN: Final = Weights(words=0.1, fellows=0.0)
+PLAIN: Final = Weights(words=0.1, neighbours=0.0)
 """The best sum of the two alone, chosen as those of `core.searching.ranking.fuse` were."""
 
 Ranker = Callable[[str, Collection[str] | None], Sequence[str]]
@@ -55,27 +54,27 @@ def ranker(
             return [each.clause for each in retriever.vector(text, among)]
         if pipeline == FUSED:
             return [each.clause for each in fuse(retriever.evidence(text, among), PLAIN)]
-        found = retriever.find(text, Mode.NATURAL, among, expand(text, lexicon))
-        ids = [each.clause for each in found]
+        ranked = fuse(retriever.evidence(text, among, expand(text, lexicon)))
+        ids = [each.clause for each in ranked]
         if pipeline == HYBRID or reranker is None:
             return ids
-        read = found[:RERANKED]
+        read = ranked[:RERANKED]
         better = rerank(text, read, [texts[each.clause] for each in read], reranker)
-        return [each.found.clause for each in better] + ids[RERANKED:]
+        return [each.clause.clause for each in better] + ids[RERANKED:]
 
     return rank
 
 
-def ready(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ranker:
+def load_pipeline(benchmark: Benchmark, pipeline: str, depth: int = DEPTH) -> Ranker:
     """A pipeline over a benchmark: its texts indexed, its models loaded.
 
     Raises:
         MunimentError: a model that is to be measured is not there, or there is no lexicon.
     """
     embedder = Encoder(paths.minilm_model() if pipeline == MINILM else paths.encoder_model())
-    store = index(benchmark, embedder, with_vectors=pipeline != KEYWORD)
-    retriever = Retriever(store, lambda: embedder, depth)
-    lexicon = load(paths.resources() / "lexicon")
+    store, keywords = index_benchmark(benchmark, embedder, with_vectors=pipeline != KEYWORD)
+    retriever = Retriever(store, keywords, lambda: embedder, depth)
+    lexicon = load_lexicon(paths.resources() / "lexicon")
     return ranker(pipeline, benchmark.clauses, retriever, lexicon, _reranker() if pipeline == RERANK else None)
 
 

@@ -11,7 +11,7 @@ only the best claim counts, so that a section and its paragraphs are one claim. 
 - presence F1: the same for the question whether a contract has such a clause at all.
 
 Macro figures are means over the types. "without particulars" leaves out the five that are facts rather than clauses
-(document name, parties, agreement, effective and expiration date); of these the first three are told from the facts
+(document name, parties, agreement, effective and expiration date); the first three of these are taken from the facts
 that `core.particulars` finds. Every system has one threshold for all types. Where figures are cross-validated, that of
 each fifth of the contracts was chosen for the best macro F1 on the other four. Nothing else looks at the labels.
 
@@ -32,16 +32,16 @@ import numpy as np
 from core import paths
 from core.embedding.encoder import Encoder
 from core.errors import MunimentError
-from core.evaluation.aligned import Cut, aligned
-from core.evaluation.claims import Contract, Counts, Scores, System, macro
-from core.lexicon import Lexicon, load
+from core.evaluation.aligned import WordOffsets, align_labels
+from core.evaluation.claims import ClaimCounts, LabelledClauses, Scores, System, macro
+from core.lexicon import Lexicon, load_lexicon
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
 from core.tagging import Rarity, Tagger
-from core.tagging.meaning import cosines
+from core.tagging.meaning import window_cosines
 from core.tagging.tagger import THRESHOLD
-from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.index import Indexer
 
 PARTICULARS: Final = ("Document Name", "Parties", "Agreement Date", "Effective Date", "Expiration Date")
@@ -49,7 +49,7 @@ _NEVER: Final = np.float32(-np.inf)
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TagReport:
     """Macro figures of each system, and the figures of each type of the tagger, cross-validated; all 0 to 1."""
 
     systems: dict[str, dict[str, Any]]
@@ -59,7 +59,9 @@ class Report:
     lost: int  # labels of which less than half of the words are in the documents as read
 
 
-def evaluate(folder: Path, library: Path | None = None, tick: Callable[[int, int], None] | None = None) -> Report:
+def measure_tags(
+    folder: Path, library: Path | None = None, tick: Callable[[int, int], None] | None = None
+) -> TagReport:
     """Tags the contracts of a folder and compares.
 
     Args:
@@ -71,21 +73,23 @@ def evaluate(folder: Path, library: Path | None = None, tick: Callable[[int, int
         MunimentError: a file is missing or not in that layout.
     """
     labels = _labels(folder)
-    lexicon, encoder = load(paths.resources() / "lexicon"), Encoder(paths.encoder_model())
+    lexicon, encoder = load_lexicon(paths.resources() / "lexicon"), Encoder(paths.encoder_model())
     place = library or paths.cache_folder() / "tags"
     place.mkdir(parents=True, exist_ok=True)
     catalog, store = Catalog(place), LanceClauseStore(place)
     try:
-        for progress in Indexer(catalog, store, Learner(catalog, store, lambda: encoder)).index([folder / "pdf"]):
+        for progress in Indexer(catalog, store, LibraryEmbedder(catalog, store, lambda: encoder)).index(
+            [folder / "pdf"]
+        ):
             if tick:
                 tick(progress.done, progress.total)
         tagger = Tagger(lexicon, encoder, Rarity.read(paths.resources() / "lexicon"), place)
-        return measure(folder, labels, catalog, store, lexicon, tagger, encoder)
+        return _tag_report(folder, labels, catalog, store, lexicon, tagger, encoder)
     finally:
         catalog.close()
 
 
-def measure(
+def _tag_report(
     folder: Path,
     labels: Mapping[str, Mapping[str, Sequence[Sequence[int]]]],
     catalog: Catalog,
@@ -93,12 +97,12 @@ def measure(
     lexicon: Lexicon,
     tagger: Tagger,
     embedder: Embedder,
-) -> Report:
+) -> TagReport:
     """The figures of the contracts of a library that are labelled."""
     types = sorted(type_ for type_ in lexicon.cuad if any(type_ in mine for mine in labels.values()))
     columns = [[concept.id for concept in tagger.concepts].index(lexicon.cuad[type_]) for type_ in types]
     definitions = embedder.embed([concept.definition for concept in tagger.concepts])
-    contracts: list[Contract] = []
+    contracts: list[LabelledClauses] = []
     ours: list[Scores] = []
     nearest: list[Scores] = []
     near: list[Scores] = []
@@ -106,12 +110,14 @@ def measure(
         if record.document is None or not record.clauses or record.path.stem not in labels:
             continue
         clauses = store.clauses_of(record.document)
-        cut = Cut(catalog.document(record.document).text)
+        offsets = WordOffsets(catalog.document(record.document).text)
         raw = (folder / "txt" / f"{record.path.stem}.txt").read_text(encoding="utf-8")
-        ranges = tuple(cut.range(clause.span.start, clause.span.end) for clause in clauses)
-        contracts.append(Contract(record.path.stem, ranges, aligned(raw, cut, labels[record.path.stem])))
-        held = store.vectors([clause.id for clause in clauses], embedder.fingerprint)
-        windows = [held.get(clause.id, np.zeros((0, 0), np.float32)) for clause in clauses]
+        ranges = tuple(offsets.range(clause.span.start, clause.span.end) for clause in clauses)
+        contracts.append(
+            LabelledClauses(record.path.stem, ranges, align_labels(raw, offsets, labels[record.path.stem]))
+        )
+        vectors = store.vectors([clause.id for clause in clauses], embedder.fingerprint)
+        windows = [vectors.get(clause.id, np.zeros((0, 0), np.float32)) for clause in clauses]
         scores, _ = tagger.scores(clauses, windows, catalog.particulars(record.document))
         ours.append(scores[:, columns])
         near.append(_near(windows, definitions)[:, columns])
@@ -124,18 +130,18 @@ def measure(
     return _report(contracts, types, systems)
 
 
-def _report(contracts: Sequence[Contract], types: Sequence[str], systems: Mapping[str, System]) -> Report:
+def _report(contracts: Sequence[LabelledClauses], types: Sequence[str], systems: Mapping[str, System]) -> TagReport:
     every = [label for contract in contracts for mine in contract.labels.values() for label in mine]
     rows: dict[str, dict[str, Any]] = {
         f"tags, threshold {THRESHOLD:g}": _macro(systems["tags"].at(THRESHOLD)),
         "nearest definition, always": _macro(systems["nearest definition"].at(-1.0)),
     }
-    per_type: dict[str, Counts] = {}
+    per_type: dict[str, ClaimCounts] = {}
     for name, system in systems.items():
         counts, thresholds = system.cross_validated()
         rows[f"{name}, cross-validated"] = {**_macro(counts), "thresholds": thresholds}
         per_type = per_type or counts
-    return Report(
+    return TagReport(
         rows,
         {type_: _figures(per_type[type_]) for type_ in types},
         len(contracts),
@@ -144,7 +150,7 @@ def _report(contracts: Sequence[Contract], types: Sequence[str], systems: Mappin
     )
 
 
-def _macro(counts: Mapping[str, Counts]) -> dict[str, Any]:
+def _macro(counts: Mapping[str, ClaimCounts]) -> dict[str, Any]:
     clauses = [each.f1 for type_, each in counts.items() if type_ not in PARTICULARS]
     return {
         "precision": round(macro([each.precision for each in counts.values()]), 3),
@@ -155,7 +161,7 @@ def _macro(counts: Mapping[str, Counts]) -> dict[str, Any]:
     }
 
 
-def _figures(counts: Counts) -> dict[str, float]:
+def _figures(counts: ClaimCounts) -> dict[str, float]:
     return {
         "precision": round(counts.precision, 3),
         "recall": round(counts.recall, 3),
@@ -167,15 +173,15 @@ def _figures(counts: Counts) -> dict[str, float]:
 
 def _near(windows: Sequence[Vectors], definitions: Vectors) -> Scores:
     """The cosine of each clause and each definition."""
-    found = cosines(windows, definitions)
-    found[[not len(each) for each in windows]] = _NEVER
-    return found
+    scores = window_cosines(windows, definitions)
+    scores[[not len(each) for each in windows]] = _NEVER
+    return scores
 
 
 def _nearest(windows: Sequence[Vectors], definitions: Vectors) -> Scores:
     """The same, for the nearest definition alone."""
-    found = _near(windows, definitions)
-    return np.where(found >= found.max(axis=1, keepdims=True), found, _NEVER)
+    scores = _near(windows, definitions)
+    return np.where(scores >= scores.max(axis=1, keepdims=True), scores, _NEVER)
 
 
 def _labels(folder: Path) -> dict[str, dict[str, list[list[int]]]]:

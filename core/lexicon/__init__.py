@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.lexicon.entries import LexiconError
-from core.lexicon.keys import stems
-from core.lexicon.lexicon import Lexicon, load
+from core.lexicon.keys import concept_stems
+from core.lexicon.lexicon import Lexicon, load_lexicon
 
-__all__ = ["Lexicon", "LexiconError", "load", "stems"]
+__all__ = ["Lexicon", "LexiconError", "concept_stems", "load_lexicon"]

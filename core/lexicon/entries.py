@@ -28,7 +28,7 @@ class LexiconError(MunimentError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LexiconEntry:
     """A concept, where it is written, and what is told of it beside.
 
     ``alone`` are names that it has only where nothing else is said ("term"), its first name perhaps among them;
@@ -43,7 +43,7 @@ class Entry:
     acord: tuple[str, ...] = ()
 
 
-def read(folder: Path) -> list[Entry]:
+def read_entries(folder: Path) -> list[LexiconEntry]:
     """The entries of all files of a folder, the files in the order of their names.
 
     Raises:
@@ -55,12 +55,12 @@ def read(folder: Path) -> list[Entry]:
     return [entry for file in files for entry in _entries(file)]
 
 
-def wrong(file: Path, concept: str, what: str) -> LexiconError:
+def entry_error(file: Path, concept: str, what: str) -> LexiconError:
     """The error for an entry that is not in order."""
     return LexiconError(f"The lexicon's entry “{concept}” {what}.", "Correct it in this file.", file)
 
 
-def _entries(file: Path) -> Iterator[Entry]:
+def _entries(file: Path) -> Iterator[LexiconEntry]:
     try:
         tables = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -69,10 +69,10 @@ def _entries(file: Path) -> Iterator[Entry]:
         try:
             yield _entry(file, name, table)
         except ValueError as error:
-            raise wrong(file, name, str(error)) from None
+            raise entry_error(file, name, str(error)) from None
 
 
-def _entry(file: Path, name: str, table: object) -> Entry:
+def _entry(file: Path, name: str, table: object) -> LexiconEntry:
     if not isinstance(table, dict):
         raise ValueError("stands outside of every entry; an entry begins with its name in square brackets")
     if not _ID.fullmatch(name):
@@ -90,7 +90,7 @@ def _entry(file: Path, name: str, table: object) -> Entry:
     concept = Concept(
         name, texts["name"], texts["definition"], lists["aliases"], lists["phrases"], texts["parent"], attribute
     )
-    return Entry(concept, file, lists["alone"], texts["cuad"], lists["acord"])
+    return LexiconEntry(concept, file, lists["alone"], texts["cuad"], lists["acord"])
 
 
 def _check_definition(definition: str) -> None:

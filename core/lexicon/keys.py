@@ -12,14 +12,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from core.text.lists import word_set
+from core.text.plurals import singular
 from core.text.words import words
 from core.types import Span
 
-Key = tuple[str, ...]
+NameKey = tuple[str, ...]
 """The stems of a name's words."""
 
-_SMALL: Final = frozenset({"the", "a", "an", "of", "on", "to", "for", "in", "by", "upon", "against", "any"})
-_TRAILING: Final = frozenset({"clause", "clauses", "provision", "provisions", "language", "wording"})
+_SMALL: Final = word_set("the a an of on to for in by upon against any")
+_TRAILING: Final = word_set("clause clauses provision provisions language wording")
 _VOWEL: Final = re.compile("[aeiouy]")
 _PLAIN: Final = re.compile("[A-Za-z -]+")
 _JOINED: Final = re.compile(r"(?<=\w)-(?=\w)")
@@ -32,12 +34,12 @@ _SPELLINGS: Final = (
 )
 
 
-def stems(text: str) -> list[tuple[str, Span]]:
+def concept_stems(text: str) -> list[tuple[str, Span]]:
     """The stems of the words of a text that tell concepts apart, and where they stand."""
     return [(_stem(word.text), word.span) for word in words(text) if word.text not in _SMALL]
 
 
-def whole(text: str) -> Iterator[Key]:
+def whole_name_keys(text: str) -> Iterator[NameKey]:
     """The keys of a text that is a name and nothing else: as it is, and without a last "clause" or the like."""
     cut = [word.text for word in words(text) if word.text not in _SMALL]
     yield tuple(map(_stem, cut))
@@ -46,14 +48,14 @@ def whole(text: str) -> Iterator[Key]:
         yield tuple(map(_stem, cut))
 
 
-def forms(name: str) -> list[Key]:
+def name_keys(name: str) -> list[NameKey]:
     """The keys of a name: as it is written, and with its hyphens closed up ("noncompete")."""
     written = [name, _JOINED.sub("", name)] if "-" in name else [name]
     return [tuple([_stem(word) for word in _words(form) if word not in _SMALL]) for form in written]
 
 
 def _words(name: str) -> list[str]:
-    """The words of a name as `core.text.words` cuts them; thousands are read at the start, nearly all of plain letters."""
+    """The words of a name as `core.text.words` cuts them, quickly where they are plain letters, as nearly all are."""
     return name.lower().replace("-", " ").split() if _PLAIN.fullmatch(name) else [word.text for word in words(name)]
 
 
@@ -61,7 +63,7 @@ def _words(name: str) -> list[str]:
 def _stem(word: str) -> str:
     if word == "&":
         return "and"
-    stem = _singular(word.removesuffix("'s"))
+    stem = singular(word.removesuffix("'s"))
     for ending, instead in (("ied", "y"), ("ing", ""), ("ed", "")):
         rest = stem.removesuffix(ending)
         if rest != stem and len(rest) > 2 and _VOWEL.search(rest):
@@ -72,13 +74,3 @@ def _stem(word: str) -> str:
     for spelling, instead in _SPELLINGS:
         stem = spelling.sub(instead, stem)
     return stem
-
-
-def _singular(word: str) -> str:
-    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies"):
-        return word[:-3] + "y"
-    if word.endswith(("sses", "xes", "ches", "shes")):
-        return word[:-2]
-    return word[:-1]

@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-from core.lexicon.entries import Entry, read, wrong
-from core.lexicon.keys import Key, forms, stems, whole
+from core.lexicon.entries import LexiconEntry, entry_error, read_entries
+from core.lexicon.keys import NameKey, concept_stems, name_keys, whole_name_keys
 from core.types import Concept, QueryConcept, Span
 
 
-def load(folder: Path) -> Lexicon:
+def load_lexicon(folder: Path) -> Lexicon:
     """The lexicon in the files of a folder.
 
     Raises:
         LexiconError: it is missing, a file cannot be read, or an entry is wrong; it names the file and the entry.
     """
-    return Lexicon(read(folder))
+    return Lexicon(read_entries(folder))
 
 
 class Lexicon:
@@ -28,7 +28,7 @@ class Lexicon:
         LexiconError: two entries have the same id or name, or one names a parent that there is not.
     """
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[LexiconEntry]) -> None:
         self.concepts: tuple[Concept, ...] = tuple(entry.concept for entry in entries)
         self._by_id = _by_id(entries)
         self._children = _children(entries, self._by_id)
@@ -56,14 +56,16 @@ class Lexicon:
 
     def named(self, text: str) -> Concept | None:
         """The concept whose name or alias a text is; case, hyphens, endings and a last "clause" do not count."""
-        return next((found for key in whole(text) if (found := self._names.get(key) or self._alone.get(key))), None)
+        return next(
+            (found for key in whole_name_keys(text) if (found := self._names.get(key) or self._alone.get(key))), None
+        )
 
     def find(self, text: str) -> tuple[QueryConcept, ...]:
         """The concepts that the words of a query name, in the order of the text, each once.
 
         Of two names that overlap the one of more words counts, as it does of two of one concept.
         """
-        cut = stems(text)
+        cut = concept_stems(text)
         if (concept := self.named(text)) is not None:
             return (QueryConcept(concept, Span(cut[0][1].start, cut[-1][1].end)),)
         longest: dict[str, QueryConcept] = {}
@@ -83,23 +85,23 @@ class Lexicon:
                     yield QueryConcept(concept, Span(cut[first][1].start, cut[end - 1][1].end))
 
 
-def _by_id(entries: Sequence[Entry]) -> dict[str, Concept]:
+def _by_id(entries: Sequence[LexiconEntry]) -> dict[str, Concept]:
     found: dict[str, Concept] = {}
     for entry in entries:
         if entry.concept.id in found:
-            raise wrong(entry.file, entry.concept.id, "is there twice")
+            raise entry_error(entry.file, entry.concept.id, "is there twice")
         found[entry.concept.id] = entry.concept
     return found
 
 
-def _children(entries: Sequence[Entry], by_id: Mapping[str, Concept]) -> dict[str, tuple[Concept, ...]]:
+def _children(entries: Sequence[LexiconEntry], by_id: Mapping[str, Concept]) -> dict[str, tuple[Concept, ...]]:
     found: dict[str, tuple[Concept, ...]] = {}
     for entry in entries:
         parent = entry.concept.parent
         if parent and parent not in by_id:
-            raise wrong(entry.file, entry.concept.id, f"has the parent “{parent}”, of which there is no entry")
+            raise entry_error(entry.file, entry.concept.id, f"has the parent “{parent}”, of which there is no entry")
         if entry.concept.id in _above(entry.concept, by_id):
-            raise wrong(entry.file, entry.concept.id, "is its own parent, or its parent's parent")
+            raise entry_error(entry.file, entry.concept.id, "is its own parent, or its parent's parent")
         if parent:
             found[parent] = (*found.get(parent, ()), entry.concept)
     return found
@@ -115,37 +117,37 @@ def _above(concept: Concept, by_id: Mapping[str, Concept]) -> set[str]:
 
 
 def _by_name(
-    named: Iterator[tuple[Entry, tuple[str, ...]]], others: Mapping[Key, Concept] = MappingProxyType({})
-) -> dict[Key, Concept]:
+    named: Iterator[tuple[LexiconEntry, tuple[str, ...]]], others: Mapping[NameKey, Concept] = MappingProxyType({})
+) -> dict[NameKey, Concept]:
     """The concept of each name. A name, in all its forms, belongs to one concept."""
-    found: dict[Key, Concept] = {}
+    found: dict[NameKey, Concept] = {}
     for entry, names in named:
         for name in names:
-            for key in forms(name):
+            for key in name_keys(name):
                 if not key:
-                    raise wrong(entry.file, entry.concept.id, f"has the name “{name}”, which says nothing")
+                    raise entry_error(entry.file, entry.concept.id, f"has the name “{name}”, which says nothing")
                 other = found.setdefault(key, others.get(key, entry.concept))
                 if other is not entry.concept:
-                    raise wrong(entry.file, entry.concept.id, f"has the name “{name}”, as “{other.id}” has")
+                    raise entry_error(entry.file, entry.concept.id, f"has the name “{name}”, as “{other.id}” has")
     return found
 
 
-def _anywhere(entry: Entry) -> tuple[str, ...]:
+def _anywhere(entry: LexiconEntry) -> tuple[str, ...]:
     """The names by which the concept is known beside other words too."""
     return tuple(name for name in (entry.concept.name, *entry.concept.aliases) if name not in entry.alone)
 
 
-def _cuad(entries: Sequence[Entry]) -> dict[str, str]:
+def _cuad(entries: Sequence[LexiconEntry]) -> dict[str, str]:
     found: dict[str, str] = {}
     for entry in entries:
         if entry.cuad in found:
-            raise wrong(entry.file, entry.concept.id, f"stands for “{entry.cuad}”, as “{found[entry.cuad]}” does")
+            raise entry_error(entry.file, entry.concept.id, f"stands for “{entry.cuad}”, as “{found[entry.cuad]}” does")
         if entry.cuad:
             found[entry.cuad] = entry.concept.id
     return found
 
 
-def _acord(entries: Sequence[Entry]) -> dict[str, tuple[str, ...]]:
+def _acord(entries: Sequence[LexiconEntry]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for entry in entries:
         for category in entry.acord:
@@ -153,6 +155,6 @@ def _acord(entries: Sequence[Entry]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _fingerprint(entries: Sequence[Entry]) -> str:
+def _fingerprint(entries: Sequence[LexiconEntry]) -> str:
     content = [(entry.concept, entry.alone) for entry in entries]
     return hashlib.sha256(repr(content).encode()).hexdigest()[:16]

@@ -45,7 +45,7 @@ class Files:
             ModelError: the encoder in use is missing or damaged.
         """
         with self._assembly.writing():
-            yield from self._assembly.embedder().learn()
+            yield from self._assembly.embedder().embed()
             yield Progress(Stage.FINISHING, 0, 0)
             self._assembly.store().optimise()
 

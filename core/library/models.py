@@ -42,7 +42,7 @@ class ModelsInUse:
         yield
         assembly.finder().prepare()
         yield
-        if assembly.catalog.encoders.has_learned():
+        if assembly.catalog.encoders.has_vectors():
             assembly.encoders.answering().embed(["warm up"])
             yield
             assembly.rerankers.plain()

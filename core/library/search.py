@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from core.types import Hits, Passage, Progress, Query, Suggestion
+from core.types import Hits, LocatedPassage, Progress, Query, Suggestion
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -39,7 +39,9 @@ class Search:
         """
         yield from self._assembly.finder().like(examples, query)
 
-    def locate(self, examples: Sequence[str], paths: Sequence[Path]) -> Generator[Progress, None, tuple[Passage, ...]]:
+    def locate(
+        self, examples: Sequence[str], paths: Sequence[Path]
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
         """Finds the passages of certain contracts that are similar to one to five example clauses, best first.
 
         Every yield is a checkpoint: close the generator to cancel.

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.errors import ModelError
+from core.isolation.confinement import Limits
+from core.isolation.messages import Disconnected, Step
+from core.isolation.process import IsolatedProcess
 from core.models.adding import being_added, finish
-from core.models.fetching import SILENCE, Order, serve
+from core.models.fetching import SILENCE, Order, serve_download
 from core.models.files import CHUNK, cannot_write, check_space, read_object
 from core.models.partial import drop_part, part_of
 from core.models.sources import gguf_source, slug
@@ -19,10 +21,8 @@ from core.types import KnownModel, Progress, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
-    from multiprocessing.connection import Connection
 
 _HEARTBEAT: Final = 0.2  # seconds between two checkpoints
-_GRACE: Final = 2.0  # seconds that the process gets to end
 
 
 def download(known: KnownModel, folder: Path, silence: float = SILENCE) -> Generator[Progress, None, Path]:
@@ -74,44 +74,23 @@ def _forget_another(order: Order) -> None:
 
 
 def _fetched(order: Order) -> Iterator[Progress]:
-    """Runs the process that fetches, and tells how far it is."""
+    """Runs the process that fetches, and reports how far it is."""
     done = 0
-    with _fetching(order) as answers:
+    limits = Limits(hosts=order.hosts)
+    with closing(IsolatedProcess("muniment download", serve_download, order, limits=limits)) as process:
         while True:
             yield Progress(Stage.DOWNLOADING, done, order.bytes, order.part)
             try:
-                waiting = _HEARTBEAT
-                while answers.poll(waiting):
-                    news = answers.recv()
-                    if news is None:
+                for message in process.channel.arrived(_HEARTBEAT):
+                    if isinstance(message, Step):
+                        done = message.done
+                    elif message.error is not None:
+                        raise message.error
+                    else:
                         return
-                    if isinstance(news, ModelError):
-                        raise news
-                    done, waiting = news, 0.0
-            except (EOFError, OSError) as error:
+            except Disconnected as error:
                 title = "The download stopped for a reason that is not known."
                 raise ModelError(title, "Try again: it goes on from where it was.") from error
-
-
-@contextmanager
-def _fetching(order: Order) -> Iterator[Connection]:
-    """The process, and the end of a pipe on which it tells how far it is; it has ended when the context has."""
-    context = multiprocessing.get_context("spawn")
-    answers, telling = context.Pipe(duplex=False)
-    process = context.Process(target=serve, args=(order, telling), name="muniment download", daemon=True)
-    try:
-        process.start()
-        telling.close()  # the process has its own; with ours closed, its end is seen
-        yield answers
-    finally:
-        if process.pid is not None:
-            process.terminate()
-            process.join(_GRACE)
-            if process.is_alive():
-                process.kill()
-                process.join()
-            process.close()
-        answers.close()
 
 
 def _checked(known: KnownModel, part: Path) -> Iterator[Progress]:

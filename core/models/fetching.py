@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import http.client
 import re
-import signal
 import socket
 import ssl
 from contextlib import closing, suppress
@@ -17,13 +16,13 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin, urlsplit
 
 from core.errors import ModelError
+from core.isolation.messages import Channel, Disconnected, Reply, Step
 from core.models.files import cannot_write, in_words, read_object, write_object
 from core.models.partial import note_of
-from core.privacy import NetworkRefused, addresses, guard_but
+from core.privacy import NetworkRefused, addresses
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
-    from multiprocessing.connection import Connection
     from pathlib import Path
 
 SILENCE: Final = 30.0  # seconds without a byte after which a connection is held to be lost
@@ -51,18 +50,16 @@ class Order:
         return note_of(self.part)
 
 
-def serve(order: Order, answers: Connection) -> None:
-    """Fetches, and sends the bytes that are there now and then; at the end None, or the `ModelError` that ended it."""
-    guard_but(order.hosts)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends this process
-    with suppress(BrokenPipeError, ConnectionError):  # the parent is gone
+def serve_download(channel: Channel, order: Order) -> None:
+    """Fetches; sends a `Step` now and then, and a `Reply` at the end."""
+    with suppress(Disconnected):
         try:
             for done in fetched(order):
-                answers.send(done)
+                channel.send(Step(order.part, done, order.bytes))
         except ModelError as error:
-            answers.send(error)
+            channel.send(Reply(error=error))
         else:
-            answers.send(None)
+            channel.send(Reply())
 
 
 def fetched(order: Order) -> Generator[int, None, None]:

@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.particulars.dates import agreement_dates
-from core.particulars.kind import kind_of
+from core.particulars.head import Stated
+from core.particulars.kind import agreement_kind
 from core.particulars.law import governing_law
 from core.particulars.parties import parties
-from core.particulars.title import find_title
-from core.types import Document, Particular, ParticularKind, Section, Span
+from core.particulars.title import agreement_title
+from core.types import Document, Particular, ParticularKind, Section
 
-__all__ = ["particulars"]
-
-Found = tuple[str, Span]  # a value in its usual form, and the words in which it was found
+__all__ = ["find_particulars"]
 
 
-def particulars(document: Document, sections: Sequence[Section]) -> tuple[Particular, ...]:
+def find_particulars(document: Document, sections: Sequence[Section]) -> tuple[Particular, ...]:
     """What a lawyer asks of an agreement before reading it, each with the words and the page where it was found.
 
     At most one title, one kind and one law; the date of the agreement comes first, then its effective date where that
     is another one. What is not found, or left blank to be filled in, is left out.
     """
-    title = find_title(document.text, document.title)
-    found: list[tuple[ParticularKind, Found]] = []
+    title = agreement_title(document.text, document.title)
+    found: list[tuple[ParticularKind, Stated]] = []
     if title:
         found.append((ParticularKind.TITLE, title))
-    if kind := kind_of(document.text, title):
+    if kind := agreement_kind(document.text, title):
         found.append((ParticularKind.KIND, kind))
     found.extend((ParticularKind.PARTY, party) for party in parties(document.text, sections))
     found.extend((ParticularKind.DATE, date) for date in agreement_dates(document.text, sections))

@@ -7,26 +7,17 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from core.particulars.head import head, signatures, without_filing_marks
+from core.particulars.head import Stated, head, signature_span, without_filing_marks
+from core.text.numerals import MONTHS, ORDINALS
 from core.types import Section, Span
 
-_MONTHS: Final = (
-    *("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november"),
-    "december",
-)
-_ORDINALS: Final = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
-    *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
-    *("twentieth", "twenty-first", "twenty-second", "twenty-third", "twenty-fourth", "twenty-fifth", "twenty-sixth"),
-    *("twenty-seventh", "twenty-eighth", "twenty-ninth", "thirtieth", "thirty-first"),
-)
 _MONTH = (
     r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|"
     r"aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
 )
 _DAY = r"\(?(?P<day>\d{1,2})\s?(?:s\s?t|n\s?d|r\s?d|t\s?h)?\)?"
 _YEAR = r"(?P<year>(?:19|20)\d\d)\b"
-_WORDED_DAY = r"(?P<worded>" + "|".join(sorted(_ORDINALS, key=len, reverse=True)) + r")"
+_WORDED_DAY = r"(?P<worded>" + "|".join(sorted(ORDINALS, key=len, reverse=True)) + r")"
 _FORMS: Final = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
@@ -59,10 +50,8 @@ _SIGNED_ON = re.compile(r"\b(?:dated?|signed|executed)\b[^.;\n]{0,60}$", re.IGNO
 _NEAR: Final = 60  # characters after the words that announce an effective date
 _BEFORE: Final = 110  # characters before a date that say what it is the date of
 
-Found = tuple[str, Span]
 
-
-def agreement_dates(text: str, sections: Sequence[Section]) -> list[Found]:
+def agreement_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
     """The date of the agreement, as ISO 8601, then its effective date where that is another; either may be missing.
 
     The date of the agreement is the first in its head that is said to be one, else the first that stands there by
@@ -76,7 +65,7 @@ def agreement_dates(text: str, sections: Sequence[Section]) -> list[Found]:
     return dates[:1] + [found for found in effective if found[0] not in {date for date, _ in dates[:1]}]
 
 
-def _head_dates(text: str) -> list[Found]:
+def _head_dates(text: str) -> list[Stated]:
     top = head(text)
     dates = list(all_dates(text, top.start, top.end))
     if not dates:
@@ -90,8 +79,8 @@ def _head_dates(text: str) -> list[Found]:
     return said or alone or []
 
 
-def _signature_dates(text: str, sections: Sequence[Section]) -> list[Found]:
-    signed = signatures(text, sections)
+def _signature_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
+    signed = signature_span(text, sections)
     if dates := list(all_dates(text, signed.start, signed.end)):
         return dates
     last = all_dates(text, len(text) // 2, len(text))
@@ -100,7 +89,7 @@ def _signature_dates(text: str, sections: Sequence[Section]) -> list[Found]:
     ]
 
 
-def _before(text: str, found: Found) -> str:
+def _before(text: str, found: Stated) -> str:
     return text[max(0, found[1].start - _BEFORE) : found[1].start]
 
 
@@ -109,7 +98,7 @@ def _stands_alone(text: str, span: Span) -> bool:
     return (end if end >= 0 else len(text)) - start - len(span) < 25
 
 
-def _effective_date(text: str) -> list[Found]:
+def _effective_date(text: str) -> list[Stated]:
     for match in _EFFECTIVE.finditer(text):
         for found in all_dates(text, match.end(), min(len(text), match.end() + _NEAR)):
             if not re.search(r"[.;\n]", text[match.end() : found[1].start]):
@@ -117,9 +106,9 @@ def _effective_date(text: str) -> list[Found]:
     return []
 
 
-def all_dates(text: str, start: int, end: int) -> Iterator[Found]:
+def all_dates(text: str, start: int, end: int) -> Iterator[Stated]:
     """Every date in a stretch of the text, in order; a date with a blank or an impossible day is none."""
-    found: dict[int, Found] = {}
+    found: dict[int, Stated] = {}
     for form in _FORMS:
         for match in form.finditer(text, start, end):
             if value := _iso(match):
@@ -134,8 +123,8 @@ def all_dates(text: str, start: int, end: int) -> Iterator[Found]:
 def _iso(match: re.Match[str]) -> str:
     parts = match.groupdict()
     month = parts["month"].lower()
-    number = int(month) if month.isdecimal() else 1 + [name[:3] for name in _MONTHS].index(month[:3])
-    day = int(parts["day"]) if parts.get("day") else _ORDINALS.index(parts["worded"].lower()) + 1
+    number = int(month) if month.isdecimal() else 1 + [name[:3] for name in MONTHS].index(month[:3])
+    day = int(parts["day"]) if parts.get("day") else ORDINALS.index(parts["worded"].lower()) + 1
     if number > 12 >= day:  # 31/12/2020
         number, day = day, number
     try:

@@ -8,6 +8,9 @@ from typing import Final
 
 from core.types import Section, Span
 
+Stated = tuple[str, Span]
+"""A particular: its value in the usual form, and the words that state it."""
+
 LONGEST: Final = 6000  # characters
 _RECITALS = re.compile(
     r"^(?:\W*(?:recitals?|background|witnesseth|w i t n e s s e t h|whereas|"
@@ -24,7 +27,7 @@ def head(text: str) -> Span:
     return Span(0, recitals.start() if recitals else min(len(text), LONGEST))
 
 
-def signatures(text: str, sections: Sequence[Section]) -> Span:
+def signature_span(text: str, sections: Sequence[Section]) -> Span:
     """The signatures of the agreement itself, before its schedules; empty where none are marked."""
     for section in sections:
         if section.kind == "signature":

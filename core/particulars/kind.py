@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from core.particulars.head import Stated
 from core.types import Span
 
 _HEAD: Final = 4000  # characters in which an agreement says what it is
@@ -77,7 +78,7 @@ _CALLED = re.compile(r"\bthis\s+((?:[\w’'&/,-]+\s+){1,8}?(?:agreement|contract
 _LAST_WORDS = re.compile(r"\b(?:agreement|contract|lease|deed)\b", re.IGNORECASE)
 
 
-def kind_of(text: str, title: tuple[str, Span] | None) -> tuple[str, Span] | None:
+def agreement_kind(text: str, title: Stated | None) -> Stated | None:
     """The usual name of the kind of agreement, and the words that tell it: the title, or else how it calls itself."""
     if title and (name := usual_name(title[0])):
         return name, title[1]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from core.particulars.head import Stated
 from core.particulars.places import ADJECTIVES, PLACES
 from core.types import Section, Span
 
@@ -45,10 +46,8 @@ _PLACE_BEFORE = re.compile(
     _PLACE.pattern + r"(?:\s+state)?(?:['’]s)?\s+(?:substantive |internal |state |contract )*$", re.IGNORECASE
 )
 
-Found = tuple[str, Span]
 
-
-def governing_law(text: str, sections: Sequence[Section]) -> Found | None:
+def governing_law(text: str, sections: Sequence[Section]) -> Stated | None:
     """The usual name of the governing law's place, and the words that name it.
 
     A clause headed "Governing Law" or the like is asked first, then the whole text. Laws under which a party was
@@ -62,7 +61,7 @@ def governing_law(text: str, sections: Sequence[Section]) -> Found | None:
     return None
 
 
-def _named_in(text: str, within: Span) -> Iterator[tuple[Found, bool]]:
+def _named_in(text: str, within: Span) -> Iterator[tuple[Stated, bool]]:
     """The laws that are said to govern something, and whether that is the agreement itself."""
     for match in _LAW.finditer(text, within.start, within.end):
         before = text[max(within.start, match.start() - _BEFORE) : match.start()]

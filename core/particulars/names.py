@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from core.particulars.head import Stated
 from core.particulars.places import PLACES
+from core.text.lists import word_set
+from core.text.numerals import MONTHS
 from core.types import Span
 
 _SUFFIX: Final = (
@@ -20,149 +23,23 @@ _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?:\b(?:inc|corp|ltd|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
 _TOKEN = re.compile(r"\([A-Z][\w.& -]{1,25}\)(?=\s+[A-Z])|[^\s,;()\[\]“”\"]+")
 _COMMA_SUFFIX = re.compile(rf"\s*,\s*(?={_SUFFIX}(?:\b|\.))", re.IGNORECASE)
-_CONNECTORS: Final = frozenset(
-    {"of", "the", "for", "de", "del", "la", "van", "von", "der", "den", "y", "e", "du", "&", "+", "/", "d/b/a", "dba"}
-)
-ROLES: Final = frozenset(
-    {
-        *(
-            "company",
-            "licensor",
-            "licensee",
-            "distributor",
-            "supplier",
-            "customer",
-            "buyer",
-            "seller",
-            "lender",
-            "borrower",
-        ),
-        *(
-            "consultant",
-            "executive",
-            "employee",
-            "employer",
-            "contractor",
-            "franchisee",
-            "franchisor",
-            "sponsor",
-            "agent",
-        ),
-        *(
-            "vendor",
-            "landlord",
-            "tenant",
-            "provider",
-            "client",
-            "undersigned",
-            "owner",
-            "shipper",
-            "transporter",
-            "operator",
-        ),
-        *("manufacturer", "developer", "guarantor", "guarantors", "reseller", "affiliate", "affiliates", "purchaser"),
-        *(
-            "principals",
-            "contractors",
-            "subcontractor",
-            "holder",
-            "issuer",
-            "investor",
-            "investors",
-            "dealer",
-            "merchant",
-        ),
-        *("parties", "party", "publisher", "publishers", "sender", "user", "grantor", "grantee", "lessor", "lessee"),
-    }
+_CONNECTORS: Final = word_set("of the for de del la van von der den y e du & + / d/b/a dba")
+ROLES: Final = word_set(
+    "company licensor licensee distributor supplier customer buyer seller lender borrower consultant executive "
+    "employee employer contractor franchisee franchisor sponsor agent vendor landlord tenant provider client "
+    "undersigned owner shipper transporter operator manufacturer developer guarantor guarantors reseller affiliate "
+    "affiliates purchaser principals contractors subcontractor holder issuer investor investors dealer merchant "
+    "parties party publisher publishers sender user grantor grantee lessor lessee"
 )
 """What a party is in an agreement, by which it is called further on."""
-_NO_NAME: Final = frozenset(
-    {
-        *(
-            "this",
-            "agreement",
-            "parties",
-            "party",
-            "recitals",
-            "whereas",
-            "section",
-            "article",
-            "date",
-            "effective",
-            "each",
-        ),
-        *(
-            "exhibit",
-            "table",
-            "contents",
-            "dated",
-            "it",
-            "its",
-            "whose",
-            "having",
-            "witnesseth",
-            "background",
-            "by",
-            "now",
-        ),
-        *(
-            "in",
-            "as",
-            "on",
-            "a",
-            "an",
-            "with",
-            "if",
-            "to",
-            "all",
-            "and",
-            "between",
-            "among",
-            "collectively",
-            "individually",
-        ),
-        *(
-            "january",
-            "february",
-            "march",
-            "april",
-            "june",
-            "july",
-            "august",
-            "september",
-            "october",
-            "november",
-            "december",
-        ),
-        *("title", "name", "attention", "address", "hereinafter", "herein", "both", "such", "any", "no", "page", "or"),
-        *(
-            "confidential",
-            "execution",
-            "purpose",
-            "term",
-            "definitions",
-            "suite",
-            "street",
-            "avenue",
-            "attn",
-            "tel",
-            "fax",
-        ),
-        *("state", "commonwealth", "city", "county"),
-        *(
-            "introduction",
-            "interpretation",
-            "appointment",
-            "subject",
-            "during",
-            "unless",
-            "pursuant",
-            "there",
-            "hereafter",
-        ),
-        *("schedule", "annex", "appendix", "witness", "registered", "laws", "clause", "for", "is", "are"),
-    }
-)
+_NOT_A_NAME: Final = word_set(
+    "this agreement parties party recitals whereas section article date effective each exhibit table contents "
+    "dated it its whose witnesseth background by now in as on a an with if to all and between among collectively "
+    "individually having title name attention address hereinafter herein both such any no page or confidential execution "
+    "purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
+    "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
+    "registered laws clause for is are "
+) | {*MONTHS} - {"may"}
 _ADDRESS: Final = re.compile(r"(?:messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE)
 _MARK = "\x01"  # stands for each character of words in brackets that say how a party is called
 _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collectively|\bthe [A-Z]))[^()]{1,400}\)")
@@ -178,7 +55,7 @@ def masked(text: str) -> str:
     return _CALLED.sub(lambda match: _MARK * len(match.group()), text)
 
 
-def name_at(text: str, start: int, end: int) -> tuple[str, Span] | None:
+def name_at(text: str, start: int, end: int) -> Stated | None:
     """The name that begins at ``start`` in masked text, without its form of address; None where none begins there.
 
     A company's form ("Inc."), capitals throughout, or two words make a name; one word does where its party is told of.
@@ -196,7 +73,7 @@ def name_at(text: str, start: int, end: int) -> tuple[str, Span] | None:
     return value, Span(start, start + len(text[start:last].rstrip(" ,;:-\n")))
 
 
-def companies(text: str, span: Span) -> Iterator[tuple[str, Span]]:
+def companies(text: str, span: Span) -> Iterator[Stated]:
     """The names of companies by their form ("Limited", "Inc.") in a stretch of masked text."""
     at = span.start
     for match in re.compile(r"(?<![\w.])[A-Z0-9]").finditer(text, span.start, span.end):
@@ -279,5 +156,8 @@ def _may_be_name(value: str) -> bool:
         return False
     first = words[0].strip(".,:'’") if words else ""
     return (
-        bool(first) and first not in _NO_NAME and not (len(words) == 1 and first in ROLES) and "agreement" not in words
+        bool(first)
+        and first not in _NOT_A_NAME
+        and not (len(words) == 1 and first in ROLES)
+        and "agreement" not in words
     )

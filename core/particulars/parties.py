@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from core.particulars.head import head, signatures
+from core.particulars.head import Stated, head, signature_span
 from core.particulars.names import companies, ends_called, is_called, is_company, masked, name_at
 from core.types import Section, Span
 
@@ -37,10 +37,8 @@ _CALLED_WITHIN: Final = 300  # characters after a name in which it is said how t
 _MISSES: Final = 12  # passages on end that name nobody, after which nobody else is named
 _MOST: Final = 12
 
-Found = tuple[str, Span]
 
-
-def parties(text: str, sections: Sequence[Section]) -> list[Found]:
+def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     """The names of the parties as printed, without their form of address, and where each was found, in order.
 
     They are those listed after "between" or "among" in the head; or else the companies in it of which it is said how
@@ -54,12 +52,12 @@ def parties(text: str, sections: Sequence[Section]) -> list[Found]:
         called = [found for found in companies(plain, top) if is_called(plain, found[1].end, _CALLED_WITHIN)]
         best = max(best, _distinct(called), key=len)
     if len(best) < 2:
-        signed = signatures(text, sections) or Span(len(text) * 4 // 5, len(text))
+        signed = signature_span(text, sections) or Span(len(text) * 4 // 5, len(text))
         best = _distinct([*best, *companies(masked(text), signed)])
     return best[:_MOST]
 
 
-def _listed(text: str, at: int) -> Iterator[Found]:
+def _listed(text: str, at: int) -> Iterator[Stated]:
     """The names that stand after one another, each at the beginning of a passage that tells of a party."""
     end = min(len(text), at + _REACH)
     for stop in (_SENTENCE_END, _COLLECTIVELY, _LISTING):
@@ -81,7 +79,7 @@ def _listed(text: str, at: int) -> Iterator[Found]:
         at, comma = max(step.end(), at + 1), step["comma"] is not None and not ends_called(text, step.start())
 
 
-def _likely(text: str, found: list[Found]) -> list[Found]:
+def _likely(text: str, found: list[Stated]) -> list[Stated]:
     """Without what only looks like a name, where it is said of several how they are called."""
     if len(found) < 2:
         return found
@@ -92,8 +90,8 @@ def _likely(text: str, found: list[Found]) -> list[Found]:
     return [each for each, called in zip(found, told, strict=True) if called or is_company(each[0])]
 
 
-def _distinct(found: Iterable[Found]) -> list[Found]:
-    kept: dict[str, Found] = {}
+def _distinct(found: Iterable[Stated]) -> list[Stated]:
+    kept: dict[str, Stated] = {}
     for value, span in found:
         kept.setdefault("".join(c for c in value.lower() if c.isalnum()), (value, span))
     return list(kept.values())

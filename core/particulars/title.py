@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from core.particulars.head import Stated
+from core.text.lists import word_set
+from core.text.titles import KIND_OF_AGREEMENT, title_begins_with, title_goes_on
 from core.types import Span
 
 _LOOKED_AT: Final = 12_000  # characters from the beginning
 _PARAGRAPHS: Final = 60
 _MOST_WORDS: Final = 24
-_KIND = re.compile(
-    r"\b(?:agreement|contract|lease|licen[cs]e|indenture|deed|plan|policy|terms|note|guarant(?:y|ees?|ies)|addendum|amendment|"
-    r"warrant|nda|dpa|sow|sla|memorandum|letter|charter|by-?laws|conditions|order|statement|undertaking|mortgage|"
-    r"consent)\b",
-    re.IGNORECASE,
-)
 _AGREEMENT = re.compile(r"\b(?:agreement|contract|lease|indenture|deed)\b", re.IGNORECASE)
 _MARK = re.compile(r"^(?:\[\w+\]\s*)?(?:exhibit|ex)[\s-]*[\d.]+(?:\([\w.]+\))*(?:[A-Za-z]\b)?[\s:–—-]*", re.IGNORECASE)
 _STAMP = re.compile(
@@ -29,18 +26,14 @@ _NUMBERED = re.compile(r"^\d+\.|^(?:section|article)\b|\s\d{1,3}$", re.IGNORECAS
 _SENTENCE = re.compile(
     r"\b(?:shall|will|is|are|was|has been|have been|hereby|entered|made|dated|between|this)\b", re.IGNORECASE
 )
-_OPEN = re.compile(r"\b(?:to|of|and|for|the|by|an?|or)$|[,&/-]$", re.IGNORECASE)
-_LEADS = re.compile(r"\b(?:amended|restated|form|first|second|third|fourth|fifth)\b", re.IGNORECASE)
-_FOLLOWS = re.compile(r"(?:and|of|to|for|&)\b(?!\s+(?:among|between)\b)", re.IGNORECASE)
+_PLAIN: Final = word_set("agreement contract lease deed indenture amendment")
 _CALLED = re.compile(
     r"\b[Tt](?:his|HIS)\s+((?:[A-Z][\w’'&/,-]*\s+|(?:and|of|for|to|or|the|&)\s+){0,9}"
-    r"(?:Agreement|AGREEMENT|Contract|CONTRACT|Lease|LEASE|Deed|DEED|Indenture|INDENTURE|Amendment|AMENDMENT))\b"
+    rf"(?:{'|'.join(f'{word.capitalize()}|{word.upper()}' for word in sorted(_PLAIN))}))\b"
 )
-_PLAIN: Final = frozenset({"agreement", "contract", "lease", "deed", "indenture", "amendment"})
-Found = tuple[str, Span]
 
 
-def find_title(text: str, declared: str = "") -> Found | None:
+def agreement_title(text: str, declared: str = "") -> Stated | None:
     """The title in one line, and where it stands.
 
     It is what the file gives as its title (``declared``), where that stands in the text; or the first lines that are
@@ -50,7 +43,7 @@ def find_title(text: str, declared: str = "") -> Found | None:
     if declared and (span := _place(text, declared)):
         return declared, span
     lines = _lines(text)
-    printed = [i for i, (words, _) in enumerate(lines) if words and _KIND.search(words)]
+    printed = [i for i, (words, _) in enumerate(lines) if words and KIND_OF_AGREEMENT.search(words)]
     if (named := next((i for i in printed if _AGREEMENT.search(lines[i][0])), None)) is not None:
         return _whole(lines, named)
     if printed:
@@ -58,16 +51,16 @@ def find_title(text: str, declared: str = "") -> Found | None:
     return _called(text)
 
 
-def _called(text: str) -> Found | None:
+def _called(text: str) -> Stated | None:
     for match in _CALLED.finditer(text, 0, _LOOKED_AT):
         if match.group(1).lower() not in _PLAIN:
             return " ".join(match.group(1).split()), Span(*match.span(1))
     return None
 
 
-def _lines(text: str) -> list[Found]:
+def _lines(text: str) -> list[Stated]:
     """The first paragraphs, each with its words where they may be a title or a part of one, "" where not."""
-    found: list[Found] = []
+    found: list[Stated] = []
     at = 0
     for line in text[:_LOOKED_AT].split("\n")[:_PARAGRAPHS]:
         mark = _MARK.match(line)
@@ -90,21 +83,21 @@ def _may_be_title(words: str) -> bool:
     return bool(main) and not _SENTENCE.search(words) and sum(word[0].isupper() for word in main) >= 0.75 * len(main)
 
 
-def _whole(lines: list[Found], index: int) -> Found:
+def _whole(lines: list[Stated], index: int) -> Stated:
     """The line at ``index`` with those before and after it that belong to the same title."""
     first = last = index
     title = lines[index][0]
     while first and (before := lines[first - 1][0]) and _goes_before(before, title):
         first -= 1
         title = f"{before} {title}"
-    while last + 1 < len(lines) and (after := lines[last + 1][0]) and (_OPEN.search(title) or _FOLLOWS.match(after)):
+    while last + 1 < len(lines) and (after := lines[last + 1][0]) and title_goes_on(title, after):
         last += 1
         title = f"{title} {after}"
     return title, Span(lines[first][1].start, lines[last][1].end)
 
 
 def _goes_before(before: str, title: str) -> bool:
-    return bool(_LEADS.search(before) or _OPEN.search(before) or _FOLLOWS.match(title) or title.lower() in _PLAIN)
+    return title_begins_with(before, title) or title.lower() in _PLAIN
 
 
 def _place(text: str, title: str) -> Span | None:

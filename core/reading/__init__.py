@@ -11,9 +11,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from core.errors import UnreadableFile
-from core.reading.formats import Source, read_format
+from core.reading.files.opening import open_regular, read_error
+from core.reading.formats import SourceFile, read_format
 from core.reading.listing import SUFFIXES, list_files
-from core.reading.sniff import open_error, open_file, sniff
+from core.reading.sniff import sniff
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,11 +36,11 @@ def identify(path: Path) -> str:
     """
     digest = sha256()
     try:
-        with open_file(path) as file:
+        with open_regular(path) as file:
             while block := file.read(_BLOCK):
                 digest.update(block)
     except OSError as error:
-        raise open_error(error, path) from error
+        raise read_error(error, path) from error
     return digest.hexdigest()[:16]
 
 
@@ -57,7 +58,7 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
     """
     before = _state(path)
     kind = sniff(path)
-    document = _printable(read_format(kind, Source(path, identify(path), tuple(passwords), tick)))
+    document = _printable(read_format(kind, SourceFile(path, identify(path), tuple(passwords), tick)))
     if _state(path) != before:
         raise UnreadableFile("This file was changed while it was read.", "Add it again when it is done.", path)
     if len(document.text) > _LONGEST:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from core.reading.sniff import Format
+from core.reading.sniff import FileFormat
 from core.types import Document, Tick
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceFile:
     """A file to be read, and what a reader may need besides.
 
     Attributes:
@@ -28,10 +28,10 @@ class Source:
     tick: Tick | None = None
 
 
-Reader: TypeAlias = Callable[[Source], Document]
+Reader: TypeAlias = Callable[[SourceFile], Document]
 
 
-def read_format(format_: Format, source: Source) -> Document:
+def read_format(format_: FileFormat, source: SourceFile) -> Document:
     """Reads a file that is known to be of this format.
 
     Raises:
@@ -41,61 +41,68 @@ def read_format(format_: Format, source: Source) -> Document:
     return _READERS[format_](source)
 
 
-def _pdf(source: Source) -> Document:
+def _pdf(source: SourceFile) -> Document:
     from core.reading.pdf.reader import read_pdf
 
     return read_pdf(source.path, source.document_id, source.passwords, source.tick)
 
 
-def _docx(source: Source) -> Document:
+def _docx(source: SourceFile) -> Document:
     from core.reading.word.reader import read_docx
 
     return read_docx(source.path, source.document_id)
 
 
-def _doc(source: Source) -> Document:
+def _doc(source: SourceFile) -> Document:
     from core.reading.office.doc import read_doc
 
     return read_doc(source.path, source.document_id)
 
 
-def _odt(source: Source) -> Document:
+def _odt(source: SourceFile) -> Document:
     from core.reading.odt.reader import read_odt
 
     return read_odt(source.path, source.document_id)
 
 
-def _locked(source: Source) -> Document:
+def _locked(source: SourceFile) -> Document:
     from core.reading.office.locked import read_locked
 
     return read_locked(source.path, source.document_id, source.passwords)
 
 
-def _rtf(source: Source) -> Document:
+def _rtf(source: SourceFile) -> Document:
     from core.reading.rtf.reader import read_rtf
 
     return read_rtf(source.path, source.document_id)
 
 
-def _html(source: Source) -> Document:
+def _html(source: SourceFile) -> Document:
     from core.reading.html.reader import read_html
 
     return read_html(source.path, source.document_id)
 
 
-def _text(source: Source) -> Document:
+def _filing(source: SourceFile) -> Document:
+    from core.reading.filings.reader import read_filing
+
+    return read_filing(source.path, source.document_id)
+
+
+def _text(source: SourceFile) -> Document:
     from core.reading.text.reader import read_text
 
     return read_text(source.path, source.document_id)
 
 
-_READERS: Final[Mapping[Format, Reader]] = {
-    Format.PDF: _pdf,
-    Format.DOCX: _docx,
-    Format.DOC: _doc,
-    Format.ODT: _odt,
-    Format.LOCKED: _locked,
-    Format.RTF: _rtf,
-    Format.HTML: _html,
-    Format.TEXT: _text,
+_READERS: Final[Mapping[FileFormat, Reader]] = {
+    FileFormat.PDF: _pdf,
+    FileFormat.DOCX: _docx,
+    FileFormat.DOC: _doc,
+    FileFormat.ODT: _odt,
+    FileFormat.LOCKED: _locked,
+    FileFormat.RTF: _rtf,
+    FileFormat.HTML: _html,
+    FileFormat.FILING: _filing,
+    FileFormat.TEXT: _text,
 }

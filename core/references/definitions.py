@@ -1,4 +1,4 @@
-"""Defined terms: where a contract gives a word its meaning."""
+"""Finds defined terms, and the words that define them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ _BETWEEN: Final = (
 _MEANS = re.compile(rf"(?:{_QUOTED})(?={_BETWEEN}(?:{_VERB}))")
 _AND_ALSO = re.compile(rf"(?:{_QUOTED})(?:\s?,)?\s(?:and/or|and|or)\s(?:the\s)?$")
 _CAPITALS: Final = r"[A-Z][\w’'&/-]*(?:\s(?:[A-Z0-9(][\w’'&/)-]*|of|and|or|the|for|to|in)){0,7}"
+_ITEM_LABEL: Final = r"\(?[\dA-Za-z.]{1,8}[).]?\s+"
 _UNQUOTED = re.compile(
-    rf"\n[^\S\n]*(?:\(?[\dA-Za-z.]{{1,8}}[).]?\s+|[•·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
+    rf"\n[^\S\n]*(?:{_ITEM_LABEL}|[•·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
     r"(?:shall\smean|means?|(?:shall\s)?ha(?:s|ve)\sthe\smeanings?|is\sdefined)\b"
 )
-_BOLD_TERM = re.compile(rf"(?:\(?[\dA-Za-z.]{{1,8}}[).]?\s+)?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s)")
+_BOLD_TERM = re.compile(rf"(?:{_ITEM_LABEL})?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s)")
 _PARENTHESIS = re.compile(r"\(([^()\n]{0,240})\)")
 _ANY_QUOTED = re.compile(_QUOTED)
 _CALLED = re.compile(
@@ -39,16 +40,17 @@ _NO_TERM = re.compile(
 )
 _DEFINITIONS = re.compile(r"\b(?:definitions?|defined terms|interpretation|glossary)\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"[:;,]\s*(?:and|or|and/or)?$")
-_SENTENCE_END = re.compile(r"[.;](?=[”\"’)]*\s+[A-Z“\"(\[]|[”\"’)]*$)")
+# Not `core.text.sentences`, which parts the items of a list: a term in one of them is defined by the whole sentence.
+_FULL_STOP = re.compile(r"\.(?=[”\"’)]*\s+[A-Z“\"(\[]|[”\"’)]*$)")
 _MOST: Final = 4000  # characters of one definition
 
 
-def definitions(document: Document, sections: Sequence[Section]) -> tuple[Definition, ...]:
-    """The defined terms of a document in the order in which they are given meaning, each with the words that give it.
+def find_definitions(document: Document, sections: Sequence[Section]) -> tuple[Definition, ...]:
+    """The defined terms of a document in the order of their definitions, each with the words that define it.
 
-    These forms are read: a term in quotation marks that "means", "has the meaning" or "refers to" something; the same
-    without the marks where it opens a paragraph; a term in a parenthesis ('(the "Term")', '(each, a "Party")'); and
-    'hereinafter called "Supplier"'. A term that only points ("has the meaning given in Section 4") is one too.
+    These forms are recognised: a term in quotation marks that "means", "has the meaning" or "refers to" something; the
+    same without quotation marks at the start of a paragraph; a term in parentheses ('(the "Term")', '(each, a "Party")');
+    and 'hereinafter called "Supplier"'. A term that only refers ("has the meaning given in Section 4") is one too.
     """
     return _Finder(document, sections).find()
 
@@ -64,7 +66,7 @@ class _Finder:
         opened = sorted(self._opened(), key=lambda found: found[0])
         starts = [at for at, _ in opened]
         found = [self._definition(term, self._item(at, starts)) for at, term in opened]
-        found += [self._definition(term, self._sentence(at)) for at, term in self._given()]
+        found += [self._definition(term, self._sentence(at)) for at, term in self._in_passing()]
         unique = {(d.term, d.span.start): d for d in reversed(found)}
         return tuple(sorted(unique.values(), key=lambda d: (d.span, d.term)))
 
@@ -77,7 +79,7 @@ class _Finder:
     # --------------------------------------------------------------- terms
 
     def _opened(self) -> Iterator[tuple[int, str]]:
-        """The terms that a sentence or an item defines: where they stand, and the term."""
+        """The offsets and terms that a sentence or an item of a list begins by defining."""
         for match in _MEANS.finditer(self._text):
             term = _clean(match[1] or match[2])
             if term:
@@ -91,7 +93,7 @@ class _Finder:
         yield from self._bold()
 
     def _bold(self) -> Iterator[tuple[int, str]]:
-        """Terms that open an item of a list of definitions in bold, "Affiliate: any company ..."."""
+        """Terms in bold at the start of an item of a list of definitions, "Affiliate: any company ..."."""
         lines = self._document.lines
         for section in self._sections:
             if not _DEFINITIONS.search(section.heading):
@@ -104,8 +106,8 @@ class _Finder:
                 if match and line.paragraph and (term := _clean(match[1])) and len(line.span) > len(match[0]) + 8:
                     yield match.start(1), term
 
-    def _given(self) -> Iterator[tuple[int, str]]:
-        """The terms given in passing, in a parenthesis or after "hereinafter"."""
+    def _in_passing(self) -> Iterator[tuple[int, str]]:
+        """The offsets and terms defined in passing, in parentheses or after "hereinafter"."""
         for match in _PARENTHESIS.finditer(self._text):
             if not any(mark in match[1] for mark in '“"‘„'):
                 continue
@@ -126,11 +128,11 @@ class _Finder:
     # --------------------------------------------------------------- words
 
     def _item(self, at: int, starts: Sequence[int]) -> Span:
-        """The definition that begins with its term: to the next one, or to the end of its paragraph and its list."""
+        """A definition that begins with its term: up to the next one, or to the end of its paragraph and its list."""
         following = bisect_right(starts, at)
         limit = min(starts[following] if following < len(starts) else len(self._text), at + _MOST)
         start = self._text.rfind("\n", 0, at) + 1
-        if len(self._text[max(start, at - 99) : at].strip(' “"‘(')) > 12:  # a label at most stands before it
+        if len(self._text[max(start, at - 99) : at].strip(' “"‘(')) > 12:  # more than a label comes before it
             return self._sentence(at)
         end = at
         while end < limit:
@@ -141,14 +143,15 @@ class _Finder:
         return Span(at, at + len(self._text[at:end].rstrip(' \t\n(“"')))
 
     def _sentence(self, at: int) -> Span:
-        """The sentence around a place."""
+        """The sentence around an offset."""
         start = first = max(self._text.rfind("\n", 0, at) + 1, at - _MOST)
         last = self._text.find("\n", at, at + _MOST)
         last = min(at + _MOST, len(self._text)) if last < 0 else last
-        for match in _SENTENCE_END.finditer(self._text, first, at + 1):
-            if match[0] == "." and not _is_abbreviation(self._text, match.start()):
+        for match in _FULL_STOP.finditer(self._text, first, at + 1):
+            if not _is_abbreviation(self._text, match.start()):
                 start = match.end()
-        end = next((m.end() for m in _SENTENCE_END.finditer(self._text, at, last) if m[0] == "."), last)
+        stop = _FULL_STOP.search(self._text, at, last)
+        end = stop.end() if stop else last
         start += len(self._text[start:at]) - len(self._text[start:at].lstrip(' ”"’)'))
         return Span(start, min(max(end, at), start + _MOST))
 
@@ -161,7 +164,7 @@ def _is_abbreviation(text: str, at: int) -> bool:
 
 
 def _clean(term: str) -> str:
-    """The term as one uses it; "" for what is none: no capital, a sentence, a mark of ownership."""
+    """The term as it is used; "" for what is no term: words without a capital, or the start of a sentence."""
     words = term.strip(" ,.;:").split()
     if not 1 <= len(words) <= 10 or (len(words[0]) < 2 and len(words) == 1):
         return ""

@@ -1,4 +1,4 @@
-"""The grammar of citations: the nouns, the labels and what stands between them."""
+"""The grammar of citations: nouns, labels, and the words between them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import re
 from typing import Final
 
 from core.references.labels import NUMBER, SUB
+from core.text.labels import ATTACHED_NOUN, SCHEDULE_NOUN
 
-# Patterns that look for their beginning everywhere begin with a set of characters, which `re` finds many times faster
-# than a word's edge or a letter in either case; the look-behind after it is the word's edge.
+# Patterns for searching begin with a set of characters, which `re` finds many times faster than a word boundary or a
+# letter in either case; the look-behind after it is the word boundary.
 NOUN: Final = r"(?:sub-?)?(?:sections?|clauses?|paragraphs?|articles?)|sub-?divisions?|items?|parts?"
 ANY_NOUN = re.compile(
     r"[SCPAEIscpaei§](?<!\w.)(?i:(?<=[s])(?:ub-?(?:sections?|clauses?|paragraphs?|articles?|divisions?)|ections?|chedules?)|"
@@ -58,23 +59,23 @@ RULE = re.compile(
 )
 LEADERS = re.compile(r"(?:\.\s?){5,}")
 ENTRY = re.compile(
-    r"[\w)\]]\s+\d{1,3}\s+(?=(?:section|clause|article|exhibit|schedule|annex|appendix|attachment|§)\s|\d{1,2}\.\d)",
+    rf"[\w)\]]\s+\d{{1,3}}\s+(?=(?:section|clause|article|{SCHEDULE_NOUN}|§)\s|\d{{1,2}}\.\d)",
     re.I,
 )
 SENTENCE = re.compile(r"\b(?:shall|will|may|must|is|are|was|has|have|means)\b|[.;]$")
 HEADING = re.compile(r"[.:]?(?:\s+[A-Z“\"]|\s*[–—-]\s|[.:]?\s*$)")
 SHORT: Final = 150  # characters of a heading or an entry of a table of contents
-ATTACHED: Final = ("exhibit", "schedule", "annex", "appendix", "attachment", "addendum")
+ATTACHED: Final = tuple(ATTACHED_NOUN.split("|"))
 RANK: Final = ("exhibit", "article", "part", "section", "clause", "paragraph", "subsection", "subclause")
 
 
 def titled(kind: str, label: str) -> str:
-    """The label with what it is called: "Article IV", but "8.1" and "(b)" for what is only called an article."""
+    """The label with its noun: "Article IV", but "8.1" and "(b)" where the label says that it is no article."""
     return label if "." in label or label.startswith("(") else f"{kind}{label}"
 
 
-def singular(word: str) -> str:
-    """What a provision is called, from the word in lower case: "appendices" is "appendix", "§§" is "section"."""
+def noun_of(word: str) -> str:
+    """The noun for a provision, from the word in lower case: "appendices" is "appendix", "§§" is "section"."""
     if word in ("§", "§§"):
         return "section"
     word = word.replace("-", "")
@@ -85,8 +86,8 @@ def singular(word: str) -> str:
     return word.removesuffix("s")
 
 
-def kind_of(label: str) -> str:
-    """Which of the three forms a label has: "(b)", "8.2", or a letter, a Roman numeral or a word."""
+def label_form(label: str) -> str:
+    """The form of a label, one of three: "(b)", "8.2", or a letter, a Roman numeral or a word."""
     return "(" if label[0] == "(" else "1" if label[0].isdigit() else "A"
 
 

@@ -1,4 +1,4 @@
-"""Words that point at another provision: citations as they stand in a text."""
+"""Finds citations, the words that refer to another provision, in text."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from core.references import grammar
-from core.references.labels import continued, plain, within
-from core.references.outside import Home, home
+from core.references.labels import continued_label, nested_label, normal_label
+from core.references.outside import Destination, destination_of
 from core.types import Mention, MentionKind, Span
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A mention, and what its words say of where it points.
+    """A mention, and what its words say about its target.
 
     ``noun`` is what the provision is called ("section", "clause"), in the singular and lower case; ``this`` says that
-    it is the provision around the words ("this Section 8"); ``home`` whether this document or another is named.
+    it is the provision that contains the words ("this Section 8"); ``destination`` is the document referred to.
     """
 
     mention: Mention
     noun: str
     this: bool = False
-    home: Home = Home.UNSAID
+    destination: Destination = Destination.UNSTATED
 
 
 @dataclass(slots=True)
@@ -35,24 +35,24 @@ class _Group:
     start: int
     end: int
     items: list[tuple[Span, str]]
-    home: Home = Home.UNSAID
+    destination: Destination = Destination.UNSTATED
 
 
 def citations(text: str, span: Span | None = None, names: frozenset[str] = frozenset()) -> list[Citation]:
-    """The citations in a text (or in ``span`` of it), in order, one for each provision or range of provisions named.
+    """The citations in a text (or in ``span`` of it), in order, one for each provision or range of provisions.
 
     "Sections 9 and 11(a)" gives two; "Sections 3 through 5" one with the label "3–5"; "clause (ii) of Section 5.1" one
     with the label "5.1(ii)"; "Section 3 of Exhibit B" one with the label "Exhibit B, 3"; "this Section" and "the
-    preceding sentence" have these words for their label.
+    preceding sentence" are their own labels.
 
     Args:
         text: of the document.
-        span: the part of it that is read; None for all.
-        names: those by which the document calls itself, see `core.references.outside.own_names`.
+        span: the part of it to read; None for all.
+        names: what the document calls itself, see `core.references.outside.own_names`.
     """
     span = Span(0, len(text)) if span is None else span
     rules = [
-        Citation(Mention(Span(*m.span()), MentionKind.OUTSIDE, m[0]), "rule", home=Home.OUTSIDE)
+        Citation(Mention(Span(*m.span()), MentionKind.OUTSIDE, m[0]), "rule", destination=Destination.OUTSIDE)
         for m in grammar.RULE.finditer(text, span.start, span.end)
     ]
     taken = {at for rule in rules for at in range(rule.mention.span.start, rule.mention.span.end)}
@@ -67,7 +67,7 @@ def _positions(text: str, span: Span) -> Iterator[Citation]:
 
 
 class _Reader:
-    """Reads the groups of citations in a text, one after another."""
+    """Reads the groups of citations in a text in order."""
 
     def __init__(self, text: str, end: int, names: frozenset[str]) -> None:
         self._text, self._end, self._names = text, end, names
@@ -80,21 +80,21 @@ class _Reader:
             if (group := self._whole(match)) and not self._is_entry(group):
                 groups.append(group)
                 start = max(start, group.end)
-        self._share_home(groups)
+        self._share_destination(groups)
         for group in groups:
             yield from _cited(group)
 
     # ------------------------------------------------------------ groups
 
     def _whole(self, match: re.Match[str]) -> _Group | None:
-        """A group together with what it is said to be part of: "clause (ii) of Section 5", "Exhibit B, Section 3"."""
+        """A group together with the provision that contains it: "clause (ii) of Section 5", "Exhibit B, Section 3"."""
         group = self._group(match)
         if group is None:
             return None
         self._join_outer(group)
         if group.noun == "part" and not group.items[0][1].startswith(("Exhibit", "Schedule", "Annex", "Appendix")):
             return None
-        group.home = home(self._text, group.start, group.end, self._names)
+        group.destination = destination_of(self._text, group.start, group.end, self._names)
         return group
 
     def _join_outer(self, group: _Group) -> None:
@@ -109,10 +109,10 @@ class _Reader:
             self._take_inner(group, inner)
 
     def _take_inner(self, group: _Group, inner: _Group) -> None:
-        """Makes "Exhibit B, Section 3" one citation."""
+        """Makes one citation of "Exhibit B, Section 3"."""
         if self._is_inside(inner, group) and len(group.items) == 1:
             label = group.items[0][1]
-            group.items = [(span, within(label, own)) for span, own in inner.items]
+            group.items = [(span, nested_label(label, own)) for span, own in inner.items]
             group.items[0] = (Span(group.start, group.items[0][0].end), group.items[0][1])
             group.end = inner.end
 
@@ -128,11 +128,11 @@ class _Reader:
         if outer.noun == group.noun and not group.items[0][1].startswith("("):
             return
         if not label.startswith("this "):
-            group.items = [(span, within(label, own)) for span, own in group.items]
+            group.items = [(span, nested_label(label, own)) for span, own in group.items]
         self._stretch(group, outer.end)
 
     def _is_inside(self, inner: _Group, outer: _Group) -> bool:
-        """Whether "Exhibit B, Section 3" names one provision, and not two in a list."""
+        """Whether "Exhibit B, Section 3" cites one provision rather than two in a list."""
         attached = outer.noun not in grammar.RANK
         ranks = [0 if g.noun not in grammar.RANK else grammar.RANK.index(g.noun) for g in (outer, inner)]
         label = inner.items[0][1]
@@ -147,7 +147,7 @@ class _Reader:
 
     def _group(self, match: re.Match[str]) -> _Group | None:
         word = match[0].lower()
-        noun = grammar.singular(word)
+        noun = grammar.noun_of(word)
         this = self._text[max(0, match.start() - 5) : match.start()].lower() == "this "
         group = _Group(noun, this, match.start(), match.end(), [])
         if noun in grammar.ATTACHED:
@@ -169,7 +169,7 @@ class _Reader:
         if self._is_word(group, first[1], first.end()):
             return
         kind = f"{group.noun.capitalize()} " if group.noun in ("article", "part") else ""
-        label = last = plain(first[1])
+        label = last = normal_label(first[1])
         start, end = group.start, first.end()
         while match := grammar.MORE.match(self._text, end, self._end):
             following = self._next(last, match, plural=plural)
@@ -185,15 +185,17 @@ class _Reader:
         group.end = end
 
     def _next(self, last: str, match: re.Match[str], *, plural: bool) -> str | None:
-        """The label that goes on with a list of labels; None where other words follow."""
-        new, conjunction = plain(match[2]), match[1]
+        """The next label of a list of labels; None where other words follow."""
+        new, conjunction = normal_label(match[2]), match[1]
         if new.startswith("("):
             enumerates = (
                 not plural and not grammar.is_range(conjunction) and grammar.ENUMERATION.match(self._text, match.end())
             )
-            following = None if enumerates else continued(last, new)
+            following = None if enumerates else continued_label(last, new)
         else:
-            other = grammar.COUNTED.match(self._text, match.end()) or grammar.kind_of(last) != grammar.kind_of(new)
+            other = grammar.COUNTED.match(self._text, match.end()) or grammar.label_form(last) != grammar.label_form(
+                new
+            )
             following = None if other else new
         if following is None or plural or re.search(r"[\w/&–—-]", grammar.without_heading(conjunction)):
             return following
@@ -219,10 +221,10 @@ class _Reader:
             return
         kind, start, at = group.noun.capitalize(), group.start, group.end
         while mark := grammar.QUOTED_MARK.match(self._text, at, self._end):
-            label = mark[1] + plain(mark[3])
+            label = mark[1] + normal_label(mark[3])
             if self._is_word(group, label, mark.end()) or grammar.COUNTED.match(self._text, mark.end()):
                 break
-            if group.items and grammar.kind_of(group.items[-1][1].split(" ", 1)[1]) != grammar.kind_of(label):
+            if group.items and grammar.label_form(group.items[-1][1].split(" ", 1)[1]) != grammar.label_form(label):
                 break
             group.items.append((Span(start, mark.end()), f"{kind} {label}"))
             group.end = mark.end()
@@ -234,7 +236,7 @@ class _Reader:
     # ----------------------------------------------------------- headings
 
     def _is_entry(self, group: _Group) -> bool:
-        """Whether the words are no citation but the name of a schedule over it, or an entry of a table of contents."""
+        """Whether this is the heading of a provision or an entry of a table of contents rather than a citation."""
         start = self._text.rfind("\n", 0, group.start) + 1
         if start not in self._contents:
             end = self._text.find("\n", start)
@@ -249,18 +251,22 @@ class _Reader:
             return bool(grammar.HEADING.match(self._text, group.end, start + len(line)))
         return len(line) <= grammar.SHORT and not grammar.SENTENCE.search(line)
 
-    def _share_home(self, groups: list[_Group]) -> None:
-        """Has "Section 3 and Section 4 of the Lease" point outside twice."""
+    def _share_destination(self, groups: list[_Group]) -> None:
+        """Makes both of "Section 3 and Section 4 of the Lease" refer to the lease."""
         for before, after in zip(groups[-2::-1], groups[:0:-1], strict=True):
             beside = self._text[before.end : after.start] in (" and ", " or ", " and/or ")
-            if beside and (before.home, after.home) == (Home.UNSAID, Home.OUTSIDE) and before.noun == after.noun:
-                before.home = Home.OUTSIDE
+            if (
+                beside
+                and (before.destination, after.destination) == (Destination.UNSTATED, Destination.OUTSIDE)
+                and before.noun == after.noun
+            ):
+                before.destination = Destination.OUTSIDE
 
 
 def _cited(group: _Group) -> Iterator[Citation]:
     for span, label in group.items:
         attached = group.noun not in (*grammar.RANK[1:], "subparagraph", "subarticle", "item", "subdivision")
         kind = MentionKind.SCHEDULE if attached else MentionKind.SECTION
-        if group.home is Home.OUTSIDE:
+        if group.destination is Destination.OUTSIDE:
             kind = MentionKind.OUTSIDE
-        yield Citation(Mention(span, kind, label), group.noun, group.this, group.home)
+        yield Citation(Mention(span, kind, label), group.noun, group.this, group.destination)

@@ -1,4 +1,4 @@
-"""Citations that count from where they stand: "this Section", "clause (b) above", "the preceding sentence"."""
+"""Citations relative to their own place: "this Section", "clause (b) above", "the preceding sentence"."""
 
 from __future__ import annotations
 
@@ -6,19 +6,20 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from core.references.labels import split
-from core.references.numbers import Numbers
+from core.references.grammar import ATTACHED
+from core.references.labels import split_label
+from core.references.numbers import SectionNumbers
+from core.text.sentences import sentences
 from core.types import Unresolved
 
 _SENTENCE_END = re.compile(r"[.;:?!][\"”’)]*\s+(?=[A-Z(“\"])")
 _INLINE_FIRST: Final = ("clause", "item", "subclause")
-_SCHEDULES: Final = ("exhibit", "schedule", "annex", "appendix", "attachment")
 
 
-def this(numbers: Numbers, noun: str, offset: int) -> int | Unresolved:
-    """The provision of this name around the words "this Section", "this Article", "this Exhibit"."""
+def enclosing(numbers: SectionNumbers, noun: str, offset: int) -> int | Unresolved:
+    """The provision that contains the words "this Section", "this Article", "this Exhibit"."""
     here = numbers.around(offset)
-    if noun in _SCHEDULES:
+    if noun in ATTACHED:
         scope = numbers.scopes[here[0]] if here else None
         return scope if scope is not None else Unresolved(f"The words stand in no {noun}.")
     inner = [i for i in here if numbers.sections[i].kind != "schedule"]
@@ -36,16 +37,16 @@ def _is_section(number: str) -> bool:
     return bool(number) and "(" not in number and not number.startswith("Article")
 
 
-def relative(numbers: Numbers, label: str, noun: str, offset: int) -> int | Unresolved:
-    """The passage "(b)" as seen from where it is cited: in the same words, beside them, then further out.
+def relative(numbers: SectionNumbers, label: str, noun: str, offset: int) -> int | Unresolved:
+    """The passage "(b)" as cited from an offset: in the same provision, beside it, then further out.
 
-    A "clause" is more likely a passage of the same words, a "paragraph" one with a label of its own.
+    A "clause" is more likely a passage in the same text, a "paragraph" a provision with a label of its own.
     """
-    parts = split(label)[1]
+    parts = split_label(label)[1]
     here = numbers.around(offset)
     inline_first = noun in _INLINE_FIRST
     for place, section in enumerate(here):
-        words = numbers.own_words(section)
+        words = numbers.own_text(section)
         marked = numbers.marked(parts[0], words)
         if marked and inline_first and len(parts) == 1 and (place == 0 or not _has(numbers, section, parts[0])):
             return section
@@ -61,12 +62,12 @@ def relative(numbers: Numbers, label: str, noun: str, offset: int) -> int | Unre
     return Unresolved(f"No provision near it is numbered {label}.")
 
 
-def _has(numbers: Numbers, section: int, part: str) -> bool:
+def _has(numbers: SectionNumbers, section: int, part: str) -> bool:
     return any(numbers.sections[i].label.strip("(). ") == part for i in numbers.children[section])
 
 
-def positioned(numbers: Numbers, words: str, noun: str, offset: int) -> int | Unresolved:
-    """The provision before or after the words: "the preceding sentence", "the immediately following paragraph"."""
+def positioned(numbers: SectionNumbers, words: str, noun: str, offset: int) -> int | Unresolved:
+    """The provision before or after the citation: "the preceding sentence", "the immediately following paragraph"."""
     here = numbers.around(offset)
     if not here:
         return Unresolved("The words stand in no provision.")
@@ -77,31 +78,31 @@ def positioned(numbers: Numbers, words: str, noun: str, offset: int) -> int | Un
         return _paragraph(numbers, here[0], offset, after=after)
     section = here[0]
     if noun in ("section", "article"):
-        own = this(numbers, noun, offset)
+        own = enclosing(numbers, noun, offset)
         section = own if isinstance(own, int) else section
     return _beside(numbers, section, after=after)
 
 
-def _sentence(numbers: Numbers, section: int, offset: int, *, after: bool) -> int | Unresolved:
+def _sentence(numbers: SectionNumbers, section: int, offset: int, *, after: bool) -> int | Unresolved:
     span = numbers.sections[section].span
     heading = span.start + len(numbers.sections[section].label) + len(numbers.sections[section].heading) + 4
     start, end = (offset, span.end) if after else (span.start, offset)
-    if any(after or match.end() > heading for match in _SENTENCE_END.finditer(numbers.text, start, end)):
+    if any(start + s.start > heading for s in sentences(numbers.text[start:end])[1:]):
         return section
     return _step(numbers, span.end + 1 if after else span.start - 2, section)
 
 
-def _paragraph(numbers: Numbers, section: int, offset: int, *, after: bool) -> int | Unresolved:
+def _paragraph(numbers: SectionNumbers, section: int, offset: int, *, after: bool) -> int | Unresolved:
     at = numbers.text.find("\n", offset) + 1 if after else numbers.text.rfind("\n", 0, offset) - 1
     return _step(numbers, at, section)
 
 
-def _step(numbers: Numbers, at: int, section: int) -> int | Unresolved:
+def _step(numbers: SectionNumbers, at: int, section: int) -> int | Unresolved:
     around = numbers.around(at) if 0 < at < len(numbers.text) else []
     return around[0] if around else section
 
 
-def _beside(numbers: Numbers, section: int, *, after: bool) -> int | Unresolved:
+def _beside(numbers: SectionNumbers, section: int, *, after: bool) -> int | Unresolved:
     siblings: Sequence[int] = numbers.children[numbers.sections[section].parent]
     place = siblings.index(section) + (1 if after else -1)
     if 0 <= place < len(siblings):

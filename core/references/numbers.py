@@ -1,4 +1,4 @@
-"""A document's sections by the numbers under which they are cited."""
+"""A document's sections by the numbers by which they are cited."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from core.references.labels import SUB, plain, split
-from core.text.numerals import ordinal, roman
+from core.references.labels import SUB, normal_label, split_label
+from core.text.labels import ATTACHED_NOUN
+from core.text.numerals import number_value, roman_value
 from core.types import Document, Section, Span
 
 _SCHEDULE_NAME = re.compile(
-    r"((?i:exhibit|schedule|annexure|annex|appendix|attachment|addendum))\s*(?:(?i:no)\.?\s*)?[“\"‘']?"
+    rf"((?i:{ATTACHED_NOUN}))\s*(?:(?i:no)\.?\s*)?[“\"‘']?"
     rf"((?:\d{{1,3}}(?:\.\d{{1,3}})*-?[A-Z]?|[IVX]{{1,6}}|[A-Z]{{1,2}})(?![A-Za-z])(?:[.-]?\d{{1,2}})*(?:{SUB})*)"
 )
 _MARK = re.compile(r"\(\s?([A-Za-z0-9]{1,5})\s?\)")
 _PAGE_AT_END = re.compile(r"[A-Za-z)]\s\d{1,3}$")
 _LONGEST_ENTRY: Final = 150  # characters
-_EMPTY: Final = 40  # characters of a section that says nothing
-_ALIKE: Final = 50  # sections of one number before the place, and after it, that are weighed
-_LEAST: Final = 3  # sections numbered plainly from which on "Section 5" is not Article V
+_EMPTY: Final = 40  # characters of a section without content
+_CONSIDERED: Final = 50  # sections of one number before a citation, and after it, that are considered
+_LEAST: Final = 3  # plainly numbered sections of a document in which "Section 5" is not Article V
 
 
-class Numbers:
-    """Finds the sections of one document by number, by place, and by the label within another section.
+class SectionNumbers:
+    """Finds the sections of one document by number, by offset, and by their label within another section.
 
-    A scope is the id of the schedule in which a number counts, None for the body of the agreement.
+    A scope is the id of the schedule that a number belongs to, None for the body of the agreement.
     """
 
     def __init__(self, document: Document, sections: Sequence[Section], mentioned: Sequence[Span]) -> None:
-        """``mentioned`` are the places of citations, in order: a label in them marks no passage."""
+        """``mentioned`` are the spans of citations, in order: a label inside them marks no passage."""
         self.text = document.text
         self.sections = sections
         self.starts = [section.span.start for section in sections]
@@ -39,7 +40,7 @@ class Numbers:
         self.scopes: list[int | None] = []
         self.schedules: dict[str, list[int]] = defaultdict(list)
         self._by_number: dict[tuple[int | None, str], list[int]] = defaultdict(list)
-        self._agreement: list[int] = []  # the how manieth count from 1 each section belongs to
+        self._agreement: list[int] = []  # for each section, which of the agreements in the file it belongs to
         self._heads: set[str] = set()
         self._plain: dict[int | None, int] = defaultdict(int)
         for section in sections:
@@ -67,7 +68,7 @@ class Numbers:
                 self._plain[scope] += 1
 
     def _count_agreements(self) -> None:
-        """Several agreements in one file count from 1 each."""
+        """Several agreements in one file each count from 1."""
         at, seen = 0, set[str]()
         for section in self.sections:
             if section.parent is None:
@@ -79,10 +80,10 @@ class Numbers:
             else:
                 self._agreement.append(self._agreement[section.parent])
 
-    # --------------------------------------------------------------- place
+    # -------------------------------------------------------------- offset
 
     def around(self, offset: int) -> list[int]:
-        """The sections around a character, innermost first."""
+        """The sections that contain a character, innermost first."""
         at: int | None = bisect_right(self.starts, offset) - 1
         chain: list[int] = []
         if at is None or at < 0:
@@ -96,7 +97,7 @@ class Numbers:
     def inside(self, section: int, outer: int) -> bool:
         return self.sections[outer].span.contains(self.sections[section].span)
 
-    def own_words(self, section: int) -> Span:
+    def own_text(self, section: int) -> Span:
         """A section up to its first sub-section."""
         span, children = self.sections[section].span, self.children[section]
         return Span(span.start, self.sections[children[0]].span.start) if children else span
@@ -104,19 +105,19 @@ class Numbers:
     # -------------------------------------------------------------- number
 
     def numbered(self, head: str, scope: int | None, here: Sequence[int], *, article: bool = False) -> list[int]:
-        """The sections of a number in a scope, the likeliest first.
+        """The sections of a number in a scope, the most likely first.
 
-        Items of a list inside a numbered section are less likely than sections; then those nearest in the tree count,
-        such as the Section 2 of the same Article, then those of the same agreement.
+        Items of a list inside a numbered section are less likely than sections; otherwise those nearest in the tree,
+        such as the Section 2 of the same Article, come first, then those of the same agreement.
         """
         plain_ones = self._plain[scope] >= _LEAST
-        for key in _asked(head, article=article, plain_ones=plain_ones):
+        for key in _cited_keys(head, article=article, plain_ones=plain_ones):
             if found := self._by_number.get((scope, key)):
                 return sorted(_near(found, here), key=lambda i: self._distance(i, here))
         return []
 
     def knows(self, head: str) -> bool:
-        """Whether a number is one of the document's own, in whatever scope."""
+        """Whether a number is one of the document's own, in any scope."""
         return head.lower() in self._heads
 
     def _distance(self, section: int, here: Sequence[int]) -> tuple[bool, bool, int, bool, int]:
@@ -137,7 +138,7 @@ class Numbers:
     # --------------------------------------------------------------- parts
 
     def down(self, section: int, parts: Sequence[str]) -> int | None:
-        """The sub-section under these labels, the one around it where a label only marks words of its text."""
+        """The sub-section under these labels, or the one whose text has a passage marked so; None if there is none."""
         for part in parts:
             child = self._child(section, part)
             if child is None:
@@ -156,17 +157,17 @@ class Numbers:
         return next((found for found in unnumbered if found is not None), None)
 
     def marked(self, part: str, span: Span) -> bool:
-        """Whether "(b)" stands in a passage, other than in a citation."""
+        """Whether "(b)" marks something in a passage, citations aside."""
         places = self._marks.get(part, [])
         return bisect_left(places, span.start) < bisect_left(places, span.end)
 
 
 def _near(found: Sequence[int], here: Sequence[int]) -> Sequence[int]:
-    """Of a great many sections of one number, those around the place."""
-    if len(found) <= 2 * _ALIKE:
+    """Of very many sections of one number, those around the citation."""
+    if len(found) <= 2 * _CONSIDERED:
         return found
     at = bisect_left(found, here[0] if here else 0)
-    return found[max(0, at - _ALIKE) : at + _ALIKE]
+    return found[max(0, at - _CONSIDERED) : at + _CONSIDERED]
 
 
 def _is_whole(number: str) -> bool:
@@ -185,30 +186,30 @@ def _marks(text: str, mentioned: Sequence[Span]) -> dict[str, list[int]]:
 
 
 def schedule_key(name: str) -> str:
-    """A schedule's name as it is compared: "exhibit b" for "EXHIBIT “B” - Prices"; "" for what names none."""
+    """A schedule's name normalised: "exhibit b" for "EXHIBIT “B” - Prices"; "" if there is none."""
     match = _SCHEDULE_NAME.match(name)
     if not match:
         return ""
     kind = match[1].lower().replace("annexure", "annex")
-    return f"{kind} {plain(match[2]).lower()}"
+    return f"{kind} {normal_label(match[2]).lower()}"
 
 
 def _keys(number: str) -> Iterator[str]:
-    """The forms under which a section's number is kept."""
+    """The keys of a section's number."""
     number = number.lower()
     if number.startswith("article "):
         word = number.split()[-1]
-        yield f"article {ordinal(word) or word}"
+        yield f"article {number_value(word) or word}"
         return
     yield number
-    if (value := roman(number)) is not None:
+    if (value := roman_value(number)) is not None:
         yield f"roman {value}"
 
 
-def _asked(head: str, *, article: bool, plain_ones: bool) -> Iterator[str]:
-    """The forms under which a cited number may be kept, the likeliest first."""
+def _cited_keys(head: str, *, article: bool, plain_ones: bool) -> Iterator[str]:
+    """The keys that a cited number may have, the most likely first."""
     head = head.lower()
-    value = ordinal(head)
+    value = number_value(head)
     if article and value is not None:
         yield f"article {value}"
     yield head
@@ -219,6 +220,6 @@ def _asked(head: str, *, article: bool, plain_ones: bool) -> Iterator[str]:
             yield f"article {value}"
 
 
-def law_like(head: str) -> bool:
-    """Whether a number is one of a statute rather than of a contract: "1542", "409A", "52.227"."""
-    return bool(re.search(r"\d{3}", split(head)[0]))
+def statute_like(head: str) -> bool:
+    """Whether a number looks like one of a statute rather than of a contract: "1542", "409A", "52.227"."""
+    return bool(re.search(r"\d{3}", split_label(head)[0]))

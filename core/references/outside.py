@@ -1,4 +1,4 @@
-"""Whether a citation points into this document or outside of it, told by the words around it."""
+"""Whether a citation refers to this document or to another, by the words around it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _LAW_BEFORE = re.compile(
 _PAPER_BEFORE = re.compile(
     r"(?P<this>[Tt]his\s)?(?P<name>(?:[A-Z][\w&-]*\s){0,5}(?:Agreement|Lease|Indenture|Contract|Plan))(?:[’']s)?[ ]$"
 )
-_BROKEN = re.compile(r"(?<=[a-z])\n(?=[A-Za-z])")  # a line's end within a sentence
+_BROKEN = re.compile(r"(?<=[a-z])\n(?=[A-Za-z])")  # a line break within a sentence
 _STEP = re.compile(r"\b(?:extent|required|permitted|by|shall|will|may|must|is|are|be|pursuant|which)\b", re.IGNORECASE)
 
 _THIS = re.compile(rf"[Tt](?<!\w.)(?:his|HIS)\s((?:[A-Z][\w&’/-]*\s){{0,6}}?(?i:{_SELF}))\b(?!\s?(?-i:[A-Z]))")
@@ -67,50 +67,54 @@ _SELF_END = re.compile(rf"{_SELF}$", re.IGNORECASE)
 _LOOK_BACK: Final = 300  # characters from "This Deed of Lease" to "(the "Lease")"
 
 
-class Home(Enum):
-    """Where the words around a citation say that it points."""
+class Destination(Enum):
+    """The document that a citation refers to, by the words around it."""
 
-    UNSAID = "unsaid"
-    DOCUMENT = "document"  # of this Agreement, of the Agreement where that is this document's own name
-    HERE = "here"  # of this Tariff, in a schedule that is one
+    UNSTATED = "unsaid"
+    DOCUMENT = "document"  # "of this Agreement", or "of the Agreement" where the document calls itself so
+    HERE = "here"  # "of this Tariff", in a schedule that is one
     OUTSIDE = "outside"
 
 
-def home(text: str, start: int, end: int, names: frozenset[str]) -> Home:
-    """Where the citation in ``text[start:end]`` points, in a document that calls itself by one of ``names``."""
+def destination_of(text: str, start: int, end: int, names: frozenset[str]) -> Destination:
+    """What the citation in ``text[start:end]`` refers to, in a document that calls itself by one of ``names``."""
     after = _BROKEN.sub(" ", text[end : end + 160]).partition("\n")[0]
     if _HERE.match(after):
-        return Home.UNSAID
+        return Destination.UNSTATED
     if this := _THIS_PAPER.match(after):
         name = _key(this["name"] or "agreement")
-        return Home.DOCUMENT if any(own.split()[-1] == name for own in names) or not names else Home.HERE
+        return Destination.DOCUMENT if any(own.split()[-1] == name for own in names) or not names else Destination.HERE
     if _THEREOF.match(after) or _CITED_CODE.match(after):
-        return Home.OUTSIDE
+        return Destination.OUTSIDE
     named = _NAMED.match(after) or _UNNAMED.match(after) or _PROPER.match(after)
     name = next(filter(None, named.groups()), "") if named else ""
     if name and not _STEP.search(name):
-        return Home.DOCUMENT if _key(name) in names else Home.OUTSIDE
+        return Destination.DOCUMENT if _key(name) in names else Destination.OUTSIDE
     before = text[max(0, start - 60) : start]
     if _LAW_BEFORE.search(before):
-        return Home.OUTSIDE
+        return Destination.OUTSIDE
     paper = _PAPER_BEFORE.search(before)
-    return Home.OUTSIDE if paper and not paper["this"] and _key(paper["name"]) not in names else Home.UNSAID
+    return (
+        Destination.OUTSIDE
+        if paper and not paper["this"] and _key(paper["name"]) not in names
+        else Destination.UNSTATED
+    )
 
 
 def own_names(text: str, span: Span) -> frozenset[str]:
     """The names by which an agreement calls itself, in lower case: "lease", "master services agreement".
 
     It calls itself so in "this Lease", or in "This Deed of Lease ... (the "Lease")". A name that it gives to another
-    paper, as an amendment gives "Agreement" to what it amends, is not its own.
+    document, as an amendment calls what it amends "Agreement", is not its own.
     """
-    said = Counter(_key(match[1]) for match in _THIS.finditer(text, span.start, span.end))
-    first = next(iter(said), "")
+    mentioned = Counter(_key(match[1]) for match in _THIS.finditer(text, span.start, span.end))
+    first = next(iter(mentioned), "")
     given: set[str] = set()
     others: set[str] = set()
     for match in _PARENTHESIS.finditer(text, span.start, span.end):
         if _SELF_END.search(match[2]):
             (given if _introduces_itself(text, match, span.start) else others).add(_key(match[2]))
-    used = {name for name, times in said.items() if times > 1 or name == first}
+    used = {name for name, times in mentioned.items() if times > 1 or name == first}
     if first.split()[-1:] and first.split()[-1] in ("amendment", "addendum", "supplement"):
         used -= others
     return frozenset(used | given | {name for name in (first,) if name})

@@ -1,4 +1,4 @@
-"""Ties mentions to the sections that they point at."""
+"""Resolves mentions to the sections that they refer to."""
 
 from __future__ import annotations
 
@@ -8,136 +8,46 @@ from dataclasses import replace
 from typing import Final
 
 from core.references import nearby
-from core.references.labels import split
-from core.references.mentions import Citation, citations
-from core.references.numbers import Numbers, law_like, schedule_key
-from core.references.outside import Home, own_names
-from core.text.numerals import ordinal
-from core.types import Document, MentionKind, Reference, Section, Span, Unresolved
+from core.references.cited import document_citations
+from core.references.labels import split_label
+from core.references.mentions import Citation
+from core.references.numbers import SectionNumbers, schedule_key, statute_like
+from core.references.outside import Destination
+from core.types import Document, MentionKind, Reference, Section, Unresolved
 
-_OPENING: Final = 2500  # characters of a schedule in which it may say that it is an agreement
+_OPENING: Final = 2500  # characters at the start of a schedule that may say that it is an agreement
 _IS_AGREEMENT = re.compile(
     r"\bthis\s+(?:[\w&“”\"’-]+\s+){0,8}(?:agreement|lease|guaranty|deed|license|note|undertaking)\b"
     r"[^.]{0,200}\b(?:made|entered|dated|executed|effective|between)\b",
     re.IGNORECASE,
 )
-_AMENDS_BEFORE = re.compile(
-    r"\b(?:amend|delet|replac|revis|insert|add|modif|strik|restat)\w*\s(?:[^.;\n]{0,60}\s)?$", re.IGNORECASE
-)
-_AMENDED_AFTER = re.compile(
-    r"^[^.;\n]{0,80}\b(?:is|are|shall\sbe)\s(?:hereby\s)?(?:further\s)?(?:amended|deleted|replaced|revised|restated|modified)",
-    re.IGNORECASE,
-)
-_NAMED_LABEL = re.compile(r"(article|section|clause)\s+(\w+)\b(?!\.\d)", re.IGNORECASE)
 _SPACED = re.compile(r"(?:[ ]?\.[ ]?\d{1,2})+(?![\d%])")
 _MOST: Final = 40  # sections in a range
 _OUTSIDE: Final = Unresolved("It points to another document or to a law.")
 
 
-def references(document: Document, sections: Sequence[Section]) -> tuple[Reference, ...]:
-    """Every mention of a provision in a document, tied to its section or with the reason why it is not.
+def find_references(document: Document, sections: Sequence[Section]) -> tuple[Reference, ...]:
+    """Every mention of a provision in a document, resolved to its section or with the reason why it is not.
 
     A mention of several sections at once ("Sections 3 through 5") gives one reference for each.
     """
-    found = _cited(document, sections)
-    numbers = Numbers(document, sections, [citation.mention.span for citation in found])
+    citations = document_citations(document, sections)
+    numbers = SectionNumbers(document, sections, [citation.mention.span for citation in citations])
     resolver = _Resolver(numbers)
-    return tuple(reference for citation in found for reference in resolver.resolve(citation))
-
-
-def _cited(document: Document, sections: Sequence[Section]) -> list[Citation]:
-    """The citations of a document; the label at the start of a section is none."""
-    labels = _labels(document.text, sections)
-    scopes = list(_scopes(document, sections))
-    first = scopes[0][1]
-    body = own_names(document.text, first if len(first) > _OPENING else Span(0, len(document.text)))
-    found: list[Citation] = []
-    for scope, span in scopes:
-        names = body | own_names(document.text, span) if scope else body
-        cited = [c for c in citations(document.text, span, names) if c.mention.span.start not in labels]
-        cited = list(_repeated(document.text, cited))
-        if any(name.endswith(("amendment", "addendum", "supplement")) for name in names):
-            cited = [_amending(document.text, citation) for citation in cited]
-        found += cited
-    return found
-
-
-def _labels(text: str, sections: Sequence[Section]) -> set[int]:
-    """Where labels stand: at the start of each section, and before those that follow it by one but are no section.
-
-    "Article 7" at a line's start after Article 6 is a label, whatever words stand after it.
-    """
-    found = {section.span.start for section in sections}
-    for section in sections:
-        match = _NAMED_LABEL.match(text, section.span.start)
-        value = ordinal(match[2]) if match else None
-        if match and value is not None:
-            following = re.compile(rf"\n{match[1]}\s+(?:{value + 1})\b", re.IGNORECASE)
-            if after := following.search(text, match.end(), section.span.end):
-                found.add(after.start() + 1)
-    return found
-
-
-def _scopes(document: Document, sections: Sequence[Section]) -> Iterator[tuple[Section | None, Span]]:
-    """The stretches of the body and of each schedule, in order."""
-    at = 0
-    for section in sections:
-        if section.kind == "schedule" and section.span.start >= at:
-            yield None, Span(at, section.span.start)
-            yield section, section.span
-            at = section.span.end
-    yield None, Span(at, len(document.text))
-
-
-def _repeated(text: str, cited: Sequence[Citation]) -> Iterator[Citation]:
-    """Citations where "Section 16" stays that of the Act when the paragraph has said so once."""
-    paragraph, outside = -1, set[str]()
-    for citation in cited:
-        mention = citation.mention
-        start = text.rfind("\n", 0, mention.span.start)
-        if start != paragraph:
-            paragraph, outside = start, set()
-        if citation.home is Home.OUTSIDE:
-            outside.add(mention.label)
-        elif citation.home is Home.UNSAID and not citation.this and mention.label in outside:
-            citation = _outside(citation)
-        yield citation
-
-
-def _outside(citation: Citation) -> Citation:
-    return replace(citation, mention=replace(citation.mention, kind=MentionKind.OUTSIDE), home=Home.OUTSIDE)
-
-
-def _amending(text: str, citation: Citation) -> Citation:
-    """In an amendment, what it changes and what it quotes are provisions of the amended agreement."""
-    span = citation.mention.span
-    if citation.mention.kind is not MentionKind.SECTION or citation.this:
-        return citation
-    changed = _AMENDS_BEFORE.search(text[max(0, span.start - 80) : span.start]) or _AMENDED_AFTER.match(
-        text[span.end : span.end + 120]
-    )
-    if changed or _is_quoted(text, span.start):
-        return _outside(citation)
-    return citation
-
-
-def _is_quoted(text: str, at: int) -> bool:
-    opened, closed = text.rfind("“", max(0, at - 3000), at), text.rfind("”", max(0, at - 3000), at)
-    paragraph = text[text.rfind("\n", 0, at) + 1 : at]
-    return opened > closed or paragraph.count('"') % 2 == 1
+    return tuple(reference for citation in citations for reference in resolver.resolve(citation))
 
 
 class _Resolver:
-    """Finds the section that each citation of one document points at."""
+    """Finds the section that each citation of one document refers to."""
 
-    def __init__(self, numbers: Numbers) -> None:
+    def __init__(self, numbers: SectionNumbers) -> None:
         self._numbers = numbers
         self._sections = numbers.sections
         self._agreements: dict[int, bool] = {}
 
     def resolve(self, citation: Citation) -> Iterator[Reference]:
         mention = citation.mention
-        if citation.home is Home.OUTSIDE or self._is_law(citation):
+        if citation.destination is Destination.OUTSIDE or self._is_law(citation):
             yield Reference(replace(mention, kind=MentionKind.OUTSIDE), _OUTSIDE)
             return
         citation = self._spaced(citation)
@@ -157,11 +67,11 @@ class _Resolver:
         return citation
 
     def _is_law(self, citation: Citation) -> bool:
-        head = split(citation.mention.label)[0].removeprefix("Article ")
-        return citation.mention.kind is MentionKind.SECTION and law_like(head) and not self._numbers.knows(head)
+        head = split_label(citation.mention.label)[0].removeprefix("Article ")
+        return citation.mention.kind is MentionKind.SECTION and statute_like(head) and not self._numbers.knows(head)
 
     def _targets(self, citation: Citation) -> Sequence[int | Unresolved]:
-        """The sections in a range, in order; its ends where those between cannot be counted."""
+        """The sections in a range, in order; only its ends where they are not siblings."""
         first, dash, last = citation.mention.label.partition("–")
         start = self._target(citation, first)
         if not dash:
@@ -179,7 +89,7 @@ class _Resolver:
     def _target(self, citation: Citation, label: str) -> int | Unresolved:
         at, noun = citation.mention.span.start, citation.noun
         if label == f"this {noun}":
-            return nearby.this(self._numbers, noun, at)
+            return nearby.enclosing(self._numbers, noun, at)
         if label[0].islower():
             return nearby.positioned(self._numbers, label, noun, at)
         if label[0] == '"':
@@ -196,14 +106,14 @@ class _Resolver:
     # ------------------------------------------------------------- numbers
 
     def _absolute(self, citation: Citation, label: str, outer: int | None = None) -> int | Unresolved:
-        """The section of this number; the section around it where the number only marks a passage of its text."""
-        head, parts = split(label.removeprefix("Article "))
+        """The section of this number, or the one whose text has a passage of this number."""
+        head, parts = split_label(label.removeprefix("Article "))
         here = self._numbers.around(citation.mention.span.start)
         article = label.startswith("Article ")
         if citation.this and (own := self._own(head, parts, here)) is not None:
             return own
         known = False
-        for scope in self._where(citation, here):
+        for scope in self._scopes(citation, here):
             for section in self._numbers.numbered(head, scope, here, article=article):
                 if outer is not None and not self._numbers.inside(section, outer):
                     continue
@@ -225,14 +135,14 @@ class _Resolver:
                 return self._numbers.down(section, parts)
         return None
 
-    def _where(self, citation: Citation, here: Sequence[int]) -> Sequence[int | None]:
-        """The scopes in which to look for a number, in order: a schedule that is an agreement counts by itself."""
+    def _scopes(self, citation: Citation, here: Sequence[int]) -> Sequence[int | None]:
+        """The scopes to search for a number, in order: a schedule that is an agreement has its own numbers."""
         scope = self._numbers.scopes[here[0]] if here else None
         if scope is None:
             return [None]
-        if citation.home is Home.HERE or self._is_agreement(scope):
+        if citation.destination is Destination.HERE or self._is_agreement(scope):
             return [scope]
-        return [None, scope] if citation.home is Home.DOCUMENT else [scope, None]
+        return [None, scope] if citation.destination is Destination.DOCUMENT else [scope, None]
 
     def _is_agreement(self, schedule: int) -> bool:
         if schedule not in self._agreements:
@@ -248,7 +158,7 @@ class _Resolver:
             found = self._absolute(citation, inner, around)
             if isinstance(found, int):
                 return found
-            down = self._numbers.down(around, [inner.partition("(")[0], *split(inner)[1]])
+            down = self._numbers.down(around, [inner.partition("(")[0], *split_label(inner)[1]])
             if down is not None and down != around:
                 return down
         return self._absolute(citation, inner)
@@ -272,12 +182,12 @@ class _Resolver:
         if not isinstance(outer, int):
             return missing
         if label.startswith("("):
-            found = self._numbers.down(outer, split(label)[1])
+            found = self._numbers.down(outer, split_label(label)[1])
             return missing if found is None else found
         if label.startswith("Part "):
             parts = [s.id for s in self._sections if self._numbers.inside(s.id, outer) and self._begins(s, label)]
             return parts[0] if parts else outer
-        head, parts_ = split(label.removeprefix("Article "))
+        head, parts_ = split_label(label.removeprefix("Article "))
         for section in self._numbers.numbered(head, schedule, [outer], article=label.startswith("Article ")):
             if self._numbers.inside(section, outer):
                 found = self._numbers.down(section, parts_)
@@ -298,6 +208,6 @@ class _Resolver:
         if match := re.search(pattern, self._numbers.text):
             around = self._numbers.around(match.start())
             if around:
-                found = self._numbers.down(around[0], split(rest)[1])
+                found = self._numbers.down(around[0], split_label(rest)[1])
                 return around[0] if found is None else found
         return Unresolved(f"This document does not define {term}.")

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from core.text.plurals import singular
 from core.types import Definition, Span
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-&./][^\W_]+)*(?:[’'](?:s\b)?)?")
@@ -14,17 +15,17 @@ _POINTER = re.compile(
 )
 
 
-def uses(text: str, definitions: Sequence[Definition], span: Span) -> tuple[Definition, ...]:
+def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tuple[Definition, ...]:
     """The definitions of the terms that ``text[span]`` uses, in the order of their first use, each term once.
 
-    A term is used where its words stand with its own capitals, in the singular or the plural, as owner ("the
-    Supplier's") or not; of terms that share words the longest counts ("Licensed Product", not "Product"). Of two
-    definitions of a term, the one that says something counts before one that only points ("has the meaning given in
-    Section 4"), then the nearest before the passage. Terms that the passage itself defines are left out.
+    A term is used where its words stand with its own capitals, in the singular or the plural, in the possessive
+    ("the Supplier's") or not; of terms that share words the longest counts ("Licensed Product", not "Product"). Of two
+    definitions of a term, one that defines it is preferred to one that only refers to another ("has the meaning given
+    in Section 4"), then the nearest before the passage. Terms that the passage itself defines are left out.
     """
     meanings = _by_first_word(definition for definition in definitions if not definition.span.overlaps(span))
-    defined_here = {_words(d.term) for d in definitions if d.span.overlaps(span)}
-    tokens = [match[0] for match in _TOKEN.finditer(text, span.start, span.end)]
+    defined_here = {_term(d) for d in definitions if d.span.overlaps(span)}
+    tokens = _TOKEN.findall(text, span.start, span.end)
     found: dict[tuple[str, ...], Definition] = {}
     at = 0
     while at < len(tokens):
@@ -39,7 +40,7 @@ def _by_first_word(definitions: Iterable[Definition]) -> dict[str, dict[tuple[st
     """Definitions by the first word of their term, then by all its words."""
     found: dict[str, dict[tuple[str, ...], list[Definition]]] = defaultdict(lambda: defaultdict(list))
     for definition in definitions:
-        if words := _words(definition.term):
+        if words := _term(definition):
             found[words[0]][words].append(definition)
     return found
 
@@ -48,12 +49,13 @@ def _longest(
     tokens: Sequence[str], at: int, meanings: dict[str, dict[tuple[str, ...], list[Definition]]]
 ) -> tuple[tuple[str, ...], list[Definition]]:
     """The longest term that begins with a token, and its definitions; nothing where none does."""
-    for first in {_bare(tokens[at]), _root(tokens[at])}:
-        for words in sorted(meanings.get(first, ()), key=len, reverse=True):
-            here = tokens[at : at + len(words)]
-            if tuple(map(_bare, here[:-1])) == words[:-1] and len(here) == len(words) and _root(here[-1]) == words[-1]:
-                return words, meanings[first][words]
-    return (), []
+    terms = [
+        (words, found)
+        for first in {_bare(tokens[at]), _root(tokens[at])}
+        for words, found in meanings.get(first, {}).items()
+    ]
+    here = [(words, found) for words, found in terms if _words(tokens[at : at + len(words)]) == words]
+    return max(here, key=lambda term: len(term[0]), default=((), []))
 
 
 def _preference(text: str, definition: Definition, span: Span) -> tuple[bool, bool, int]:
@@ -62,23 +64,20 @@ def _preference(text: str, definition: Definition, span: Span) -> tuple[bool, bo
     return pointer, after, abs(definition.span.start - span.start)
 
 
-def _words(term: str) -> tuple[str, ...]:
-    tokens = [match[0] for match in _TOKEN.finditer(term)]
+def _term(definition: Definition) -> tuple[str, ...]:
+    return _words(_TOKEN.findall(definition.term))
+
+
+def _words(tokens: Sequence[str]) -> tuple[str, ...]:
+    """The words of a term without possessive endings, the last one in the singular."""
     return (*map(_bare, tokens[:-1]), _root(tokens[-1])) if tokens else ()
 
 
 def _bare(token: str) -> str:
-    """A word without the mark of ownership."""
+    """A word without its possessive ending."""
     return re.sub(r"[’'](?:s)?$", "", token)
 
 
 def _root(token: str) -> str:
-    """A word without the marks of ownership and of the plural."""
-    word = _bare(token)
-    if len(word) < 4 or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies"):
-        return word[:-3] + "y"
-    if word.endswith(("sses", "xes", "ches", "shes")):
-        return word[:-2]
-    return word.removesuffix("s")
+    """A word without its possessive and plural endings."""
+    return singular(_bare(token))

@@ -1,4 +1,4 @@
-"""Which paragraphs may begin with a label, and how much each looks like it."""
+"""Which paragraphs may begin with a label, and how doubtful each is."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from core.sections.blocks import Block
+from core.sections.body import BodyParagraph
 from core.sections.headings import run_in, stands_alone
 from core.sections.marks import LONG_PARAGRAPH, heading_like, is_major, term_defined
-from core.sections.numbering import Label, readings
-from core.sections.sequence import Choice
+from core.sections.numbering import LabelReading, label_readings
+from core.sections.sequence import LabelCandidate
+from core.text.numerals import MONTHS
+from core.text.sentences import ends_item
 
-_SENTENCE_END = re.compile(r"[.:;!?—–][\"”’')\]]*$|[;,]\s*(?:and|or|and/or)$")
 _CITED: Final = re.compile(
     r"^(?:of|and|or|to|through|hereof|above|below|shall|is|are|was|has|herein|thereof|in|as|by)\b|^[,;)]"
 )
 _POINTED_AT: Final = re.compile(r"^(?:of|above|below|hereof|through|(?:and|or|to)\s*\()\b|^[,;)]")
 _INNER: Final = re.compile(r"^(?:\(\w{1,5}\)\s*)+")
 _COUNTED: Final = re.compile(
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b(?!\s*\.)|"
+    rf"(?:{'|'.join(map(str.capitalize, MONTHS))})\b(?!\s*\.)|"
     r"(?:Business |Calendar |Working )?(?:Days?|Months?|Years?|Weeks?)\b(?!\.)|"
     r"(?:USD|EUR|GBP|U\.?S\.?|Dollars|Euros?)\b|"
     r"\(\w+(?:-\w+)?\)\s+[a-z]"
@@ -32,59 +33,63 @@ _REFERENCE: Final = re.compile(
     r"(?:sections?|§+|not applicable|n\.?/?a\.?|none|and|[a-z]\b|[ivx]+\b|[\d\s().,;–-])+", re.IGNORECASE
 )
 _MAX_SCHEDULE_TITLE: Final = 110  # characters
-_MAX_HEADING: Final = 200  # characters looked at for a heading
-_HIGHEST_BARE: Final = 60  # a number without a stop beyond it is no label
+_MAX_HEADING: Final = 200  # characters searched for a heading
+_HIGHEST_BARE: Final = 60  # a higher number without a full stop is no label
 
 
-def candidates(paragraphs: Sequence[Block]) -> list[Choice]:
-    """The paragraphs that begin with what may be a label, in order."""
-    found = [() if _is_row_of_references(block.text) else readings(block.text) for block in paragraphs]
-    body = next((i for i, block in enumerate(paragraphs) if len(block.text) > LONG_PARAGRAPH), 0)
-    choices = []
-    anew = again = False
+def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate]:
+    """The paragraphs that may begin with a label, in order."""
+    found = [
+        () if _is_row_of_references(paragraph.text) else label_readings(paragraph.text) for paragraph in paragraphs
+    ]
+    body = next((i for i, paragraph in enumerate(paragraphs) if len(paragraph.text) > LONG_PARAGRAPH), 0)
+    candidates = []
+    restart = repeat = False
     for i, labels in enumerate(found):
         doubt = _doubt(paragraphs, i, labels[0]) if labels else 0.0
-        # Before the body a schedule's name is the contract's own mark, as an exhibit to a filing.
+        # Before the body, a schedule's name marks the contract itself, as an exhibit to a filing.
         if not labels or (
             labels[0].style == "schedule" and (doubt > 1 or i < body or _is_listed(paragraphs, found, i))
         ):
-            anew = anew or _ends_lists(paragraphs, found, i)
-            again = again or anew or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, found, i))
+            restart = restart or _ends_lists(paragraphs, found, i)
+            repeat = repeat or restart or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, found, i))
             continue
         inner, headed = _inner(paragraphs[i].text, labels)
-        choices.append(Choice(i, labels, doubt, inner, headed, anew, again or _introduced(paragraphs, i)))
-        anew = again = False
-    return choices
+        candidates.append(
+            LabelCandidate(i, labels, doubt, inner, headed, restart, repeat or _introduced(paragraphs, i))
+        )
+        restart = repeat = False
+    return candidates
 
 
 def _is_row_of_references(text: str) -> bool:
-    """Whether this is a table row of section numbers alone, as where an indenture shows how it follows the Act."""
+    """Whether this is a table row of section numbers only, as in an indenture's cross-reference table to the Act."""
     return "\t" in text and not _REFERENCE.sub("", text)
 
 
-def _ends_lists(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i: int) -> bool:
-    """Whether an unlabelled paragraph may close all lists: a heading of its own, or the words of agreement."""
-    block = paragraphs[i]
-    if _AGREED.match(block.text):
+def _ends_lists(paragraphs: Sequence[BodyParagraph], found: Sequence[Sequence[LabelReading]], i: int) -> bool:
+    """Whether an unlabelled paragraph may end all lists: a heading of its own, or the words of agreement."""
+    paragraph = paragraphs[i]
+    if _AGREED.match(paragraph.text):
         return True
-    return heading_like(block) and is_major(block) and not _is_headed(paragraphs, found, i)
+    return heading_like(paragraph) and is_major(paragraph) and not _is_headed(paragraphs, found, i)
 
 
-def _is_headed(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i: int) -> bool:
-    """Whether the paragraph before is a label and no more, so that this one is its heading."""
+def _is_headed(paragraphs: Sequence[BodyParagraph], found: Sequence[Sequence[LabelReading]], i: int) -> bool:
+    """Whether the paragraph before is only a label, so that this one is its heading."""
     return i > 0 and bool(found[i - 1]) and found[i - 1][0].end >= len(paragraphs[i - 1].text)
 
 
-def _comes_between(block: Block) -> bool:
-    return bool(term_defined(block.text)) or heading_like(block)
+def _comes_between(paragraph: BodyParagraph) -> bool:
+    return bool(term_defined(paragraph.text)) or heading_like(paragraph)
 
 
-def _introduced(paragraphs: Sequence[Block], i: int) -> bool:
+def _introduced(paragraphs: Sequence[BodyParagraph], i: int) -> bool:
     return i > 0 and paragraphs[i - 1].text.rstrip().endswith(":")
 
 
-def _is_listed(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i: int) -> bool:
-    """Whether a schedule's name stands beside another's: a list of schedules, not the schedule itself."""
+def _is_listed(paragraphs: Sequence[BodyParagraph], found: Sequence[Sequence[LabelReading]], i: int) -> bool:
+    """Whether a schedule's name is next to another's: a list of schedules, not the schedule itself."""
     return any(
         found[at]
         and found[at][0].style == "schedule"
@@ -95,26 +100,26 @@ def _is_listed(paragraphs: Sequence[Block], found: Sequence[Sequence[Label]], i:
     )
 
 
-def _inner(text: str, labels: Sequence[Label]) -> tuple[list[Label], bool]:
-    """What a second label may mean ("4.1 (a) ..." opens two sections), and whether a heading stands between them."""
+def _inner(text: str, labels: Sequence[LabelReading]) -> tuple[list[LabelReading], bool]:
+    """The readings of a second label ("4.1 (a) ..." opens two sections), and whether a heading is between the two."""
     at = labels[0].end
     if labels[0].style == "schedule":
         return [], False
-    if found := [label for label in readings(text, at) if label.style[0] == "(" or label.style in ("a.", "A.")]:
+    if found := [label for label in label_readings(text, at) if label.style[0] == "(" or label.style in ("a.", "A.")]:
         return found, False
     if end := run_in(text[at : at + _MAX_HEADING]):
         after = at + end + len(text[at + end :]) - len(text[at + end :].lstrip())
-        found = [label for label in readings(text, after) if label.style[0] == "(" and label.value == (1,)]
+        found = [label for label in label_readings(text, after) if label.style[0] == "(" and label.value == (1,)]
     return found, bool(found)
 
 
-def _doubt(paragraphs: Sequence[Block], i: int, label: Label) -> float:
-    """How much a paragraph looks as if its label were words of a sentence, or a number of something else."""
-    block = paragraphs[i]
-    rest = block.text[label.end :]
+def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> float:
+    """How likely a paragraph's label is part of a sentence, or the number of something else; 0: not at all."""
+    paragraph = paragraphs[i]
+    rest = paragraph.text[label.end :]
     if label.style == "schedule":
         following = paragraphs[i + 1].text if i + 1 < len(paragraphs) else ""
-        return 2.0 if not rest and following[:1].islower() else _schedule_doubt(block, rest)
+        return 2.0 if not rest and following[:1].islower() else _schedule_doubt(paragraph, rest)
     doubt = 0.0
     cited = _POINTED_AT if label.style[0] == "(" or label.style[-1] == "." else _CITED
     if cited.match(rest) or cited.match(_INNER.sub("", rest)):
@@ -123,22 +128,19 @@ def _doubt(paragraphs: Sequence[Block], i: int, label: Label) -> float:
         doubt += 1.0
     if label.style == "1 " and _COUNTED.match(rest):
         doubt += 2.0
-    if i and not _SENTENCE_END.search(paragraphs[i - 1].text) and not heading_like(paragraphs[i - 1]):
+    if i and not ends_item(paragraphs[i - 1].text) and not heading_like(paragraphs[i - 1]):
         doubt += 0.5
     if label.style == "1 " and (label.value[0] > _HIGHEST_BARE or not rest):
         doubt += 1.0
     return doubt
 
 
-def _schedule_doubt(block: Block, rest: str) -> float:
-    if len(block.text) > _MAX_SCHEDULE_TITLE or _CITED.match(rest) or block.text.rstrip().endswith((",", ";")):
+def _schedule_doubt(paragraph: BodyParagraph, rest: str) -> float:
+    if len(paragraph.text) > _MAX_SCHEDULE_TITLE or _CITED.match(rest) or paragraph.text.rstrip().endswith((",", ";")):
         return 2.0
-    set_apart = block.line is not None and (block.line.centred or block.line.bold or block.line.heading > 0)
-    if rest and not set_apart and not stands_alone(rest) and not block.text.isupper():
+    set_apart = paragraph.line is not None and (
+        paragraph.line.centred or paragraph.line.bold or paragraph.line.heading > 0
+    )
+    if rest and not set_apart and not stands_alone(rest) and not paragraph.text.isupper():
         return 2.0
-    return 0.0 if block.text[:1].isupper() else 2.0
-
-
-def ends_sentence(text: str) -> bool:
-    """Whether a paragraph ends as a sentence or the item of a list does."""
-    return bool(_SENTENCE_END.search(text))
+    return 0.0 if paragraph.text[:1].isupper() else 2.0

@@ -1,4 +1,4 @@
-"""Tables of contents: they name the sections, and are not taken for them."""
+"""Tables of contents, whose entries must not be mistaken for the sections that they name."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from core.text.labels import SCHEDULE_NOUN
+
 _TITLE = re.compile(r"^(?:table of contents?|contents|index|page(?: no\.?)?$)\b", re.IGNORECASE)
-# Dots, or in a table the edge of a cell, between the words and the number of a page.
+# Dots, or the edge of a table cell, between an entry and its page number.
 _LEADERS = re.compile(r"(?:\.\s?){4,}\s*[\divx-]+$|^(?:article|section)\s.*[a-z]\t\d{1,3}$", re.IGNORECASE)
 _LEADERS_ANYWHERE = re.compile(r"(?:\.\s?){5,}\s*\d{1,3}\s")
 _PAGED = re.compile(r"(?:\.\s?){4,}\s*[\divx-]*$|^\D.{2,90}\s\d{1,3}$|^\(?[\dA-Za-z.]{1,7}\)?\.?\s+.{2,90}\s\d{1,3}$")
@@ -18,20 +20,20 @@ _PAGE_THEN_NUMBER = re.compile(r"[A-Za-z)]\s\d{1,3}\s\d{1,2}\.?\s(?=[A-Z])")
 _FURNITURE = re.compile(
     r"^(?:page(?: no\.?)?|\(?continued\)?|table of contents.*|contents|[ivx]{1,5}|[-\d. ]{1,8}|[-_=* ]+)$", re.I
 )
-_SCHEDULE = re.compile(r"^(?:exhibit|schedule|annex|appendix|attachment)s?\b", re.IGNORECASE)
+_SCHEDULE = re.compile(rf"^(?:{SCHEDULE_NOUN})s?\b", re.IGNORECASE)
 _LABEL_ONLY = re.compile(r"^(?:(?:article|section|part|clause)\s+)?(?:\d{1,3}(?:\.\d{1,3})*|[ivxlc]+|[A-Z])\.?$", re.I)
 _PAGE_AT_END = re.compile(r"(?:\s*\.)*\s*(?:\s[\divx-]{1,4})?$")
 _LONG_ENTRY: Final = 200  # characters
-_SHORT: Final = 90  # characters of a line that may stand between two entries
-_MISSES: Final = 3  # such lines on end that end a table
+_SHORT: Final = 90  # characters of a line that may come between two entries
+_MISSES: Final = 3  # such lines in a row that end a table
 
 
 def table_of_contents(texts: Sequence[str]) -> set[int]:
-    """The places of the paragraphs that are entries of a table of contents, its title and page marks included.
+    """The indexes of the paragraphs of tables of contents, their titles and page numbers included.
 
-    A run of three or more paragraphs is one where leaders lead to page numbers. Under a title that says so, entries are
-    also those that end in a number, those that run together, and those whose words stand again at the start of a later
-    paragraph: the section that they announce.
+    Three or more paragraphs in a row with leaders to page numbers are one. Under a title such as "Contents", entries
+    are also paragraphs that end in a number, several entries in one paragraph, and paragraphs whose words begin a later
+    one: the section that they announce.
     """
     entries: set[int] = set()
     i = 0
@@ -64,7 +66,7 @@ def _has_leaders(text: str) -> bool:
 
 
 def _runs_together(text: str) -> bool:
-    """Whether several entries stand in one paragraph."""
+    """Whether one paragraph contains several entries."""
     return len(_PAGE_THEN_LABEL.findall(text)) > 1 or len(_LEADERS_ANYWHERE.findall(text)) > 1
 
 
@@ -73,7 +75,7 @@ def _end_of_titled(texts: Sequence[str], i: int) -> int:
     misses, last, at = 0, i + 1, i + 1
     while at < len(texts) and misses < _MISSES:
         text = texts[at]
-        if announced.takes(at):
+        if announced.includes(at):
             misses, last = 0, at + 1
         elif not _FURNITURE.match(text):
             misses += 1 if len(text) < _SHORT else _MISSES
@@ -82,17 +84,17 @@ def _end_of_titled(texts: Sequence[str], i: int) -> int:
 
 
 class _Announced:
-    """Tells the entries of the table that begins at a title."""
+    """Recognises the entries of the table of contents that begins at a title."""
 
     def __init__(self, texts: Sequence[str], title: int) -> None:
         self._texts = texts
-        self._taken: set[str] = set()
+        self._entries: set[str] = set()
         self._later: dict[str, list[tuple[int, str]]] = {}
         for at in range(title + 1, len(texts)):
             if letters := _letters(texts[at][:120]):
                 self._later.setdefault(letters[:3], []).append((at, letters))
 
-    def takes(self, at: int) -> bool:
+    def includes(self, at: int) -> bool:
         text = self._texts[at]
         if _runs_together(text) or len(_PAGE_THEN_NUMBER.findall(text)) > 1:
             return True
@@ -100,14 +102,14 @@ class _Announced:
             return False
         name = _letters(_PAGE_AT_END.sub("", text))
         if _has_leaders(text) or _SCHEDULE.match(text):
-            found = True
-        elif name in self._taken:  # the section itself
-            found = False
+            is_entry = True
+        elif name in self._entries:  # the section itself
+            is_entry = False
         else:
-            found = bool(_PAGED.search(text)) or self._comes_again(at, name) or bool(_LABEL_ONLY.match(text))
-        if found:
-            self._taken.add(name)
-        return found
+            is_entry = bool(_PAGED.search(text)) or self._comes_again(at, name) or bool(_LABEL_ONLY.match(text))
+        if is_entry:
+            self._entries.add(name)
+        return is_entry
 
     def _comes_again(self, at: int, name: str) -> bool:
         if len(name) < 5 or len(self._texts[at]) > _SHORT:

@@ -1,44 +1,25 @@
-"""Headings: the words after a label that name a provision, and lines that are headings without a label."""
+"""Headings: the words after a label that name a provision, and paragraphs that are headings without a label."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
+from core.text.lists import word_set
+
 _RUN_IN_END = re.compile(r"[.:](?=\s|$|[\"“(])|\s?[–—](?=\s|[A-Z])|\.(?=[A-Z][a-z])")
 _ABBREVIATION = re.compile(
     r"(?:\b[A-Z]|\b(?:no|nos|inc|co|corp|ltd|vs|mr|mrs|ms|dr|st|art|sec|approx|etc|[ap]\.m|e\.g|i\.e))$", re.IGNORECASE
 )
-_SMALL: Final = frozenset(
-    {
-        *("a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "of", "on", "or", "per", "the", "to"),
-        *("upon", "via", "with", "without", "under", "not", "no", "its", "other", "than", "against", "between"),
-        *("after", "before", "during", "if", "any", "all", "such"),
-    }
+_SMALL: Final = word_set(
+    "a an and as at but by for from in into of on or per the to upon via with without under not no its other than "
+    "against between after before during if any all such"
 )
-_OPENERS: Final = frozenset(
-    {
-        *("if", "in", "notwithstanding", "upon", "unless", "whenever", "when", "where", "as", "by", "on", "at", "each"),
-        *(
-            "subject",
-            "provided",
-            "except",
-            "during",
-            "after",
-            "before",
-            "within",
-            "it",
-            "this",
-            "these",
-            "such",
-            "there",
-        ),
-        *("they", "we", "you", "he", "she", "i", "that", "those", "who", "which", "what", "whether"),
-    }
-)  # words with which sentences begin, and few titles
-_DANGLING: Final = frozenset(
-    {"that", "which", "and", "of", "the", "or", "a", "an", "than", "between", "by", "with", "for"}
-)
+_OPENERS: Final = word_set(
+    "if in notwithstanding upon unless whenever when where as by on at each subject provided except during after "
+    "before within it this these such there they we you he she i that those who which what whether"
+)  # words that begin sentences, but few titles
+_DANGLING: Final = word_set("that which and of the or a an than between by with for")
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _MODAL = re.compile(
     r"\b(?:shall|will|may|must|is|are|was|were|has|have|hereby|agrees?|means|does|can)\b", re.IGNORECASE
@@ -53,9 +34,9 @@ _MAX_WORDS: Final = 14
 
 
 def run_in(text: str) -> int:
-    """Where the heading ends that runs into a provision's text ("Notices. All notices ..."); 0 where there is none.
+    """The end of a run-in heading ("Notices. All notices ..."); 0 where there is none.
 
-    A heading is short, in capitals or with capitals on its main words, and closed by a stop or a dash.
+    A heading is short, in capitals or with capitals on its main words, and ended by a full stop, a colon or a dash.
     """
     for match in _RUN_IN_END.finditer(text, 0, 160):
         heading = text[: match.start()]
@@ -66,7 +47,7 @@ def run_in(text: str) -> int:
 
 
 def looks_titled(text: str) -> bool:
-    """Whether words are set as a title: few of them, all capitals or each main word with one, no sentence."""
+    """Whether words are set as a title: few, in capitals or in title case, and not a sentence."""
     words = _WORD.findall(text)
     if not any(c.isalpha() for c in text):
         return False
@@ -88,7 +69,7 @@ def looks_titled(text: str) -> bool:
 
 
 def stands_alone(text: str) -> bool:
-    """Whether a paragraph can be a heading by its words: titled, and no sentence and no row of a table."""
+    """Whether a paragraph can be a heading by its wording: set as a title, neither a sentence nor a table row."""
     stripped = text.strip().rstrip(":")
     if not stripped or stripped[-1] in ",;" or len(stripped) > 120 or "\t" in stripped:
         return False
@@ -98,5 +79,5 @@ def stands_alone(text: str) -> bool:
 
 
 def of_a_form(text: str) -> bool:
-    """Whether a paragraph is a line to be filled in or signed, or speaks of the page that it stands on."""
+    """Whether a paragraph is a line to be filled in or signed, or a remark about its page."""
     return bool(_FORM.search(text.strip()))

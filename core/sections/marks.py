@@ -1,14 +1,14 @@
-"""What a paragraph shows of its part in the contract: a heading, a recital, a definition, a signature."""
+"""The role of a paragraph in the contract: a heading, a recital, a definition, a signature."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from core.sections.blocks import Block
+from core.sections.body import BodyParagraph
 from core.sections.headings import of_a_form, stands_alone
 
-LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph belongs to no title
+LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is no part of a title
 
 _SIGNATURE = re.compile(
     r"^(?:in witness where\s?of|executed (?:as of|by|and delivered)|signed (?:by|for and on behalf)|"
@@ -32,40 +32,44 @@ _PLAIN_TERM = re.compile(
 )
 
 
-def heading_like(block: Block) -> bool:
+def heading_like(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is set as a heading without a label."""
-    if is_recital_heading(block):
+    if is_recital_heading(paragraph):
         return True
-    line = block.line
+    line = paragraph.line
     marked = line is not None and (line.bold or line.centred or line.underlined or line.heading > 0)
-    return (marked or block.titled or block.text.isupper()) and stands_alone(block.text) and not of_a_form(block.text)
+    return (
+        (marked or paragraph.titled or paragraph.text.isupper())
+        and stands_alone(paragraph.text)
+        and not of_a_form(paragraph.text)
+    )
 
 
-def is_major(block: Block) -> bool:
-    """Whether a heading is of the highest order: in capitals, centred, or declared so by the format."""
-    line = block.line
-    return block.text.isupper() or (line is not None and (line.centred or line.heading == 1))
+def is_major(paragraph: BodyParagraph) -> bool:
+    """Whether a heading is of the highest level: in capitals, centred, or declared so by the format."""
+    line = paragraph.line
+    return paragraph.text.isupper() or (line is not None and (line.centred or line.heading == 1))
 
 
-def is_recital_heading(block: Block) -> bool:
-    """Whether a paragraph is "Recitals", "Background", or the like."""
-    text = block.text
+def is_recital_heading(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is a heading such as "Recitals" or "Background"."""
+    text = paragraph.text
     return bool(_RECITAL_HEADING.match(text)) and len(text) < _LONGEST_RECITAL_HEADING and stands_alone(text)
 
 
-def is_recital(block: Block) -> bool:
+def is_recital(paragraph: BodyParagraph) -> bool:
     """Whether the recitals begin with this paragraph."""
-    return bool(_WHEREAS.match(block.text)) or is_recital_heading(block)
+    return bool(_WHEREAS.match(paragraph.text)) or is_recital_heading(paragraph)
 
 
-def is_signature(block: Block) -> bool:
-    """Whether the signatures begin with this paragraph, by its words."""
-    return bool(_SIGNATURE.match(block.text))
+def is_signature(paragraph: BodyParagraph) -> bool:
+    """Whether the signatures begin with this paragraph, by its wording."""
+    return bool(_SIGNATURE.match(paragraph.text))
 
 
-def is_signed(block: Block) -> bool:
+def is_signed(paragraph: BodyParagraph) -> bool:
     """Whether a paragraph is a line for a signature."""
-    return bool(_SIGNED.match(block.text))
+    return bool(_SIGNED.match(paragraph.text))
 
 
 def term_defined(text: str) -> str:

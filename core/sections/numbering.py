@@ -1,7 +1,7 @@
-"""The grammar of labels: what may stand at the start of a provision, and what it may mean.
+"""The grammar of labels: what may begin a provision, and what it may mean.
 
-A label can often be read in more than one way: "(i)" is a roman one or the letter after "(h)". `readings` gives all
-of them; the outline decides by the sequence in which labels stand.
+Many labels are ambiguous: "(i)" is a roman one or the letter after "(h)". `label_readings` gives every reading;
+`core.sections.sequence` decides between them by the order of the labels.
 """
 
 from __future__ import annotations
@@ -11,44 +11,42 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from core.text.numerals import letter, ordinal, roman
+from core.text.labels import ATTACHED_NOUN, MARK, SECTION_NOUN
+from core.text.numerals import CARDINALS, ORDINALS, letter_value, number_value, roman_value
 
 _CLOSE = r"\s*[.:–—-]*\s*"
 _DIVISION = re.compile(
     r"(article|part|chapter|item)\s+([ivxlc]+|\d{1,2}|[a-z]+(?:-[a-z]+)?)([A-Z])?\b(?!\.\d)" + _CLOSE, re.IGNORECASE
 )
-_SECTION_WORD = re.compile(r"(?:section|clause|paragraph|article|§§?)\s*", re.IGNORECASE)
+SECTION_WORD: Final = re.compile(rf"(?:{SECTION_NOUN}|§§?)\s*", re.IGNORECASE)
 _DECIMAL = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)([A-Z])?(\s?\.(?!\d)|\s?\)|\s?:)?(?=\s|$|[(\[\"“A-Z–—-])\s*[–—-]?\s*")
 _SPACED_DECIMAL = re.compile(r"(\d{1,3}(?:\s?\.\s?\d{1,3})+)()(\.(?!\d))?(?=\s|$)\s*")
 _NUMBER_WORD = re.compile(r"([a-z]{3,}(?:-[a-z]+)?)\b" + _CLOSE, re.IGNORECASE)
 _ROMAN_DOT = re.compile(r"([IVX]{1,6})\s?[.)](?=\s|$|[A-Z])\s*")
 _LETTER_DOT = re.compile(r"([A-Za-z]|aa|bb|cc|dd)\s?[.)](?=\s|$|[\"“])\s*")
 _LOWER_ROMAN_DOT = re.compile(r"([ivx]{1,6})\s?[.)](?=\s|$|[\"“])\s*")
-_PAREN = re.compile(
-    r"\(\s?(\d{1,2}|[a-z]{1,2}|[ivxl]{1,7}|[A-Z]{1,2}|[IVX]{1,6})(?:(?<=\d)([A-Z])|(?<=[a-z])([A-Z]))?\s?\)\s*[.:]?\s*"
-)
+_PAREN = re.compile(rf"\(\s?({MARK})(?:(?<=\d)([A-Z])|(?<=[a-z])([A-Z]))?\s?\)\s*[.:]?\s*")
 _SCHEDULE = re.compile(
-    r"((?:exhibit|schedule|annex|annexure|appendix|attachment|addendum)\b)\s*(?:(?:no\.?|number)\s*)?[\"“']?"
+    rf"((?:{ATTACHED_NOUN})\b)\s*(?:(?:no\.?|number)\s*)?[\"“']?"
     r"((?-i:[A-Z]{1,2}|[IVX]{1,5})\b(?:-?\d{1,2})?|\d{1,2}(?:\.\d{1,2})*(?:-?[a-z]\b)?|[ivx]{1,5}\b|"
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)?"
+    rf"(?:{'|'.join(CARDINALS[:10])})\b)?"
     r"[\"”']?" + _CLOSE,
     re.IGNORECASE,
 )
 _NTH_SCHEDULE = re.compile(
-    r"(?:the\s+)?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+(schedule|annex|appendix)\b"
-    + _CLOSE,
+    rf"(?:the\s+)?({'|'.join(ORDINALS[:10])})\s+(schedule|annex|appendix)\b{_CLOSE}",
     re.IGNORECASE,
 )
-_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class LabelReading:
     """One reading of a label.
 
     ``style`` names the list it belongs to ("1", "1.1", "(a)", "(i)", "A.", "article", "schedule"); ``value`` is its
-    place in it, one number per decimal ((4, 2) for "4.2", (3,) for "(c)"), and ``suffix`` the letter of one put in
-    between later (1 for the A of "4A"); ``text`` is the label as printed; ``end`` is where the words after it begin.
+    place in it, one number per decimal ((4, 2) for "4.2", (3,) for "(c)"), and ``suffix`` the letter of a
+    provision inserted later (1 for the A of "4A"); ``text`` is the label as printed; ``end`` is where the text after it
+    begins.
     """
 
     style: str
@@ -58,12 +56,12 @@ class Label:
     suffix: int = 0
 
 
-def readings(text: str, start: int = 0) -> list[Label]:
-    """Every way to read a label at ``start``; none where there is no label."""
+def label_readings(text: str, start: int = 0) -> list[LabelReading]:
+    """Every reading of the label at ``start``; none where there is no label."""
     return list(_readings(text, start))
 
 
-def _readings(text: str, start: int) -> Iterator[Label]:
+def _readings(text: str, start: int) -> Iterator[LabelReading]:
     first = text[start : start + 1]
     if first.isalpha() or first == "§":
         yield from _worded(text, start)
@@ -76,39 +74,39 @@ def _readings(text: str, start: int) -> Iterator[Label]:
                 yield from _decimal(match, text, start, named=False)
 
 
-def _worded(text: str, start: int) -> Iterator[Label]:
+def _worded(text: str, start: int) -> Iterator[LabelReading]:
     """Labels that begin with a letter: named ones ("Schedule 1", "Article IV", "Section 4.2") and lettered lists."""
     if match := _SCHEDULE.match(text, start):
         yield _label("schedule", _schedule_value(match.group(2)), text, start, match.end())
     elif match := _NTH_SCHEDULE.match(text, start):
-        yield _label("schedule", (_ORDINALS.index(match.group(1).lower()) + 1,), text, start, match.end())
+        yield _label("schedule", (ORDINALS.index(match.group(1).lower()) + 1,), text, start, match.end())
     elif match := _DIVISION.match(text, start):
         yield from _division(match, text, start)
-    elif match := _SECTION_WORD.match(text, start):
+    elif match := SECTION_WORD.match(text, start):
         yield from _section_word(text, start, match.end())
     else:
         yield from _dotted(text, start)
 
 
-def _division(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
+def _division(match: re.Match[str], text: str, start: int) -> Iterator[LabelReading]:
     word, mark = match.group(1).lower(), match.group(2)
-    lettered = letter(mark) if len(mark) == 1 and mark.isupper() else None
-    for value in (ordinal(mark), lettered):
+    lettered = letter_value(mark) if len(mark) == 1 and mark.isupper() else None
+    for value in (number_value(mark), lettered):
         if value is not None:
-            yield _label(word, (value,), text, start, match.end(), letter(match.group(3) or "") or 0)
+            yield _label(word, (value,), text, start, match.end(), letter_value(match.group(3) or "") or 0)
 
 
-def _section_word(text: str, start: int, at: int) -> Iterator[Label]:
+def _section_word(text: str, start: int, at: int) -> Iterator[LabelReading]:
     if match := _DECIMAL.match(text, at):
         yield from _decimal(match, text, start, named=True)
         return
-    for pattern, read in ((_ROMAN_DOT, roman), (_NUMBER_WORD, ordinal)):
+    for pattern, read in ((_ROMAN_DOT, roman_value), (_NUMBER_WORD, number_value)):
         if (match := pattern.match(text, at)) and (value := read(match.group(1))) is not None:
             yield _label("section", (value,), text, start, match.end())
             return
 
 
-def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Iterator[Label]:
+def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Iterator[LabelReading]:
     printed, mark = match.group(1), match.group(2) or ""
     numbers = tuple(int(part) for part in printed.replace(" ", "").split("."))
     closed = (match.group(3) or "").strip()
@@ -119,29 +117,29 @@ def _decimal(match: re.Match[str], text: str, start: int, *, named: bool) -> Ite
         numbers, closed = numbers[:1], "."
     if len(numbers) == 1:
         style = "section" if named else {"": "1 ", ".": "1", ":": "1", ")": "1)"}[closed]
-    yield _label(style, numbers, text, start, match.end(), letter(mark) or 0)
+    yield _label(style, numbers, text, start, match.end(), letter_value(mark) or 0)
     if style == "1 " and text[match.end() :].isupper():  # a heading that lost its stop: "11 LIABILITY" after "10."
-        yield _label("1", numbers, text, start, match.end(), letter(mark) or 0)
+        yield _label("1", numbers, text, start, match.end(), letter_value(mark) or 0)
 
 
-def _paren(match: re.Match[str], text: str, start: int) -> Iterator[Label]:
+def _paren(match: re.Match[str], text: str, start: int) -> Iterator[LabelReading]:
     inner, end = match.group(1), match.end()
-    suffix = letter(match.group(2) or match.group(3) or "") or 0
+    suffix = letter_value(match.group(2) or match.group(3) or "") or 0
     if inner.isdigit():
         yield _label("(1)", (int(inner),), text, start, end, suffix)
         return
     upper = inner.isupper()
-    if (value := letter(inner)) is not None:
+    if (value := letter_value(inner)) is not None:
         yield _label("(A)" if upper else "(a)", (value,), text, start, end, suffix)
-    if (value := roman(inner)) is not None:
+    if (value := roman_value(inner)) is not None:
         yield _label("(I)" if upper else "(i)", (value,), text, start, end, suffix)
 
 
-def _dotted(text: str, start: int) -> Iterator[Label]:
+def _dotted(text: str, start: int) -> Iterator[LabelReading]:
     for pattern, read, upper, lower in (
-        (_LETTER_DOT, letter, "A.", "a."),
-        (_ROMAN_DOT, roman, "I.", "I."),
-        (_LOWER_ROMAN_DOT, roman, "i.", "i."),
+        (_LETTER_DOT, letter_value, "A.", "a."),
+        (_ROMAN_DOT, roman_value, "I.", "I."),
+        (_LOWER_ROMAN_DOT, roman_value, "i.", "i."),
     ):
         if (match := pattern.match(text, start)) and (value := read(match.group(1))) is not None:
             style = upper if match.group(1).isupper() else lower
@@ -153,11 +151,11 @@ def _schedule_value(text: str | None) -> tuple[int, ...]:
         return ()
     if text[0].isdigit():
         return tuple(int(n) for n in re.findall(r"\d+", text))
-    if len(text) > 2 and (named := ordinal(text)) is not None:
+    if len(text) > 2 and (named := number_value(text)) is not None:
         return (named,)
-    return (letter(text[0]) or 0, *(int(n) for n in re.findall(r"\d+", text)))
+    return (letter_value(text[0]) or 0, *(int(n) for n in re.findall(r"\d+", text)))
 
 
-def _label(style: str, value: tuple[int, ...], text: str, start: int, end: int, suffix: int = 0) -> Label:
+def _label(style: str, value: tuple[int, ...], text: str, start: int, end: int, suffix: int = 0) -> LabelReading:
     printed = text[start:end].strip().rstrip(":–—-").rstrip()
-    return Label(style, value, printed, end, suffix)
+    return LabelReading(style, value, printed, end, suffix)

@@ -1,19 +1,18 @@
 """Where sections begin: at labels, headings, definitions, recitals and signatures, each at its level.
 
-Levels are numbers that only their order gives a meaning. The labels of a list that stands inside `d - 1` others have
-`10 d`; a heading that stands over such a list is a little above it, and a definition just above the list inside it.
+Only the order of levels has a meaning. The labels of a list inside `d - 1` others have the level `10 d`; a heading over
+such a list is a little above it, and a definition just above the list inside it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from core.sections.blocks import Block
-from core.sections.candidates import ends_sentence
+from core.sections.body import BodyParagraph
+from core.sections.citation import citation
 from core.sections.headings import run_in, stands_alone
 from core.sections.marks import (
     LONG_PARAGRAPH,
@@ -25,26 +24,26 @@ from core.sections.marks import (
     is_signed,
     term_defined,
 )
-from core.sections.numbering import Label, readings
-from core.sections.sequence import Placed
+from core.sections.numbering import label_readings
+from core.sections.sequence import PlacedLabel
+from core.sections.stack import Stack, continues_list, shared_depth, without_ended
+from core.text.sentences import ends_item
 from core.types import SectionKind
 
 _STEP: Final = 10  # levels from a list to the one inside it
-_MAJOR, _MINOR, _TERM = 7, 4, 1  # how far above the labels of a list stand a heading over it and a definition
-_LOOK_AHEAD: Final = 80  # labels among which one is looked for that goes on with an open list
+_MAJOR, _MINOR, _TERM = 7, 4, 1  # levels of a heading or a definition above the labels of its list
+_LOOK_AHEAD: Final = 80  # labels searched for one that continues an open list
 _NEAR: Final = 12  # paragraphs between two definitions of one list
-_SIGNED_SOON: Final = 4  # paragraphs between a party's name and the line that it signs
-_APART: Final = 1000  # the level of what holds no other section: the title, the preamble, signatures
+_SIGNED_SOON: Final = 4  # paragraphs from a party's name to its signature line
+_APART: Final = 1000  # the level of sections without sub-sections: the title, the preamble, signatures
 _DASHES = " .:–—-"
-_CITED_ALONE: Final = frozenset({"article", "part", "chapter", "item", "section", "1", "1 "})
-Stack = tuple[Label, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A section as first seen: where it begins, how deep, under which label, with which heading.
+    """The beginning of a section: its offset, level, label, number and heading.
 
-    It ends the open sections of a level from ``closes`` on.
+    It ends the open sections whose level is ``closes`` or deeper.
     """
 
     start: int
@@ -56,72 +55,72 @@ class Opening:
     heading: str = ""
 
 
-def openings(paragraphs: Sequence[Block], placed: Sequence[Placed]) -> list[Opening]:
+def openings(paragraphs: Sequence[BodyParagraph], placed: Sequence[PlacedLabel]) -> list[Opening]:
     """The sections that begin in the paragraphs of a document, in order."""
     return _Walk(paragraphs, placed).openings()
 
 
 class _Walk:
-    """Goes through the paragraphs once, and knows what is open."""
+    """Goes through the paragraphs once, keeping track of the open sections and lists."""
 
-    def __init__(self, paragraphs: Sequence[Block], placed: Sequence[Placed]) -> None:
+    def __init__(self, paragraphs: Sequence[BodyParagraph], placed: Sequence[PlacedLabel]) -> None:
         self._paragraphs = paragraphs
         self._placed = placed
-        self._by_block: dict[int, list[Placed]] = {}
+        self._by_paragraph: dict[int, list[PlacedLabel]] = {}
         for place in placed:
-            self._by_block.setdefault(place.block, []).append(place)
-        self._terms = _listed_terms(paragraphs, self._by_block)
-        self._found: list[Opening] = []
+            self._by_paragraph.setdefault(place.paragraph, []).append(place)
+        self._terms = _listed_terms(paragraphs, self._by_paragraph)
+        self._openings: list[Opening] = []
         self._open: list[Opening] = []
-        self._inside: Stack = ()  # the lists that are open
-        self._stale: Stack = ()  # those among them that a heading has ended
-        self._around_terms: Stack | None = None  # the lists around the list of definitions that is open
-        self._grouped: dict[int, bool] = {}  # whether the list at a depth began under a heading of its own
-        self._next = 0  # the place among the labels of the next one
-        self._taken: set[int] = set()  # paragraphs that are the heading of the label before them
+        self._inside: Stack = ()  # the labels of the open lists
+        self._ended: Stack = ()  # those that a heading has ended
+        self._around_terms: Stack | None = None  # the lists around the open list of definitions
+        self._grouped: dict[int, bool] = {}  # whether the list at each depth began under a heading of its own
+        self._next = 0  # the index of the next label
+        self._taken: set[int] = set()  # paragraphs that are the heading of the label before
 
     def openings(self) -> list[Opening]:
         first = self._first_section()
         self._front(first)
         signing = titled = False
         for i in range(first, len(self._paragraphs)):
-            block = self._paragraphs[i]
+            paragraph = self._paragraphs[i]
             before, titled = titled, False
-            if i in self._by_block:
-                for place in self._by_block[i]:
+            if i in self._by_paragraph:
+                for place in self._by_paragraph[i]:
                     self._label(i, place)
-                signing, titled = False, _is_heading(block)
+                signing, titled = False, _is_heading(paragraph)
             elif i in self._taken:
                 titled = True
-            elif is_signature(block) or (not signing and self._signs(i)):
-                self._signatures(block)
+            elif is_signature(paragraph) or (not signing and self._signs(i)):
+                self._signatures(paragraph)
                 signing = True
-            elif is_recital(block) and not self._in_recitals():
-                self._recitals(block)
-                titled = heading_like(block)
+            elif is_recital(paragraph) and not self._in_recitals():
+                self._recitals(paragraph)
+                titled = heading_like(paragraph)
             elif term := self._terms.get(i, ""):
-                self._term(block, term)
-            elif not signing and heading_like(block) and (before or not self._continues(i)):
+                self._term(paragraph, term)
+            elif not signing and heading_like(paragraph) and (before or not self._is_fragment(i)):
                 titled = True
                 self._heading(i)
-        return self._found
+        return self._openings
 
     # ------------------------------------------------------------ front
 
     def _first_section(self) -> int:
-        """The paragraph with which the body begins: the first label, or heading with words under it."""
+        """The paragraph where the body begins: the first label, or heading with text under it."""
         long = False
-        for i, block in enumerate(self._paragraphs):
-            if i in self._by_block or is_recital(block):
+        for i, paragraph in enumerate(self._paragraphs):
+            if i in self._by_paragraph or is_recital(paragraph):
                 return i
             follows = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-            if long and (len(follows) > LONG_PARAGRAPH or i + 1 in self._by_block) and heading_like(block):
+            if long and (len(follows) > LONG_PARAGRAPH or i + 1 in self._by_paragraph) and heading_like(paragraph):
                 return i
-            long = long or len(block.text) > LONG_PARAGRAPH
+            long = long or len(paragraph.text) > LONG_PARAGRAPH
         return len(self._paragraphs)
 
     def _front(self, first: int) -> None:
-        """The title, up to the first paragraph of some length, and the preamble, which names the parties."""
+        """The title, up to the first long paragraph, and the preamble, which names the parties."""
         body = next((i for i in range(first) if len(self._paragraphs[i].text) > LONG_PARAGRAPH), None)
         if first and body != 0:
             self._add(Opening(self._paragraphs[0].span.start, _APART, 0, "title"))
@@ -130,13 +129,13 @@ class _Walk:
 
     # ----------------------------------------------------------- labels
 
-    def _label(self, i: int, place: Placed) -> None:
-        block = self._paragraphs[i]
-        stack = _without(place.stack, self._stale)
+    def _label(self, i: int, place: PlacedLabel) -> None:
+        paragraph = self._paragraphs[i]
+        stack = without_ended(place.stack, self._ended)
         depth = len(stack)
         level = closes = depth * _STEP
         self._next += 1
-        if not _goes_on(_without(self._inside, self._stale), stack):
+        if not continues_list(without_ended(self._inside, self._ended), stack):
             if self._in_recitals() and depth == 1 and not self._heads_recitals(i):
                 closes = 0
             self._grouped[depth] = closes == level and any(level - _STEP < o.level < level for o in self._open)
@@ -147,22 +146,24 @@ class _Walk:
         self._inside = place.stack
         if self._around_terms is not None and depth <= len(self._around_terms):
             self._around_terms = None
-        self._add(self._labelled(i, place, stack, level, closes, block))
+        self._add(self._labelled(i, place, stack, level, closes, paragraph))
 
-    def _labelled(self, i: int, place: Placed, stack: Stack, level: int, closes: int, block: Block) -> Opening:
+    def _labelled(
+        self, i: int, place: PlacedLabel, stack: Stack, level: int, closes: int, paragraph: BodyParagraph
+    ) -> Opening:
         label = place.label
-        first, last = self._by_block[i][0].label, self._by_block[i][-1].label
-        inner = block.text.find(last.text, first.end) if first is not last else len(block.text)
-        start = block.span.start + (0 if label is first else inner)
+        first, last = self._by_paragraph[i][0].label, self._by_paragraph[i][-1].label
+        inner = paragraph.text.find(last.text, first.end) if first is not last else len(paragraph.text)
+        start = paragraph.span.start + (0 if label is first else inner)
         kind: SectionKind = "schedule" if label.style == "schedule" else "section"
         if label is last:
-            heading = self._heading_of(i, block.text[label.end :].strip(), kind)
+            heading = self._heading_of(i, paragraph.text[label.end :].strip(), kind)
         else:
-            heading = block.text[label.end : inner].strip(_DASHES)
+            heading = paragraph.text[label.end : inner].strip(_DASHES)
         return Opening(start, level, closes, kind, label.text, citation(stack), heading)
 
     def _heading_of(self, i: int, rest: str, kind: SectionKind) -> str:
-        """The heading of a label: the term that it defines, words run in, the rest of the line, or the next line."""
+        """The heading of a label: the term that it defines, a run-in heading, the rest of its line, or the next."""
         if term := term_defined(rest):
             return term
         if end := run_in(rest):
@@ -170,18 +171,18 @@ class _Walk:
         if rest and (stands_alone(rest) or kind == "schedule"):
             return rest.strip(_DASHES)
         following = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        if not rest and i + 1 not in self._by_block and stands_alone(following) and not readings(following):
+        if not rest and i + 1 not in self._by_paragraph and stands_alone(following) and not label_readings(following):
             self._taken.add(i + 1)
             return following.strip(_DASHES)
         return ""
 
-    # --------------------------------------------- what bears no label
+    # ------------------------------------------------- without a label
 
     def _heading(self, i: int) -> None:
-        block = self._paragraphs[i]
+        paragraph = self._paragraphs[i]
         base = self._base()
-        inside = _without(self._inside, self._stale)
-        above = _MAJOR if is_major(block) else _MINOR
+        inside = without_ended(self._inside, self._ended)
+        above = _MAJOR if is_major(paragraph) else _MINOR
         if depth := self._resumed(inside):
             if self._grouped.get(depth):
                 level = depth * _STEP - above
@@ -191,53 +192,55 @@ class _Walk:
                 level = (depth + 1) * _STEP - above
         elif above == _MAJOR:
             level = base * _STEP - above
-            self._stale = self._inside[base - 1 :] if base == 1 else self._inside
+            self._ended = self._inside[base - 1 :] if base == 1 else self._inside
         else:
             level = self._minor_level(inside, base)
         self._around_terms = None
         closes = min(level, base * _STEP - _MAJOR) if self._in_recitals() else level
-        self._add(Opening(block.span.start, level, closes, "section", heading=block.text.strip(_DASHES)))
+        self._add(Opening(paragraph.span.start, level, closes, "section", heading=paragraph.text.strip(_DASHES)))
 
     def _minor_level(self, inside: Stack, base: int) -> int:
-        """Over the list that begins next inside those that are open, or else inside the outermost."""
+        """Over the next list that starts inside the open ones, or else inside the outermost."""
         depth = min(len(inside), base)
         if self._next < len(self._placed):
-            following = _without(self._placed[self._next].stack, self._stale)
-            if _shared(inside, following) >= len(following) - 1:
+            following = without_ended(self._placed[self._next].stack, self._ended)
+            if shared_depth(inside, following) >= len(following) - 1:
                 depth = max(len(following) - 1, 0)
         return (depth + 1) * _STEP - _MINOR
 
     def _resumed(self, inside: Stack) -> int:
-        """The depth of the open list that goes on after this place; 0 where none does."""
+        """The depth of the open list that continues after this place; 0 if none does."""
         for place in self._placed[self._next : self._next + _LOOK_AHEAD]:
             if place.label.style == "schedule":
                 return 0
-            stack = _without(place.stack, self._stale)
-            if _goes_on(inside, stack):
+            stack = without_ended(place.stack, self._ended)
+            if continues_list(inside, stack):
                 return len(stack)
-            if _shared(inside, stack) < len(stack) - 1 and len(stack) <= len(inside):
+            if shared_depth(inside, stack) < len(stack) - 1 and len(stack) <= len(inside):
                 return 0
         return 0
 
-    def _term(self, block: Block, term: str) -> None:
+    def _term(self, paragraph: BodyParagraph, term: str) -> None:
         if self._around_terms is None:
-            self._around_terms = _without(self._inside, self._stale)
+            self._around_terms = without_ended(self._inside, self._ended)
         level = (len(self._around_terms) + 1) * _STEP - _TERM
-        self._add(Opening(block.span.start, level, level, "section", heading=term))
+        self._add(Opening(paragraph.span.start, level, level, "section", heading=term))
 
-    def _recitals(self, block: Block) -> None:
+    def _recitals(self, paragraph: BodyParagraph) -> None:
         base = self._base()
         level = base * _STEP - _MAJOR
-        heading = block.text.strip(_DASHES) if heading_like(block) else "Recitals"
-        self._add(Opening(block.span.start, level, level, "recital", heading=heading))
+        heading = paragraph.text.strip(_DASHES) if heading_like(paragraph) else "Recitals"
+        self._add(Opening(paragraph.span.start, level, level, "recital", heading=heading))
 
-    def _signatures(self, block: Block) -> None:
-        self._add(Opening(block.span.start, _APART, self._base() * _STEP - _MAJOR, "signature", heading="Signatures"))
-        self._stale = self._inside
+    def _signatures(self, paragraph: BodyParagraph) -> None:
+        self._add(
+            Opening(paragraph.span.start, _APART, self._base() * _STEP - _MAJOR, "signature", heading="Signatures")
+        )
+        self._ended = self._inside
         self._around_terms = None
 
     def _base(self) -> int:
-        """The depth of the outermost list that may be open here: one deeper in a schedule."""
+        """The depth of the outermost list here: one deeper in a schedule."""
         return 2 if self._inside[:1] and self._inside[0].style == "schedule" else 1
 
     def _in_recitals(self) -> bool:
@@ -247,89 +250,42 @@ class _Walk:
         return i > 0 and is_recital_heading(self._paragraphs[i - 1])
 
     def _signs(self, i: int) -> bool:
-        """Whether a party's name stands here over the line that it signs, after the last label."""
+        """Whether this is a party's name over its signature line, after the last label."""
         if self._next < len(self._placed) and self._placed[self._next].label.style != "schedule":
             return False
         soon = self._paragraphs[i + 1 : i + _SIGNED_SOON]
-        return heading_like(self._paragraphs[i]) and any(is_signed(block) for block in soon)
+        return heading_like(self._paragraphs[i]) and any(is_signed(paragraph) for paragraph in soon)
 
-    def _continues(self, i: int) -> bool:
-        """Whether a heading-like paragraph is only a piece of a sentence or of a table."""
+    def _is_fragment(self, i: int) -> bool:
+        """Whether what looks like a heading is only part of a sentence or a table."""
         before = self._paragraphs[i - 1].text if i else ""
         after = self._paragraphs[i + 1].text if i + 1 < len(self._paragraphs) else ""
-        goes_on = i > 0 and not ends_sentence(before)
-        return goes_on or (after[:1].islower() and not readings(after))
+        goes_on = i > 0 and not ends_item(before)
+        return goes_on or (after[:1].islower() and not label_readings(after))
 
     def _add(self, opening: Opening) -> None:
         while self._open and self._open[-1].level >= opening.closes:
             self._open.pop()
         self._open.append(opening)
-        self._found.append(opening)
+        self._openings.append(opening)
 
 
-def _goes_on(inside: Stack, stack: Stack) -> bool:
-    """Whether the innermost label of ``stack`` goes on with a list that is open."""
-    depth = len(stack)
-    if not 0 < depth <= len(inside) or _shared(inside, stack) < depth - 1:
-        return False
-    last, label = inside[depth - 1], stack[-1]
-    return last.style == label.style and (label.value, label.suffix) > (last.value, last.suffix)
-
-
-def _without(stack: Stack, stale: Stack) -> Stack:
-    """The open lists less those that a heading has ended."""
-    if not stale:
-        return stack
-    at = _shared(stack, stale)
-    kept = 1 if at and stack[0].style == "schedule" else 0
-    return stack[:kept] + stack[at:] if at > kept else stack
-
-
-def _shared(stack: Stack, other: Stack) -> int:
-    """How many of the outermost labels are the same, as printed in the same place."""
-    at = 0
-    while at < min(len(stack), len(other)) and stack[at] is other[at]:
-        at += 1
-    return at
-
-
-def _listed_terms(paragraphs: Sequence[Block], by_block: dict[int, list[Placed]]) -> dict[int, str]:
-    """The paragraphs of lists of definitions, with the terms; one that stands alone is no list."""
-    terms = {i: term for i, block in enumerate(paragraphs) if i not in by_block and (term := term_defined(block.text))}
+def _listed_terms(paragraphs: Sequence[BodyParagraph], by_paragraph: dict[int, list[PlacedLabel]]) -> dict[int, str]:
+    """The paragraphs of lists of definitions, with their terms; a single definition is no list."""
+    terms = {
+        i: term
+        for i, paragraph in enumerate(paragraphs)
+        if i not in by_paragraph and (term := term_defined(paragraph.text))
+    }
     places = sorted(terms)
     near = {i for pair in pairwise(places) if pair[1] - pair[0] <= _NEAR for i in pair}
     return {i: terms[i] for i in near}
 
 
-def _is_heading(block: Block) -> bool:
-    """Whether a paragraph is a heading and no more, with a label or without."""
-    labels = readings(block.text)
+def _is_heading(paragraph: BodyParagraph) -> bool:
+    """Whether a paragraph is only a heading, with or without a label."""
+    labels = label_readings(paragraph.text)
     if not labels:
-        return heading_like(block)
-    rest = block.text[labels[0].end :].strip()
+        return heading_like(paragraph)
+    rest = paragraph.text[labels[0].end :].strip()
     return not rest or (stands_alone(rest) and not run_in(rest))
-
-
-def citation(stack: Stack) -> str:
-    """How one cites the provision under these labels: "8.2(a)", "Article IV", "Exhibit A, 3(b)"."""
-    if not stack:
-        return ""
-    schedule = f"{_bare(stack[0])}, " if stack[0].style == "schedule" else ""
-    if schedule and len(stack) == 1:
-        return _bare(stack[0])
-    base = 0
-    for depth, label in enumerate(stack):
-        if label.style in _CITED_ALONE or (len(label.value) > 1 and label.style != "schedule"):
-            base = depth
-    parts = [_bare(label) for label in stack[base:] if label.style != "schedule"]
-    return schedule + parts[0] + "".join(f"({part.strip('()')})" if i else "" for i, part in enumerate(parts) if i)
-
-
-def _bare(label: Label) -> str:
-    if label.style == "schedule":
-        kind, _, mark = label.text.rstrip(".").partition(" ")
-        return f"{kind.capitalize()} {mark}".strip()
-    if label.style in ("article", "part", "chapter", "item"):
-        return f"{label.style.capitalize()} {label.text.split()[-1].rstrip('.')}"
-    text = re.sub(r"^(?:section|clause|paragraph|article|§+)\s*", "", label.text, flags=re.IGNORECASE)
-    return text.replace(" ", "").rstrip(".:)").removesuffix(".0") + (")" if text.startswith("(") else "")

@@ -20,7 +20,9 @@ def best_units(scores: Sequence[float], spans: Sequence[Span]) -> list[int]:
     return kept
 
 
-def chosen(scores: Scores, named: Scores, spans: Sequence[Span], threshold: float, by_name: float) -> list[list[int]]:
+def choose_concepts(
+    scores: Scores, named: Scores, spans: Sequence[Span], threshold: float, by_name: float
+) -> list[list[int]]:
     """For each clause of a document the concepts that it is, the surest first.
 
     A concept goes to the clause that shows it best, and to none that overlaps this one: the smallest that says it all.

@@ -18,7 +18,7 @@ from core.types import Concept
 _ALIASES: Final = 6  # of a concept; the first are the usual ones
 
 
-def meanings(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
+def concept_vectors(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
     """Shape (concepts, dimensions), of unit length."""
     titles = [f"{concept.name}: {'; '.join(concept.aliases[:_ALIASES])}. {concept.definition}" for concept in concepts]
     phrases = [concept.phrases or (concept.name,) for concept in concepts]
@@ -30,7 +30,7 @@ def meanings(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
     return _unit(vectors[:count] + vectors[count : 2 * count] + _unit(told))
 
 
-def kept_meanings(concepts: Sequence[Concept], embedder: Embedder, folder: Path, fingerprint: str) -> Vectors:
+def cached_concept_vectors(concepts: Sequence[Concept], embedder: Embedder, folder: Path, fingerprint: str) -> Vectors:
     """`meanings`, kept in a folder: making them takes seconds. Those of other fingerprints there are thrown away."""
     file = folder / f"meanings-{fingerprint}.npy"
     if not file.is_file():
@@ -38,13 +38,13 @@ def kept_meanings(concepts: Sequence[Concept], embedder: Embedder, folder: Path,
             old.unlink(missing_ok=True)
         new = file.with_suffix(".new")
         with new.open("wb") as out:
-            np.save(out, meanings(concepts, embedder))
+            np.save(out, concept_vectors(concepts, embedder))
         new.replace(file)
     held: Vectors = np.load(file)
     return held
 
 
-def cosines(windows: Sequence[Vectors], concepts: Vectors) -> Vectors:
+def window_cosines(windows: Sequence[Vectors], concepts: Vectors) -> Vectors:
     """Shape (clauses, concepts): of each clause the window that is nearest; 0 for a clause without windows."""
     found = np.zeros((len(windows), len(concepts)), dtype=np.float32)
     having = [row for row, each in enumerate(windows) if len(each)]

@@ -16,9 +16,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from core.errors import MunimentError
-from core.lexicon import stems
+from core.lexicon import concept_stems
 
-FILE_NAME = "rarity.json"
+RARITY_FILE = "rarity.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Rarity:
         Raises:
             MunimentError: it is missing or damaged.
         """
-        file = folder / FILE_NAME
+        file = folder / RARITY_FILE
         try:
             held = json.loads(file.read_text(encoding="utf-8"))
             return cls(held["sentences"], held["counts"])
@@ -54,7 +54,7 @@ class Rarity:
     def write(self, folder: Path) -> None:
         """Puts the counts into a folder."""
         held = {"sentences": self.sentences, "counts": dict(sorted(self.counts.items()))}
-        (folder / FILE_NAME).write_text(json.dumps(held, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+        (folder / RARITY_FILE).write_text(json.dumps(held, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
 
     def __getitem__(self, stem: str) -> float:
         """How much a stem tells, in nats; a stem that was never met tells the most."""
@@ -69,4 +69,4 @@ def stem_set(text: str) -> frozenset[str]:
 @lru_cache(maxsize=1 << 16)
 def _chunk(text: str) -> tuple[str, ...]:
     """The stems between two white spaces, which no word goes over: most chunks of a contract have been met before."""
-    return tuple(stem for stem, _ in stems(text))
+    return tuple(stem for stem, _ in concept_stems(text))

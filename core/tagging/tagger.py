@@ -22,10 +22,10 @@ import numpy as np
 
 from core.lexicon import Lexicon
 from core.ports import Embedder, Vectors
-from core.tagging.choice import chosen
-from core.tagging.meaning import cosines, kept_meanings, meanings
+from core.tagging.choice import choose_concepts
+from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
 from core.tagging.rarity import Rarity
-from core.tagging.wording import Scores, Sentences, Wording
+from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span, Tag
 
 METHOD: Final = 2  # raise it when clauses would get other tags than before
@@ -78,7 +78,7 @@ class Tagger:
         if not clauses:
             return []
         scores, named = self.scores(clauses, windows, particulars)
-        found = chosen(scores, named, [clause.span for clause in clauses], THRESHOLD, _WHOLE_SECTION)
+        found = choose_concepts(scores, named, [clause.span for clause in clauses], THRESHOLD, _WHOLE_SECTION)
         return [
             tuple(Tag(self.concepts[i].id, confidence(float(scores[row, i]))) for i in mine[:_MOST])
             for row, mine in enumerate(found)
@@ -91,10 +91,10 @@ class Tagger:
 
         Both of shape (clauses, concepts). See `tags` for the arguments.
         """
-        sentences = Sentences(clauses)
+        sentences = ClauseSentences(clauses)
         named = self._wording.headings([clause.heading for clause in clauses])
         scores = (
-            MEANING * cosines(windows, self._meanings)
+            MEANING * window_cosines(windows, self._meanings)
             + PHRASE * sentences.best(self._wording.phrases(sentences.stems))
             + NAME * sentences.best(self._wording.names(sentences.stems))
             + HEADING * named
@@ -116,14 +116,14 @@ class Tagger:
                     scores[smallest, self._places[concept]] = 2 * THRESHOLD
 
     @cached_property
-    def _wording(self) -> Wording:
-        return Wording(self.concepts, self._rarity)
+    def _wording(self) -> ConceptWording:
+        return ConceptWording(self.concepts, self._rarity)
 
     @cached_property
     def _meanings(self) -> Vectors:
         if self._folder is None:
-            return meanings(self.concepts, self._embedder)
-        return kept_meanings(self.concepts, self._embedder, self._folder, self.fingerprint)
+            return concept_vectors(self.concepts, self._embedder)
+        return cached_concept_vectors(self.concepts, self._embedder, self._folder, self.fingerprint)
 
 
 def confidence(score: float) -> float:

@@ -25,7 +25,7 @@ Texts = Sequence[frozenset[str]]
 _BLOCK: Final = 512  # texts compared at a time: each takes 12 KB, and a long contract has thousands of sentences
 
 
-class Wordings:
+class WordingIndex:
     """Several wordings of each concept, against which sentences and headings are held.
 
     Args:
@@ -89,12 +89,12 @@ class Wordings:
         return best
 
 
-class Wording:
+class ConceptWording:
     """The names and the phrases of the concepts, and how much of them stands in clauses."""
 
     def __init__(self, concepts: Sequence[Concept], rarity: Rarity) -> None:
-        self._names = Wordings([(concept.name, *concept.aliases) for concept in concepts], rarity)
-        self._phrases = Wordings([concept.phrases for concept in concepts], rarity)
+        self._names = WordingIndex([(concept.name, *concept.aliases) for concept in concepts], rarity)
+        self._phrases = WordingIndex([concept.phrases for concept in concepts], rarity)
 
     def names(self, texts: Texts) -> Scores:
         """How much of a name stands in each sentence."""
@@ -112,7 +112,7 @@ class Wording:
         return found[[places[heading] for heading in headings]]
 
 
-class Sentences:
+class ClauseSentences:
     """The sentences of the clauses of one document, each cut to stems once however many clauses share it.
 
     Args:

@@ -5,26 +5,39 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_ROMAN: Final = re.compile(r"(?=.)(?:c{0,3}(?:xc|xl|l?x{0,3}))(?:ix|iv|v?i{0,3})$")
-_ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_WORDS: Final = (
+ROMAN: Final = r"(?:x[lc]|l?x{0,3})(?:i[xv]|v?i{0,3})"
+"""A pattern for roman numerals below 100 in small letters. It also matches nothing at all."""
+
+CARDINALS: Final = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
     *("fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty", "twenty-one", "twenty-two"),
     *("twenty-three", "twenty-four", "twenty-five"),
 )
+ORDINALS: Final = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh"),
+    *("twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
+    *("twentieth", "twenty-first", "twenty-second", "twenty-third", "twenty-fourth", "twenty-fifth", "twenty-sixth"),
+    *("twenty-seventh", "twenty-eighth", "twenty-ninth", "thirtieth", "thirty-first"),
+)
+MONTHS: Final = (
+    *("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november"),
+    "december",
+)
+_ROMAN_BELOW_400: Final = re.compile(rf"(?=.)c{{0,3}}{ROMAN}")
+_ROMAN_VALUES: Final = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
-def roman(text: str) -> int | None:
+def roman_value(text: str) -> int | None:
     """The value of a roman numeral below 400 in either case, None if it is none."""
     lower = text.lower()
-    if not _ROMAN.match(lower):
+    if not _ROMAN_BELOW_400.fullmatch(lower):
         return None
     values = [_ROMAN_VALUES[c] for c in lower]
     pairs = zip(values, [*values[1:], 0], strict=True)
-    return sum(-value if value < follower else value for value, follower in pairs)
+    return sum(-value if value < next_value else value for value, next_value in pairs)
 
 
-def letter(text: str) -> int | None:
+def letter_value(text: str) -> int | None:
     """A is 1, z is 26, aa is 27, bb is 28, as lists count; None for what counts no list."""
     lower = text.lower()
     if len(set(lower)) != 1 or not ("a" <= lower[0] <= "z"):
@@ -32,10 +45,16 @@ def letter(text: str) -> int | None:
     return ord(lower[0]) - 96 + 26 * (len(lower) - 1)
 
 
-def ordinal(text: str) -> int | None:
-    """The number that an article or part may bear: "4", "IV" or "four"; None if it is none."""
+def number_value(text: str) -> int | None:
+    """The number of an article or part printed as "4", "IV" or "four"; None if it is none."""
     if text.isdecimal():
         return int(text)
-    if text.lower() in _WORDS:
-        return _WORDS.index(text.lower()) + 1
-    return roman(text)
+    if text.lower() in CARDINALS:
+        return CARDINALS.index(text.lower()) + 1
+    return roman_value(text)
+
+
+def ordinal_numeral(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, 21st."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -12,44 +12,47 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
+from core.text.labels import SCHEDULE_NOUN, SECTION_NOUN
+from core.text.lists import word_set
+from core.text.numerals import ROMAN
 from core.types import Span
 
 _PARAGRAPH: Final = re.compile(r"\S(?:[^\n]*\S)?")
 _STOP: Final = re.compile(  # possessive throughout, so that long runs of dots and blanks are looked at once
     r"(?:(?<![.?!])(?P<stop>[.?!]++)[\"”’'»)\]]*+|;(?:\s++(?:and/or|and|or|but))?,?)\s++(?=\S)", re.IGNORECASE
 )
-_ROMAN: Final = r"(?=[ivxlc])(?:x[lc]|l?x{0,3})(?:i[xv]|v?i{0,3})"
-_NUMBER: Final = rf"(?:\d+(?:\.\d+)*[a-z]?|[a-z]|{_ROMAN})(?!\w)"
+_NUMBER: Final = rf"(?:\d+(?:\.\d+)*[a-z]?|[a-z]|(?=[ivxlc]){ROMAN})(?!\w)"
 _ITEM: Final = re.compile(rf"[(\[]{_NUMBER}[)\]]|{_NUMBER}[.)](?=\s)|[•▪·–-]\s", re.IGNORECASE)
 _LABEL: Final = re.compile(
-    rf"(?:(?:section|article|clause|paragraph|part|item|schedule|exhibit|annex|appendix|§+)\s*)?"
+    rf"(?:(?:{SECTION_NOUN}|part|item|{SCHEDULE_NOUN}|§+)\s*)?"
     rf"(?:{_NUMBER}|[(\[]{_NUMBER}[)\]])[.)]?(?:\s*[(\[]{_NUMBER}[)\]])*\.?\s*",
     re.IGNORECASE,
 )
+_CLOSING: Final = r"[\"”’')\]]*"
+_SENTENCE_END: Final = re.compile(rf"[.!?]{_CLOSING}$")
+_ITEM_END: Final = re.compile(rf"[.:;!?—–]{_CLOSING}$|[;,]\s*(?:and|or|and/or)$")
+_STATEMENT_END: Final = re.compile(r"(?:(?<=[.:])|(?<=[.][\"”’)])|(?<=;))\s+(?=[\"“(]?[A-Z(])|(?<=;)\s+")
 _OPENING: Final = re.compile(r"[\"“‘'(\[]*")
 _NEXT_WORD: Final = re.compile(r"[\"“‘'\[]*([^\W\d_]+)")
 _LETTERS: Final = re.compile(r"(?:[a-z]\.)*[a-z]", re.IGNORECASE)  # U.S, e.g, J
 
 
-def _listed(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_GOES_ON: Final = _listed(
+_NEVER_LAST: Final = word_set(
     "mr mrs ms dr prof hon rev messrs mme st mt ft gen gov sen rep capt col lt attn v vs cf viz re approx incl excl "
     "dept univ assn bros e.g i.e c.f ie eg a/k/a f/k/a d/b/a tel fax ref resp intl natl"
 )
-_BEFORE_A_NUMBER: Final = _listed(
+_BEFORE_A_NUMBER: Final = word_set(
     "no nos sec secs sect art arts sched scheds ex exh para paras par cl cls ch vol fig figs reg regs rule p pp pg app "
     "n fn ann pt subsec jan feb mar apr jun jul aug sep sept oct nov dec stat supp"
 )
-_MAY_END: Final = _listed(
+_MAY_END: Final = word_set(
     "inc ltd corp co cos llc llp lp plc pty cie gmbh etc al jr sr esq ph.d ave rd blvd bldg ste sq hwy est mfg ins "
     "l.l.c l.l.p s.a.r.l s.p.a dist ct cir cal del fla ill mass mich minn pa tex va wash conn ariz colo"
 )
-_BEGINS: Final = _listed(
+_FIRST_WORDS: Final = word_set(
     "a after all although an and any as at because before both but by consequently during each either every except "
     "following for further furthermore given have he her here however i if in it its moreover neither nevertheless no "
     "none nor nothing notwithstanding of on once one only or other our provided pursuant should since so some subject "
@@ -58,17 +61,37 @@ _BEGINS: Final = _listed(
 )
 
 
-def paragraphs(text: str) -> list[Span]:
+def paragraph_spans(text: str) -> list[Span]:
     """The lines of a text that hold anything, without the white space around them."""
     return [Span(*match.span()) for match in _PARAGRAPH.finditer(text)]
 
 
 def sentences(text: str) -> list[Span]:
     """The sentences of a text in order. Only white space is left out; none goes on over the end of a line."""
-    return [span for paragraph in paragraphs(text) for span in _parts(text, paragraph)]
+    return [span for paragraph in paragraph_spans(text) for span in _sentences_of(text, paragraph)]
 
 
-def _parts(text: str, paragraph: Span) -> Iterator[Span]:
+def statements(text: str, paragraph: Span) -> list[Span]:
+    """What a lawyer reads as single statements in a paragraph, each with the white space after it.
+
+    A semicolon ends one; a full stop or a colon does where a capital follows, after an abbreviation too.
+    """
+    ends = [match.end() for match in _STATEMENT_END.finditer(text, paragraph.start, paragraph.end)]
+    cuts = [paragraph.start, *(end for end in ends if end < paragraph.end), paragraph.end]
+    return [Span(start, end) for start, end in pairwise(cuts)]
+
+
+def ends_sentence(text: str) -> bool:
+    """Whether a paragraph ends as a sentence does."""
+    return bool(_SENTENCE_END.search(text))
+
+
+def ends_item(text: str) -> bool:
+    """Whether a paragraph ends as a sentence or the item of a list does."""
+    return bool(_ITEM_END.search(text))
+
+
+def _sentences_of(text: str, paragraph: Span) -> Iterator[Span]:
     start = paragraph.start
     for match in _STOP.finditer(text, paragraph.start, paragraph.end):
         if _ends(text, start, match):
@@ -81,12 +104,12 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
     """Whether the sentence that begins at ``start`` ends with this stop."""
     if match["stop"] is None:
         return _ITEM.match(text, match.end()) is not None
-    before, follows = text[max(start, match.start() - 24) : match.start()], match.end()
+    before, after = text[max(start, match.start() - 24) : match.start()], match.end()
     if _LABEL.fullmatch(text, start, match.end()):
         return False
     if match["stop"] != "." or before.rstrip().endswith("."):  # an ellipsis, or the dots before a page number
-        return _is_capital(text, follows)
-    return _may_follow(text, follows) and not _is_abbreviated(text, before, follows)
+        return _is_capital(text, after)
+    return _can_begin(text, after) and not _is_abbreviated(text, before, after)
 
 
 def _is_capital(text: str, at: int) -> bool:
@@ -94,7 +117,7 @@ def _is_capital(text: str, at: int) -> bool:
     return letter is not None and text[letter.end() : letter.end() + 1].isupper()
 
 
-def _may_follow(text: str, at: int) -> bool:
+def _can_begin(text: str, at: int) -> bool:
     """Whether a sentence can begin here: with a capital, a figure or the label of an item."""
     return _is_capital(text, at) or text[at].isdigit() or text[at] in "§$€£[•" or bool(_ITEM.match(text, at))
 
@@ -103,7 +126,7 @@ def _is_abbreviated(text: str, before: str, at: int) -> bool:
     """Whether the full stop belongs to an abbreviation, and the sentence goes on."""
     words = before.split()
     word = words[-1].lstrip("\"“‘'([").lower() if words else ""
-    if word in _GOES_ON:
+    if word in _NEVER_LAST:
         return True
     if word in _BEFORE_A_NUMBER:
         return text[at].isdigit() or text[at] in "#§" or (_LABEL.match(text, at) is not None and not _begins(text, at))
@@ -115,4 +138,4 @@ def _is_abbreviated(text: str, before: str, at: int) -> bool:
 def _begins(text: str, at: int) -> bool:
     """Whether the next word is one with which sentences begin."""
     word = _NEXT_WORD.match(text, at)
-    return word is not None and word[1].lower() in _BEGINS
+    return word is not None and word[1].lower() in _FIRST_WORDS

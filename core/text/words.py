@@ -132,7 +132,7 @@ def phrase(text: str) -> list[tuple[str, int]]:
 
 
 @lru_cache(maxsize=4096)
-def size(name: str) -> int:
+def places_covered(name: str) -> int:
     """How many places a word or compound covers."""
     return len(_cut(name))
 
@@ -143,7 +143,7 @@ def is_word(name: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 16)
-def fold(text: str) -> str:
+def normalise(text: str) -> str:
     """A word in the form in which it is found: compare these."""
     if text.isascii():
         return text.lower().replace("`", "'")
@@ -186,7 +186,7 @@ def _one_sign(text: str) -> str:
 
 
 def _cut(chunk: str) -> list[_Cut]:
-    return [(fold(match.group()), match.start(), match.end()) for match in _WORD.finditer(chunk)]
+    return [(normalise(match.group()), match.start(), match.end()) for match in _WORD.finditer(chunk)]
 
 
 def _forms(word: str) -> Iterator[str]:

@@ -26,7 +26,6 @@ from core.types.clauses import (
     Window,
 )
 from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick
-from core.types.keeping import Passage, Rating, Rerun, SavedSearch
 from core.types.library import (
     Clip,
     DefinedTerm,
@@ -40,6 +39,7 @@ from core.types.library import (
     Stage,
 )
 from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
+from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch
 from core.types.searching import (
     Candidate,
     Concept,
@@ -87,6 +87,7 @@ __all__ = [
     "KnownModel",
     "LibraryStatus",
     "Line",
+    "LocatedPassage",
     "Mention",
     "MentionKind",
     "Mode",
@@ -96,7 +97,6 @@ __all__ = [
     "Part",
     "Particular",
     "ParticularKind",
-    "Passage",
     "Problem",
     "Progress",
     "Provision",

@@ -1,4 +1,4 @@
-"""What is taken from a document: sections, references, definitions, particulars, clauses."""
+"""What is extracted from a document: sections, references, definitions, particulars, clauses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SectionKind = Literal["title", "preamble", "recital", "section", "schedule", "si
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A node of the section tree. ``span`` covers its label, heading, own words and all its sub-sections.
+    """A node of the section tree. ``span`` covers its label, heading, own text and all its sub-sections.
 
     ``label`` is as printed ("(a)", "Section 4.2"); ``number`` is how one would cite it from outside ("4.2(a)",
     "Schedule 1, 3"), "" for an unnumbered section; ``id`` is its place in the document's tuple of sections,
@@ -31,7 +31,7 @@ class Section:
 
 
 class MentionKind(StrEnum):
-    """What a mention points at."""
+    """What a mention refers to."""
 
     SECTION = "section"  # Section 8, Clause 12.3(b), Article IV, paragraph (b) above
     SCHEDULE = "schedule"  # Exhibit A, Schedule 2
@@ -41,7 +41,7 @@ class MentionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Words that point at another provision: where they stand, of what kind, and the label that they name."""
+    """Words that refer to another provision: their place, their kind, and the label that they cite."""
 
     span: Span
     kind: MentionKind
@@ -50,14 +50,14 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Unresolved:
-    """Why a mention was not tied to a section of the same document. An answer, not a failure."""
+    """Why a mention was not resolved to a section of the same document. An answer, not a failure."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A mention and what it points at: the id of a section of the same document, or why there is none."""
+    """A mention and its target: the id of a section of the same document, or why there is none."""
 
     mention: Mention
     target: int | Unresolved
@@ -65,9 +65,9 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A defined term and the words that define it: the sentence, or the item of a list, in which it is given meaning.
+    """A defined term and its definition: the sentence, or the item of a list, that gives it its meaning.
 
-    ``term`` is as printed between the quotation marks; ``section`` is the id of the innermost section around it.
+    ``term`` is as printed between the quotation marks; ``section`` is the id of the innermost section that contains it.
     """
 
     term: str
@@ -77,7 +77,7 @@ class Definition:
 
 
 class ParticularKind(StrEnum):
-    """What a lawyer asks of an agreement before reading it."""
+    """What a lawyer asks about an agreement before reading it."""
 
     TITLE = "title"
     KIND = "kind"  # of agreement: "Distribution Agreement"
@@ -88,9 +88,9 @@ class ParticularKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Particular:
-    """One fact of an agreement: what it is, and the words in which it was found.
+    """One fact about an agreement, and the words that state it.
 
-    ``value`` is in one form for comparison: dates as ISO 8601, laws and kinds by their usual name, parties without
+    ``value`` is normalised for comparison: dates as ISO 8601, laws and kinds by their usual name, parties without
     their form of address.
     """
 
@@ -102,7 +102,7 @@ class Particular:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A passage joined to a clause because the clause cites it: its words, its place, and the words that cite it."""
+    """A passage shown with a clause, and ``why``: because the clause cites it, or because it is on the same subject."""
 
     span: Span
     text: str
@@ -114,7 +114,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One retrieval unit: a section's own words, and apart from them the passages joined to it.
+    """One retrieval unit: a section's own text, and apart from it the passages joined to it.
 
     ``section`` is the citation number of its section ("8.2(a)"), ``page`` the page on which it begins.
     """
@@ -131,9 +131,9 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One passage of a whole provision in document order; ``why`` is "" for the clause's own words.
+    """One passage of a full provision in document order; ``why`` is "" for the clause's own text.
 
-    ``follows`` says that no words of the document stand between the part before and this one.
+    ``follows`` says that this passage follows the previous part with no text between them.
     """
 
     text: str
@@ -148,9 +148,9 @@ OMITTED = "<omitted>"
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """All that is taken from one file: the document, its section tree, its references, and its clauses.
+    """Everything extracted from one file: the document, its section tree, its references, and its clauses.
 
-    ``version`` names the way in which it was taken, see `core.usecases.indexing.extract.EXTRACTION`.
+    ``version`` is that of the extraction, see `core.usecases.indexing.extract.EXTRACTION`.
     """
 
     document: Document
@@ -164,7 +164,7 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A kind of clause that a clause is: the id of a concept of the lexicon, and how sure that is, 0.5 to 1."""
+    """A clause type that a clause was classified as: the id of a concept of the lexicon, and a confidence, 0.5 to 1."""
 
     concept: str
     confidence: float
@@ -172,7 +172,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A stretch of a clause that fits the encoder, with its embedding (of unit length). ``span`` is in the clause."""
+    """A part of a clause short enough for the encoder, with its embedding of unit length; ``span`` is in the clause."""
 
     clause: str
     span: Span

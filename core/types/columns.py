@@ -1,7 +1,7 @@
-"""The clauses of a library as columns of numbers, so that filters and connectors look at all of them at once.
+"""The clauses of a library as columns of numbers, so that filters and connectors apply to all of them at once.
 
-A *place* is the place of a word among all words of all documents of the library, counted from 0; the words of one
-document have places that follow one another. A clause is a range of places.
+A *place* is the position of a word among all words of all documents of the library, counted from 0; the words of one
+document have consecutive places. A clause is a range of places.
 """
 
 from __future__ import annotations
@@ -13,11 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 Places = NDArray[np.int64]
+Rows = NDArray[np.int64]
+"""Of clauses, by their place in the columns."""
+Mask = NDArray[np.bool_]
+"""Shape (clauses,): which of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What can be asked of a document: "" and () where it is not known. ``date`` is ISO 8601."""
+    """What a document can be filtered by; "" and () where it is not known. ``date`` is ISO 8601."""
 
     document: str
     files: tuple[Path, ...]
@@ -32,11 +36,11 @@ class Facts:
 class Columns:
     """All clauses of the library: row i of each column is of one clause.
 
-    Rows are in the order of ``facts``, those of one document by where they begin, of two that begin together the longer
-    first. ``document`` and ``heading`` are indexes into ``facts`` and ``headings``; ``first`` and ``end`` are the
-    half-open range of places of the clause's words; ``signature`` (clauses, bytes) tells near-identical clauses by the
-    share of equal bytes in two rows; ``tagged`` holds a row (clause, concept) for each kind of clause that a
-    clause is, indexes into the clauses and into ``concepts``, the ids of the lexicon.
+    Rows are in the order of ``facts``, those of one document by where they begin, the longer first where two begin
+    together. ``document`` and ``heading`` are indexes into ``facts`` and ``headings``; ``first`` and ``end`` are the
+    half-open range of places of the clause's words; ``signature`` (clauses, bytes) finds near-duplicates by the share
+    of equal bytes in two rows; ``tagged`` has a row (clause, concept) for each type of each clause, indexes into the
+    clauses and into ``concepts``, the ids of the lexicon.
     """
 
     facts: tuple[Facts, ...]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 Box = tuple[float, float, float, float]
 Tick = Callable[[int, int], None]
-"""Called as the pages of a file are read, with how many are done and how many there are."""
+"""Called while the pages of a file are read, with the number of pages read and of all pages."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -50,10 +50,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line as laid out (PDF) or one paragraph (formats without layout), with what its type shows.
+    """One line as laid out (PDF) or one paragraph (formats without layout), with how it is set.
 
     ``heading`` is the outline level that the format itself declares (Word's "Heading 2" is 2, ``<h1>`` is 1),
-    0 where it declares none. ``bold`` and ``underlined`` say that the line begins so; ``size`` is in points.
+    0 where it declares none. ``bold`` and ``underlined`` are of the beginning of the line; ``size`` is in points.
     ``paragraph`` is True where a new paragraph begins with this line. ``note`` is True for the words of a footnote or
     endnote, which stand after the body, each note beginning with its mark as it stands in the body ("[1]").
     """
@@ -71,15 +71,15 @@ class Line:
 
 
 class Remedy(StrEnum):
-    """What the user can give the program so that it reads after all what it could not."""
+    """What the user can provide so that the program can read what it could not."""
 
     PASSWORD = "password"
-    RECOGNITION = "text recognition"  # the language data by which the words in pictures are read
+    RECOGNITION = "text recognition"  # the language data for reading the text in images
 
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """Something that could not be read, in words for the user: what, on which page (None: the file), what to do."""
+    """Something that could not be read, worded for the user: what, on which page (None: the file), what to do."""
 
     message: str
     advice: str = ""
@@ -91,10 +91,10 @@ class Issue:
 class Document:
     """A contract as read: clean text, and the way back from each character to its page and box.
 
-    ``id`` is made from the file's content, so a moved or copied file is the same document; in a library it also names
-    the way in which the program read it, so that a newer reading is another document.
-    ``issues`` say what could not be read; a document with issues is a partial success. ``remarks`` are for the user to
-    know and cost nothing: that this is a draft with changes, or that pages were read by text recognition.
+    ``id`` is made from the file's content, so a moved or copied file is the same document; in a library it also has
+    the version of the extraction, so that a newer extraction is another document.
+    ``issues`` say what could not be read; a document with issues is a partial success. ``remarks`` inform the user of
+    what is no fault: that this is a draft with tracked changes, or that pages were read by text recognition.
     """
 
     id: str
@@ -107,9 +107,9 @@ class Document:
     remarks: tuple[str, ...] = ()
 
     def page_at(self, offset: int) -> int:
-        """The number of the page that holds the character at ``offset`` (the last page for the text's end).
+        """The number of the page of the character at ``offset`` (the last page for the text's end).
 
-        Pages part the body; a note, which stands after that, is on the page of its own lines.
+        Pages divide the body; a note, which follows the body, is on the page of its own lines.
         """
         if self.lines and self.lines[-1].note:
             line = self.lines[max(0, bisect_right(self.lines, offset, key=lambda line: line.span.start) - 1)]

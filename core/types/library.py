@@ -1,4 +1,4 @@
-"""What a library holds, how far its jobs are, and what it hands out."""
+"""What a library contains, the progress of its jobs, and what it returns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.types.documents import Document, Issue, Remedy, Span
 
 
 class FileStatus(StrEnum):
-    """Whether a file was read: whole, in part, or not. Partial success is not success."""
+    """Whether a file was read: in full, in part, or not at all. Partial success is not success."""
 
     DONE = "done"
     PARTIAL = "partial"
@@ -20,7 +20,7 @@ class FileStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileRecord:
-    """What the library knows of one file: whether it could be read, how much is in it, and what went wrong.
+    """One file of a library: whether it could be read, how much is in it, and what went wrong.
 
     ``remarks`` are those of its document.
     """
@@ -33,11 +33,11 @@ class FileRecord:
     sections: int = 0
     clauses: int = 0
     issues: tuple[Issue, ...] = ()
-    embedded: bool = False  # its vectors are in: it can be found by meaning as well as by keyword
+    embedded: bool = False  # its vectors are stored: it can be found by meaning as well as by keyword
     remarks: tuple[str, ...] = ()
 
     def needs(self, remedy: Remedy) -> bool:
-        """Whether it was not read, or not whole, for want of this."""
+        """Whether it could not be read, or not in full, without this."""
         return any(issue.remedy is remedy for issue in self.issues)
 
 
@@ -46,10 +46,10 @@ class Stage(StrEnum):
 
     LISTING = "Looking for contracts"
     READING = "Reading"
-    EMBEDDING = "Learning what the clauses say"
-    TAGGING = "Telling the kinds of clauses"
+    EMBEDDING = "Embedding the clauses"
+    TAGGING = "Classifying clauses by type"
     FINISHING = "Tidying the library"
-    SEARCHING = "Looking for the like"
+    SEARCHING = "Searching for similar clauses"
     DOWNLOADING = "Downloading the model"
     COPYING = "Copying the model"
     CHECKING = "Checking the model"
@@ -59,10 +59,10 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a long job is. ``done`` and ``total`` count files; ``current`` is the file in hand.
+    """The progress of a long job. ``done`` and ``total`` count files; ``current`` is the file being worked on.
 
-    Where a model is the matter they count bytes (downloading, copying, checking) or steps (measuring, tuning).
-    Where that one takes long, ``page`` of its ``pages`` are done.
+    For models they count bytes (downloading, copying, checking) or steps (measuring, tuning). For a file that takes
+    long, ``page`` of its ``pages`` are done.
     """
 
     stage: Stage
@@ -76,7 +76,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class IndexReport:
-    """How an indexing run ended: one record per file that was asked for, in path order."""
+    """The result of an indexing run: one record for each file requested, in path order."""
 
     files: tuple[FileRecord, ...]
     seconds: float
@@ -87,21 +87,21 @@ class IndexReport:
 
 @dataclass(frozen=True, slots=True)
 class LibraryStatus:
-    """What a library holds and where it lies."""
+    """What a library contains, and its folder."""
 
     folder: Path
     files: int
     failed: int
     documents: int
     clauses: int
-    embedded: int  # documents that can be found by their meaning now
+    embedded: int  # documents that can be found by meaning now
     bytes: int
-    learning: int = 0  # documents that the encoder in use has not learnt yet, but another has: `Library.learn` does it
+    outdated: int = 0  # documents with vectors of another encoder than the one in use: `Files.embed` re-embeds them
 
 
 @dataclass(frozen=True, slots=True)
 class DefinedTerm:
-    """A defined term that a clause uses, and the words that give it its meaning: their place, section and page."""
+    """A defined term that a clause uses, and the text, place, section and page of its definition."""
 
     term: str
     text: str
@@ -112,17 +112,17 @@ class DefinedTerm:
 
 @dataclass(frozen=True, slots=True)
 class Provision:
-    """A clause shown whole in its document: the text, what to mark in it, and the parts joined to it.
+    """A clause in its document, in full: the text, what to highlight in it, and the parts joined to it.
 
-    Offered beside it, not joined to it, are ``definitions``, the terms that the clause uses in the order of their first
-    use, and ``companions``, provisions of the same document on the same subject.
+    Shown beside it, not joined to it, are ``definitions``, the terms that the clause uses in the order of their first
+    use, and ``related``, provisions of the same document on the same subject.
     """
 
     clause: Clause
     document: Document
     parts: tuple[Part, ...]
     definitions: tuple[DefinedTerm, ...] = ()
-    companions: tuple[Joined, ...] = ()
+    related: tuple[Joined, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A clause chosen for export, with all that is printed under it."""
+    """A clause chosen for export, with all that is printed with it."""
 
     title: str
     file: Path

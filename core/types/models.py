@@ -1,4 +1,4 @@
-"""The models that the program works with, and what can be said of them."""
+"""The models that the program uses, and what is known about them."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from urllib.parse import urlsplit
 
 
 class ModelKind(StrEnum):
-    """What a model does, in words for the user."""
+    """What a model does, worded for the user."""
 
     ENCODER = "encoder"  # clause -> vector
     RERANKER = "reranker"  # query and clause -> score
-    JUDGE = "judge"  # a language model that is asked for stars
+    JUDGE = "judge"  # a language model that grades clauses
 
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """How fast a model was on this machine: so many a second of what ``unit`` names, measured ``at`` (ISO 8601)."""
+    """How fast a model was on this machine: a number of ``unit`` per second, measured ``at`` (ISO 8601)."""
 
     number: float
     unit: str
@@ -30,8 +30,8 @@ class Model:
     """A model that is on this machine.
 
     ``bytes`` and ``sha256`` are those of its weights; ``quality`` is a sentence from its card, "" where nothing was
-    measured; ``card`` is the card's file, None for none; ``shipped`` models came with the program and stay; ``damaged``
-    says in words why it cannot be used, "" if it can.
+    measured; ``card`` is the card's file, None for none; ``shipped`` models came with the program and cannot be
+    removed; ``damaged`` says why it cannot be used, "" if it can.
     """
 
     id: str
@@ -69,7 +69,7 @@ class KnownModel:
 
     @property
     def host(self) -> str:
-        """Which machine a download asks, as the user is told before it."""
+        """The host of the download, which the user is shown before it starts."""
         return urlsplit(self.url).hostname or ""
 
     @property
@@ -79,9 +79,9 @@ class KnownModel:
 
 @dataclass(frozen=True, slots=True)
 class JudgeProgress:
-    """How far a judge is: ``done`` of the ``total`` clauses it was asked for are read; ``model`` is its name.
+    """The progress of a judge: ``done`` of ``total`` clauses are graded; ``model`` is its name.
 
-    ``ended`` is "" while it reads on, else says in words why it stopped ("All were read.", "Time was up.").
+    ``ended`` is "" while it is running, else says why it stopped ("All were read.", "Time was up.").
     """
 
     model: str
@@ -92,10 +92,10 @@ class JudgeProgress:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """What tuning on the user's own stars came to.
+    """The result of tuning search on the user's own ratings.
 
     ``before`` and ``after`` are mean NDCG@10, 0 to 1, over rated queries that were held out in turn; ``applied`` is
-    whether the library's search works by it now; ``told`` says in words what was done, or why nothing was.
+    whether the library's search now uses it; ``told`` is the message for the user: what was done, or why nothing was.
     """
 
     ratings: int

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.clauses.related import Companions
+from core.clauses.related import RelatedProvisions
 from core.errors import NothingFound
-from core.references.uses import uses
+from core.references.uses import terms_used
 from core.types import Clause, DefinedTerm, Definition, Document, Excerpt, Part, Provision, Section, Span
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Provisions:
         (found,) = self.clauses([clause])
         document, sections = self._catalog.document(found.document), self._catalog.sections(found.document)
         used = terms(found, document, self._catalog.definitions(found.document), sections)
-        return Provision(found, document, parts(found), used, Companions(document, sections).of(found.span))
+        return Provision(found, document, parts(found), used, RelatedProvisions(document, sections).of(found.span))
 
     def document(self, document: str) -> Document:
         """See `core.library.documents.Documents.get`."""
@@ -92,5 +92,5 @@ def terms(
     """The defined terms that a clause's own words use, in the order of their first use."""
     return tuple(
         DefinedTerm(d.term, d.span.of(document.text), d.span, sections[d.section].number, d.page)
-        for d in uses(document.text, definitions, clause.span)
+        for d in terms_used(document.text, definitions, clause.span)
     )

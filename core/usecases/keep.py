@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import NothingFound
-from core.searching.ranking.rated import asked
+from core.searching.ranking.ratings import normalised_query
 from core.store.catalog.catalog import Catalog
 from core.types import FileRecord, Hits, Query, Rating, Rerun, SavedSearch
 from core.usecases.indexing.extract import content_of
@@ -48,12 +48,12 @@ class Keeper:
             ranked=_ids(answer),
             examples=tuple(examples),
         )
-        self._catalog.keeping.put(receipt)
+        self._catalog.keeping.save(receipt)
         return receipt
 
     def receipts(self) -> tuple[SavedSearch, ...]:
         """See `core.library.saved_searches.SavedSearches.list`."""
-        return self._catalog.keeping.receipts()
+        return self._catalog.keeping.saved_searches()
 
     def rerun(self, receipt_id: str) -> Rerun:
         """See `core.library.saved_searches.SavedSearches.rerun`."""
@@ -94,7 +94,7 @@ class Keeper:
         """See `core.library.ratings.Ratings.rate`."""
         if not 0 <= stars <= 5:
             raise ValueError(f"not a number of stars: {stars}")
-        self._catalog.keeping.rate(Rating(asked(query), clause, stars, _now()))
+        self._catalog.keeping.rate(Rating(normalised_query(query), clause, stars, _now()))
 
     def ratings(self) -> tuple[Rating, ...]:
         """See `core.library.ratings.Ratings.list`."""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Document, Passage, Progress
+from core import Document, LocatedPassage, Progress
 from desktop.jobs import Jobs
 
 if TYPE_CHECKING:
     from core import Library
 
 _LOCATE, _READ = "locate", "read"
-Located = tuple[tuple[Passage, ...], Document | None]
+Located = tuple[tuple[LocatedPassage, ...], Document | None]
 
 
 class ExamplePresenter(QObject):

@@ -184,7 +184,7 @@ class SearchPresenter(QObject):
         self._become(SearchState.DONE)
 
     def _show_again(self, again: Rerun) -> None:
-        self.query, self.examples, self._fresh = again.hits.query, again.receipt.examples, True
+        self.query, self.examples, self._fresh = again.hits.query, again.saved.examples, True
         self.query_changed.emit()
         self._answer(again.hits)
         self._become(SearchState.DONE)

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import Clause, Document, Joined, Provision, Span
-from core import Passage as Located
+from core import Clause, Document, Joined, LocatedPassage, Provision, Span
 from desktop.models.stars import like_words, starred
 from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
@@ -75,12 +74,12 @@ class PreviewPane(QWidget):
         self._show_head(f"{clause.section} {clause.heading}".strip() or document.title, document)
         self._list_passages(clause)
         self.terms.show_passages([Passage.of_term(term) for term in provision.definitions])
-        self.companions.show_passages([Passage.of_companion(each) for each in provision.companions])
+        self.companions.show_passages([Passage.of_companion(each) for each in provision.related])
         self.text.show_document(document)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self.text.go_to(clause.span)
 
-    def show_located(self, document: Document, found: Sequence[Located]) -> None:
+    def show_located(self, document: Document, found: Sequence[LocatedPassage]) -> None:
         """Shows where the like of an example stands in a contract: every passage marked, the best scrolled to."""
         self._provision = None
         self._words = found[0].text

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, QTimer
 
-from core import Document, FileStatus, Passage
+from core import Document, FileStatus, LocatedPassage
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HIT, HitsModel
@@ -146,7 +146,7 @@ class ExampleWiring(QObject):
     def _stop(self) -> None:
         self._window.locating.hide()
 
-    def _show_located(self, passages: tuple[Passage, ...], document: Document | None) -> None:
+    def _show_located(self, passages: tuple[LocatedPassage, ...], document: Document | None) -> None:
         if document is None:
             self._window.notice.say("plain", "Nothing like it stands in that contract.")
             return

@@ -20,9 +20,9 @@ class LearningWiring(QObject):
 
     def counted(self, status: LibraryStatus) -> None:
         """Offers to go on where contracts are still to be learnt anew."""
-        if not self._offered and status.learning and not self._presenter.running:
+        if not self._offered and status.outdated and not self._presenter.running:
             self.offer(
-                f"{status.learning:,} {'contract is' if status.learning == 1 else 'contracts are'} not learnt anew yet."
+                f"{status.outdated:,} {'contract is' if status.outdated == 1 else 'contracts are'} not learnt anew yet."
             )
         self._offered = True
 

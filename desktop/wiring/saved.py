@@ -93,7 +93,7 @@ class SavedWiring(QObject):
     # ------------------------------------------------------------- run again
 
     def _show_again(self, again: Rerun) -> None:
-        name, when = again.receipt.name, day(again.receipt)
+        name, when = again.saved.name, day(again.saved)
         same = f"“{name}”: same order as on {when}"
         self._window.show_clauses()
         self._window.search.field.setText(again.hits.query.text)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from core.reading import read
-from core.sections.outline import outline
+from core.sections.tree import section_tree
+from samples.build import SOURCES as FOLDER
+from samples.markup import read_contract
 from tests import ROOT
 
-SOURCES = sorted((ROOT / "packaging" / "samples" / "contracts").glob("*.txt"))
+SOURCES = sorted(FOLDER.glob("*.txt"))
 SCANNED = "Schedule 3"  # stands on the page of the services agreement that is a picture, a little askew
 
 
@@ -19,21 +20,12 @@ def is_scanned(source: Path, number: str) -> bool:
     return source.stem == "services" and number.startswith(SCANNED)
 
 
-@pytest.fixture(autouse=True)
-def builder_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(ROOT / "packaging" / "samples"))
-    yield  # type: ignore[misc]
-    sys.modules.pop("markup", None)
-
-
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
 def test_every_numbered_provision_is_found_and_no_other(source: Path) -> None:
-    import markup
-
-    contract = markup.read_contract(source)
+    contract = read_contract(source)
     written = [block.cited for block in contract.blocks if block.cited]
     written = [number for number in written if not is_scanned(source, number)]
-    sections = outline(read(ROOT / "resources" / "samples" / contract.settings.file))
+    sections = section_tree(read(ROOT / "resources" / "samples" / contract.settings.file))
     found = [section.number.removeprefix("Article ") for section in sections if section.number]
     found = [number for number in found if not is_scanned(source, number)]  # it may be read, but not as surely
     recitals = {section.number for section in sections if section.number in ("A", "B", "C")}

@@ -23,11 +23,11 @@ from core import (
     Joined,
     JudgeProgress,
     LibraryStatus,
+    LocatedPassage,
     ModelError,
     ModelKind,
     NothingFound,
     Part,
-    Passage,
     Progress,
     Provision,
     Query,
@@ -140,7 +140,9 @@ class FakeSearch:
         library.queries.append(query)
         yield answer(library, query, matching(library, "liability", query), reranked=False)
 
-    def locate(self, examples: Sequence[str], paths: Sequence[Path]) -> Generator[Progress, None, tuple[Passage, ...]]:
+    def locate(
+        self, examples: Sequence[str], paths: Sequence[Path]
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
         library = self._library
         library.fail()
         library.examples.append(tuple(examples))
@@ -153,7 +155,7 @@ class FakeSearch:
             library.where_closed.set()
         similar = [clause for clause in library.contents[document.id][1] if clause.section in ("2", "4")]
         return tuple(
-            Passage(document.id, document.source, document.title, c.span, c.page, c.text, 0.9 - i / 10)
+            LocatedPassage(document.id, document.source, document.title, c.span, c.page, c.text, 0.9 - i / 10)
             for i, c in enumerate(similar)
         )
 

@@ -204,7 +204,7 @@ def test_a_folder_is_forgotten_with_all_below_it(library: Library) -> None:
 
 def test_once_all_is_embedded_nothing_is_left_to_embed(library: Library) -> None:
     assert all(step.done <= step.total for step in library.files.embed())
-    assert library.files.status().learning == 0
+    assert library.files.status().outdated == 0
 
 
 # ------------------------------------------------------------------- documents
@@ -257,7 +257,7 @@ def test_a_saved_search_is_listed_run_again_and_deleted(library: Library, lease:
     assert [each.name for each in library.saved_searches.list()] == ["Like a cap", "Caps"]
     assert second.examples == ("The liability is capped.",)
     again = library.saved_searches.rerun(first.id)
-    assert (again.receipt, again.same, again.changed) == (first, True, ())
+    assert (again.saved, again.same, again.changed) == (first, True, ())
     assert again.hits.hits
     finish(library.files.index([lease]))
     assert library.saved_searches.rerun(first.id).changed

@@ -1,58 +1,67 @@
-"""What the style sheets of a web page say of its elements (CSS 2.1, chapters 4 to 6), as far as it shows in the text.
+"""What the style sheets of a web page say of its elements, as far as it shows in the text.
 
-Selectors are read by their elements, classes and ids, alone or inside one another; those that ask for states,
-attributes or neighbours say nothing here, and so do rules for other media than paper and screen.
+tinycss2 reads the sheets, cssselect the selectors. Those are matched by elements, classes and ids, alone or inside one
+another; what asks for states, attributes or neighbours says nothing here, nor do rules for other media than paper and
+screen. The matching is ours: libxml2's, by XPath, takes minutes where a sheet is made to be slow.
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from functools import lru_cache
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+import tinycss2
+from cssselect import SelectorError
+from cssselect.parser import Class, CombinedSelector, Hash, Selector, parse
+from cssselect.parser import Element as Tag
 
-Element = Any  # lxml's classes carry no types
+from core.reading.files.xml import Element
 
-_COMMENT: Final = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
-_MEDIA: Final = re.compile(r"@media\b([^{;@]*)\{((?:[^{}]*\{[^{}]*\})*)[^{}]*\}?", re.IGNORECASE)
-_AT_RULE: Final = re.compile(r"@[\w-]+[^{};@]*(?:;|\{[^{}]*\}?)")
-_COMPOUND: Final = re.compile(r"(\*|[\w-]+)?((?:[.#][\w-]+)*)")
-_LONGEST: Final = 1_000_000
-_MOST: Final = 20_000  # rules; more are no page that a person made
+_LONGEST: Final = 1_000_000  # characters of a style sheet
+_MOST: Final = 5_000  # selectors on a page; more are on none that a person made
+_LONGEST_LIST: Final = 1_000  # tokens before the declarations of a rule
+_MEDIA: Final = frozenset({"all", "print", "screen"})
+_SHOWN: Final = frozenset(
+    {
+        *("display", "visibility", "font", "font-size", "font-weight", "text-align", "text-decoration"),
+        *("text-decoration-line", "text-transform", "vertical-align", "padding-left", "margin-left", "list-style-type"),
+        *("page-break-before", "page-break-after", "break-before", "break-after", "mso-hide", "mso-element"),
+    }
+)
+"""The properties that the reader knows."""
 
 Declarations = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class _Compound:
-    """One element of a selector: its tag, "" for any, its classes and its id."""
+    """One element of a selector: its tag, None for any, its classes and its id."""
 
-    tag: str
+    tag: str | None
     classes: frozenset[str]
-    id: str
+    id: str | None
 
     def matches(self, element: Element) -> bool:
-        if self.tag and self.tag != element.tag:
+        if (self.tag or element.tag) != element.tag or (self.id or element.get("id")) != element.get("id"):
             return False
-        if self.id and self.id != (element.get("id") or ""):
-            return False
-        return not self.classes or self.classes <= set((element.get("class") or "").split())
+        return not self.classes or self.classes <= set(_classes(element))
 
     @property
-    def weight(self) -> tuple[int, int, int]:
-        return (bool(self.id), len(self.classes), bool(self.tag))
+    def key(self) -> str:
+        """One of the keys of every element that matches."""
+        return f"#{self.id}" if self.id else f".{min(self.classes)}" if self.classes else self.tag or "*"
 
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """What elements that match the last compound, inside ones that match those before it, are said to be."""
+    """What is said of elements that match the last compound, inside ones that match those before it."""
 
     weight: tuple[int, ...]
     compounds: tuple[_Compound, ...]
-    said: Declarations
+    declarations: Declarations
 
     def matches(self, element: Element) -> bool:
         *around, last = self.compounds
@@ -63,72 +72,101 @@ class _Rule:
 
 
 class StyleSheet:
-    """The rules of a page, found by the tag, class or id that an element must have."""
+    """The rules in a page itself, by the tag, class or id that an element must have."""
 
-    def __init__(self, texts: Iterable[str] = ()) -> None:
+    def __init__(self, root: Element) -> None:
         self._rules: dict[str, list[_Rule]] = defaultdict(list)
-        for text in texts:
-            self._read(text[:_LONGEST])
-
-    @classmethod
-    def of(cls, root: Element) -> StyleSheet:
-        """The style sheets that stand in a page itself."""
-        return cls(style.text or "" for style in root.iter("style") if _is_shown(style.get("media", "")))
+        count = 0
+        for style in root.iter("style"):
+            if _is_shown(tinycss2.parse_component_value_list(style.get("media", ""))):
+                for selector, declarations in _rules(tinycss2.parse_stylesheet((style.text or "")[:_LONGEST])):
+                    count += 1
+                    if count > _MOST:
+                        return
+                    if compounds := _compounds(selector):
+                        rule = _Rule((*selector.specificity(), count), compounds, declarations)
+                        self._rules[compounds[-1].key].append(rule)
 
     def declarations(self, element: Element) -> Declarations:
         """All that is said of an element, by the sheets and, before them, in the element itself; in lower case."""
         said: Declarations = {}
         if self._rules:
             keys = ["*", element.tag, f"#{element.get('id')}", *(f".{name}" for name in _classes(element))]
-            found = [rule for key in keys for rule in self._rules.get(key, ()) if rule.matches(element)]
-            for rule in sorted(found, key=lambda rule: rule.weight):
-                said.update(rule.said)
+            matching = [rule for key in keys for rule in self._rules.get(key, ()) if rule.matches(element)]
+            for rule in sorted(matching, key=lambda rule: rule.weight):
+                said |= rule.declarations
         style = element.get("style")
-        return said | _declarations(style) if style else said
-
-    def _read(self, text: str) -> None:
-        text = _MEDIA.sub(lambda found: found[2] if _is_shown(found[1]) else "", _COMMENT.sub("", text))
-        rules = _AT_RULE.sub("", text).split("}", _MOST)[:_MOST]
-        for place, rule in enumerate(rules):
-            selectors, _, body = rule.partition("{")
-            said = _declarations(body)
-            for selector in selectors.split(",") if said else ():
-                if compounds := _compounds(selector):
-                    weight = tuple(map(sum, zip(*(compound.weight for compound in compounds), strict=True)))
-                    self._rules[_key(compounds[-1])].append(_Rule((*weight, place), compounds, said))
+        return said | _inline(style) if style else said
 
 
-def _compounds(selector: str) -> tuple[_Compound, ...]:
+def _rules(nodes: Iterable[Any], *, inner: bool = False) -> Iterator[tuple[Selector, Declarations]]:
+    """The selectors of a sheet's rules in their order, with what is said by each."""
+    for node in nodes:
+        if node.type == "qualified-rule":
+            declarations = _declarations(node.content)
+            yield from ((selector, declarations) for selector in (_selectors(node.prelude) if declarations else ()))
+        elif not inner and node.type == "at-rule" and node.lower_at_keyword == "media" and _is_shown(node.prelude):
+            yield from _rules(tinycss2.parse_rule_list(node.content or ()), inner=True)
+
+
+def _selectors(prelude: Sequence[Any]) -> Sequence[Selector]:
+    """The selectors of a rule; none where they cannot be read."""
+    if len(prelude) > _LONGEST_LIST or not _is_flat(prelude):
+        return ()
+    try:
+        return parse(tinycss2.serialize(prelude))
+    except SelectorError:
+        return ()
+
+
+def _compounds(selector: Selector) -> tuple[_Compound, ...]:
     """The parts of a selector; none where it asks for what is not known here."""
-    compounds = []
-    for part in selector.replace(">", " ").split():
-        found = _COMPOUND.fullmatch(part)
-        if not found:
-            return ()
-        names = re.findall(r"([.#])([\w-]+)", found[2])
-        tag = (found[1] or "").lower().replace("*", "")
-        classes = frozenset(name for kind, name in names if kind == ".")
-        compounds.append(_Compound(tag, classes, next((name for kind, name in names if kind == "#"), "")))
-    return tuple(compounds)
+    tree, parts = selector.parsed_tree, []
+    while isinstance(tree, CombinedSelector) and tree.combinator in " >":
+        parts.append(tree.subselector)
+        tree = tree.selector
+    compounds = [_compound(part) for part in (tree, *reversed(parts))]
+    known = tuple(compound for compound in compounds if compound)
+    return known if len(known) == len(compounds) and not selector.pseudo_element else ()
 
 
-def _key(compound: _Compound) -> str:
-    if compound.id:
-        return f"#{compound.id}"
-    return f".{min(compound.classes)}" if compound.classes else compound.tag or "*"
+def _compound(tree: object) -> _Compound | None:
+    classes: set[str] = set()
+    name: str | None = None
+    while isinstance(tree, Class | Hash):
+        if isinstance(tree, Class):
+            classes.add(tree.class_name)
+        else:
+            name = tree.id
+        tree = tree.selector
+    if not isinstance(tree, Tag):
+        return None
+    return _Compound(tree.element and tree.element.lower(), frozenset(classes), name)
 
 
 def _classes(element: Element) -> list[str]:
     return (element.get("class") or "").split()
 
 
-def _declarations(text: str) -> Declarations:
-    pairs = (declaration.partition(":") for declaration in text.split(";"))
-    said = {name.strip().lower(): value.replace("!important", "").strip().lower() for name, _, value in pairs}
-    said.pop("", None)
-    return said
+@lru_cache(maxsize=4096)  # few styles are written on most elements of a page
+def _inline(style: str) -> Declarations:
+    return _declarations(style)
 
 
-def _is_shown(media: str) -> bool:
+def _declarations(content: Any) -> Declarations:
+    return {
+        node.lower_name: tinycss2.serialize(node.value).strip().lower()
+        for node in tinycss2.parse_blocks_contents(content)
+        if node.type == "declaration" and node.lower_name in _SHOWN and _is_flat(node.value)
+    }
+
+
+def _is_flat(tokens: Iterable[Any]) -> bool:
+    """Whether no brackets or functions are among the tokens: none that is known here has any."""
+    return not any(hasattr(token, "content") or hasattr(token, "arguments") for token in tokens)
+
+
+def _is_shown(media: Iterable[Any]) -> bool:
     """Whether rules for these media are those of a page as printed or read."""
-    return not media.strip() or bool(re.search(r"\b(?:all|print|screen)\b", media, re.IGNORECASE))
+    named = [token for token in media if token.type != "whitespace"]
+    return not named or any(token.type == "ident" and token.lower_value in _MEDIA for token in named)

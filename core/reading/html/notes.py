@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.reading.blocks import Block
+    from core.reading.blocks.block import TextBlock
 
 _RAISED: Final = re.compile(r"\s*[\[(]?\s*(\d{1,3})\s*[\])]?\s*")
 # Characters that stand in no text (Unicode, 23.7) hold the numbers until it is known whether they mark notes.
@@ -29,15 +29,15 @@ def raised(text: str) -> str:
     return f"\ufdd0{text[: found.start(1)]}\ufdd1{found[1]}\ufdd2{text[found.end(1) :]}\ufdd3" if found else text
 
 
-def set_notes_apart(pages: Sequence[Sequence[Block]]) -> tuple[list[list[Block]], list[Block]]:
+def set_notes_apart(pages: Sequence[Sequence[TextBlock]]) -> tuple[list[list[TextBlock]], list[TextBlock]]:
     """The pages without notes, and the notes, each beginning with its mark; raised numbers without a note as they were.
 
     A paragraph is a note where a raised number begins it that stands in the words of a paragraph before it.
     """
     called: set[str] = set()
     known: set[str] = set()
-    kept: list[list[Block]] = []
-    notes: list[Block] = []
+    kept: list[list[TextBlock]] = []
+    notes: list[TextBlock] = []
     for page in pages:
         kept.append([])
         for block in page:
@@ -51,7 +51,7 @@ def set_notes_apart(pages: Sequence[Sequence[Block]]) -> tuple[list[list[Block]]
     return [[_shown(block, known) for block in page] for page in kept], [_shown(block, known) for block in notes]
 
 
-def _shown(block: Block, known: set[str]) -> Block:
+def _shown(block: TextBlock, known: set[str]) -> TextBlock:
     if "\ufdd0" not in block.text:
         return block
     opening = _AT_START.match(block.text) if block.note else None

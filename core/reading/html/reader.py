@@ -3,105 +3,85 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any, Final
 
 from core.errors import UnreadableFile
-from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
-from core.reading.builder import assemble
-from core.reading.exhibits import filed_blocks
-from core.reading.html.css import Declarations, StyleSheet
-from core.reading.html.notes import raised, set_notes_apart
-from core.reading.html.style import BLOCKS, SILENT, Look, breaks_page, look_of, sets_apart
-from core.reading.pdf.furniture import is_page_number
-from core.reading.pdf.pages import join_pages, split_pages, without_furniture
-from core.reading.sniff import content
-from core.reading.text.encoding import decode
-from core.reading.text.ragged import goes_on
-from core.reading.title import find_title
-from core.reading.word.changes import draft_remark
-from core.reading.word.number_formats import numeral
+from core.reading.blocks.block import TextBlock
+from core.reading.blocks.document import build_document
+from core.reading.blocks.pages import drop_furniture, join_pages, split_pages
+from core.reading.blocks.title import printed_title
+from core.reading.files.encoding import decode_text
+from core.reading.files.opening import read_bytes
+from core.reading.html.notes import set_notes_apart
+from core.reading.html.style import BLOCKS, SILENT
+from core.reading.html.walk import page_blocks
 from core.types import Document
-
-Element = Any  # lxml's classes carry no types
 
 _DECLARED: Final = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]*encoding=[\"']([\w-]+)", re.IGNORECASE)
 _PROLOGUE: Final = re.compile(r"\A\s*<\?xml[^>]*\?>|<\?xml[^>]*encoding[^>]*\?>", re.IGNORECASE)
 _TITLE: Final = re.compile(r"<title\b[^<>]*>([^<]*)", re.IGNORECASE)
-_LINE: Final = 40  # characters; what is shorter may be meant as a line of its own
 _CHANGE: Final = re.compile(r"<(?:ins|del)\b", re.IGNORECASE)
 _HEAD: Final = 65536  # characters in which the title of a page stands
-_PAGE_FIELD: Final = re.compile(r"<!--\s*Field:\s*(/?)Page\b(?!No)")
-_WESTERN: Final = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
 _TAG: Final = re.compile(r"</?([a-zA-Z][\w:]*)[^<>]*>")
-_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
-_COUNTERS: Final = {
-    "a": "lowerLetter",
-    "A": "upperLetter",
-    "i": "lowerRoman",
-    "I": "upperRoman",
-    "1": "decimal",
-    "lower-alpha": "lowerLetter",
-    "lower-latin": "lowerLetter",
-    "upper-alpha": "upperLetter",
-    "upper-latin": "upperLetter",
-    "lower-roman": "lowerRoman",
-    "upper-roman": "upperRoman",
-    "none": "none",
-}
 
 
 def read_html(path: Path, document_id: str) -> Document:
-    """The document in an HTML file; of a filing kept whole, the exhibits in it. Nothing it points at is fetched.
+    """The document in an HTML file. Nothing it points at is fetched.
 
     Raises:
         UnreadableFile: out of reach, or nested beyond all measure.
     """
-    from core.reading.text.reader import text_blocks
+    text = decode_page(read_bytes(path))
+    return page_document(html_blocks(text, path), text, document_id, path)
 
-    data = content(path)
-    found = _DECLARED.search(data[:4096])
-    text = decode(data, (found[1] or found[2]).decode("ascii") if found else None)
-    try:
-        blocks = filed_blocks(text, html_blocks, html=html_blocks, plain=text_blocks)
-    except SyntaxError as error:  # the parser's
-        raise UnreadableFile(
-            "This web page is damaged.",
-            "Open it in a browser, print it to a PDF, and add that.",
-            path,
-        ) from error
+
+def decode_page(data: bytes) -> str:
+    """The text of a web page, which may declare its encoding."""
+    declared = _DECLARED.search(data[:4096])
+    return decode_text(data, (declared[1] or declared[2]).decode("ascii") if declared else None)
+
+
+def page_document(blocks: Sequence[TextBlock], text: str, document_id: str, path: Path) -> Document:
+    """The document made of the paragraphs of a web page, with what its source ``text`` says besides."""
     title = _TITLE.search(text[:_HEAD])
-    changes = len(_CHANGE.findall(text))
-    return assemble(
-        blocks,
-        document_id,
-        path,
-        find_title(blocks, unescape(title[1]) if title else ""),
-        remarks=[draft_remark(changes)] if changes else [],
-    )
+    name = printed_title(blocks, unescape(title[1]) if title else "")
+    return build_document(blocks, document_id, path, name, tracked_changes=len(_CHANGE.findall(text)))
 
 
-def html_blocks(text: str, *, flat: bool = False) -> list[Block]:
+def html_blocks(text: str, path: Path) -> list[TextBlock]:
     """The paragraphs of a web page; the words alone where it is nested deeper than the parser goes.
 
     Raises:
-        SyntaxError: it is damaged beyond reading.
+        UnreadableFile: it is damaged, or nested beyond all measure.
     """
+    try:
+        root = _parsed(text)
+    except SyntaxError as error:  # the parser's
+        advice = "Open it in a browser, print it to a PDF, and add that."
+        raise UnreadableFile("This web page is damaged.", advice, path) from error
+    if root is None:
+        return []
+    pages, notes = set_notes_apart(split_pages(page_blocks(root)))
+    return [*join_pages(drop_furniture(pages)), *notes]
+
+
+def _parsed(text: str, *, flat: bool = False) -> Any | None:
+    """The root element of a page; None for one without any element."""
     from lxml import etree, html
 
     parser = html.HTMLParser(no_network=True, remove_pis=True, huge_tree=True)
     try:
         root = html.document_fromstring(_PROLOGUE.sub("", text), parser=parser)
-    except etree.ParserError:  # no element in it
-        return []
-    if parser.error_log.filter_types(etree.ErrorTypes.ERR_RESOURCE_LIMIT):  # what lay deeper is not in the tree
-        if flat:
-            raise SyntaxError("beyond all measure even so")
-        return html_blocks(_flattened(text), flat=True)
-    pages, notes = set_notes_apart(split_pages(_Walk(root).blocks()))
-    return [*join_pages(without_furniture(pages)), *notes]
+    except etree.ParserError:
+        return None
+    if not parser.error_log.filter_types(etree.ErrorTypes.ERR_RESOURCE_LIMIT):
+        return root
+    if flat:  # what lay deeper is not in the tree
+        raise SyntaxError("nested beyond all measure even so")
+    return _parsed(_flattened(text), flat=True)
 
 
 def _flattened(text: str) -> str:
@@ -112,198 +92,3 @@ def _flattened(text: str) -> str:
         return tag[0] if name in SILENT else "<p>" if name in BLOCKS or name == "br" else ""
 
     return _TAG.sub(flat, text)
-
-
-def _as_plain_text(text: str) -> list[Block]:
-    """The paragraphs of text that keeps its lines."""
-    from core.reading.text.reader import text_blocks
-
-    return text_blocks(text) if text.strip() else []
-
-
-class _Walk:
-    """Goes through the elements in document order, without recursion, and gathers blocks.
-
-    Attributes of the walk: the looks of the elements around the place, the text of the paragraph so far, and, for each
-    table cell around the place, the blocks that it holds.
-    """
-
-    def __init__(self, root: Element) -> None:
-        self._root = root
-        self._sheet = StyleSheet.of(root)
-        self._looks = [Look()]
-        self._styles: list[Declarations] = []
-        self._text: list[str] = []
-        self._first: Look | None = None
-        self._labelled = False
-        self._marker = ""
-        self._cells: list[list[Block]] = [[]]
-        self._rows: list[list[list[Block]]] = []
-        self._lists: list[list[int | str]] = []  # for each list around the place: the format of its numbers, the last
-        self._in_furniture = False
-        self._cut = False  # the last paragraph ended at the break of a line, and may go on after it
-
-    def blocks(self) -> list[Block]:
-        """The paragraphs, and a block of one `PAGE_BREAK` for each page break."""
-        from lxml import etree
-
-        for event, element in etree.iterwalk(self._root, events=("start", "end", "comment")):
-            if event == "comment":
-                self._comment(element.text or "")
-                self._say(element.tail)
-            elif event == "start":
-                self._start(element)
-            else:
-                self._end(element)
-        self._finish()
-        return self._cells[0]
-
-    def _start(self, element: Element) -> None:
-        css = self._sheet.declarations(element)
-        self._styles.append(css)
-        if element.tag in BLOCKS and css.get("display") != "inline":
-            self._finish()
-        elif sets_apart(css):
-            self._say(" ")
-        self._looks.append(look_of(element, css, self._looks[-1]))
-        if breaks_page(css, "before") or element.tag == "page":
-            self._turn_page()
-        begin = getattr(self, f"_start_{element.tag}", None) if element.tag in _STRUCTURE else None
-        if begin:
-            begin(element)
-        self._say(element.text)
-
-    def _end(self, element: Element) -> None:
-        css = self._styles.pop()
-        if element.tag in BLOCKS and css.get("display") != "inline":
-            self._finish()
-        finish = getattr(self, f"_end_{element.tag}", None) if element.tag in _STRUCTURE else None
-        if finish:
-            finish()
-        if breaks_page(css, "after"):
-            self._turn_page()
-        self._looks.pop()
-        self._say(element.tail)
-
-    def _say(self, text: str | None) -> None:
-        look = self._looks[-1]
-        if not text or look.hidden or self._in_furniture:
-            return
-        text = text.translate(_WESTERN)
-        if self._labelled and (text[0].isalpha() or text[0] in '"“‘'):
-            self._text.append(" ")  # "1.<b>Term</b>"
-        if (self._first is None or self._labelled) and text.strip():
-            self._first, self._labelled = look, is_label(text)  # a heading may be set bold, and its label not
-        text = raised(text) if look.raised and not look.preformatted else text
-        self._text.append(text.upper() if look.capitals else text)
-
-    def _finish(self) -> None:
-        """Ends the paragraph."""
-        cut, self._cut = self._cut, False
-        if self._looks[-1].preformatted:
-            self._cells[-1].extend(_as_plain_text("".join(self._text)))
-            self._text.clear()
-        text = clean("".join(self._text).replace(PAGE_BREAK, " "))
-        if text:
-            look = self._first or self._looks[-1]
-            style = Style(look.size, look.bold, look.underlined, look.centred, look.heading)
-            block = Block(text, style)
-            last = self._cells[-1][-1] if self._cells[-1] else block
-            if cut and not look.centred and len(last.text) > _LINE and goes_on(last.text, text):
-                self._cells[-1][-1] = replace(last, text=f"{last.text} {text}")
-            else:
-                self._cells[-1].append(block.after(self._marker) if self._marker else block)
-            self._marker = ""
-        self._text.clear()
-        self._first, self._labelled = None, False
-
-    def _turn_page(self) -> None:
-        if self._in_furniture:
-            return
-        self._finish()
-        if not self._cells[-1] or self._cells[-1][-1].text != PAGE_BREAK:  # one break may be asked for twice
-            self._cells[-1].append(Block(PAGE_BREAK))
-
-    def _comment(self, text: str) -> None:
-        """Filing software marks what it prints between two pages: the foot of one and the head of the next."""
-        found = _PAGE_FIELD.match(f"<!--{text}")
-        if not found:
-            return
-        if not found[1] and not self._in_furniture:
-            self._turn_page()
-        self._in_furniture = not found[1]
-
-    # ---------------------------------------------------------------- tables
-
-    def _start_table(self, _: Element) -> None:
-        self._rows.append([])
-
-    def _start_tr(self, _: Element) -> None:
-        if self._rows:
-            self._rows[-1] = []
-
-    def _start_td(self, _: Element) -> None:
-        self._cells.append([])
-
-    def _end_td(self) -> None:
-        if len(self._cells) == 1:
-            return
-        cell = self._cells.pop()
-        if self._rows:
-            self._rows[-1].append(cell)
-        else:  # a cell outside any table
-            self._cells[-1].extend(cell)
-
-    def _end_tr(self) -> None:
-        if self._rows:
-            self._cells[-1].extend(row_blocks(self._rows[-1]))
-            self._rows[-1] = []
-
-    def _end_table(self) -> None:
-        self._end_tr()
-        if self._rows:
-            self._rows.pop()
-
-    # ------------------------------------------------------ breaks and lists
-
-    def _start_br(self, _: Element) -> None:
-        if self._looks[-1].preformatted:
-            self._say("\n")
-            return
-        shown = any(map(str.strip, self._text))
-        self._finish()
-        self._cut = shown
-
-    def _start_hr(self, _: Element) -> None:
-        """A rule under a page number ends the page."""
-        before = self._cells[-1][-1] if self._cells[-1] else None
-        if before is not None and len(before.text) < 12 and is_page_number(before.text):
-            self._turn_page()
-
-    def _start_ol(self, element: Element) -> None:
-        start = element.get("start", "1")
-        kind = self._styles[-1].get("list-style-type") or element.get("type", "1")
-        self._lists.append([_COUNTERS.get(kind, "decimal"), int(start) - 1 if _WHOLE.fullmatch(start) else 0])
-
-    def _start_ul(self, element: Element) -> None:
-        kind = self._styles[-1].get("list-style-type") or element.get("type", "")
-        self._lists.append(["none" if kind == "none" else "bullet", 0])
-
-    def _start_li(self, element: Element) -> None:
-        kind, last = self._lists[-1] if self._lists else ("bullet", 0)
-        given = element.get("value", "")
-        count = int(given) if _WHOLE.fullmatch(given) else int(last) + 1
-        if self._lists:
-            self._lists[-1][1] = count
-        shown = numeral(max(count, 0), str(kind))
-        self._marker = "•" if kind == "bullet" else f"{shown}." if shown else ""
-
-    def _end_ol(self) -> None:
-        if self._lists:
-            self._lists.pop()
-
-    _start_th, _end_th = _start_td, _end_td
-    _end_ul = _end_ol
-
-
-_STRUCTURE: Final = frozenset({"table", "tr", "td", "th", "br", "hr", "ol", "ul", "li"})

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
+from core.reading.files.xml import Element
 from core.reading.html.notes import points_at_note
-
-Element = Any  # lxml's classes carry no types
 
 _BLOCKS = (
     "address article aside blockquote body caption center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 "
@@ -30,7 +29,7 @@ _POINTS: Final = {"pt": 1.0, "px": 0.75}
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ElementStyle:
     """What an element hands down to what is in it."""
 
     bold: bool = False
@@ -44,7 +43,7 @@ class Look:
     heading: int = 0
 
 
-def look_of(element: Element, css: dict[str, str], around: Look) -> Look:
+def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> ElementStyle:
     """How an element is shown inside one that is shown as ``around``."""
     tag = element.tag
     hidden = around.hidden or tag in SILENT or css.get("display") == "none" or css.get("visibility") == "hidden"

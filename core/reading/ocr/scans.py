@@ -11,13 +11,13 @@ import pymupdf
 from core.reading.ocr import tesseract as ocr
 from core.reading.ocr.tessdata import how_to_get_it, language_data
 from core.reading.ocr.tesseract import Layout
-from core.reading.pdf.sheets import readable
 from core.types import Issue, Remedy, Tick
 
 _STAMP: Final = 40  # words: what is stamped on a picture has fewer (a Bates number, a fax header, a filing mark)
 _COVERED: Final = 0.5  # of the page
 _FAINT, _INKED = 0.0005, 0.005  # of a page's dots that are dark: dust, and what must be more than a punched hole
 _DARK: Final = bytes(range(160))
+_UNKNOWN: Final = re.compile("[\x00-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff]")
 _MARGIN: Final = 0.04  # of the page's sides: a scanner's shadow
 _CODE: Final = re.compile("[\ufffd\ue000-\uf8ff\x00-\x08\x0e-\x1f]")
 _MOST: Final = 3000  # pages of one file: they take hours
@@ -70,8 +70,8 @@ class Scans:
     def _better(self, page: pymupdf.Page, layout: Layout, blocks: list[Layout]) -> Layout:
         """The words in the picture, unless those that are text say as much."""
         text = _text(layout)
-        as_text = len(text.split()) if readable(text) else 0
-        if len(ocr.words(blocks)) > as_text:
+        as_text = len(text.split()) if _is_readable(text) else 0
+        if len(ocr.recognised_words(blocks)) > as_text:
             self._read.append(page.number + 1)
             return {**layout, "blocks": blocks}
         if not as_text and _ink(page) > _INKED:
@@ -102,10 +102,22 @@ def _is_picture(page: pymupdf.Page, layout: Layout) -> bool:
     text = _text(layout)
     if not text.strip():
         return _ink(page) > _FAINT
-    if _CODE.search(text) and not readable(text):  # its fonts do not tell which letters they draw
+    if _CODE.search(text) and not _is_readable(text):  # its fonts do not tell which letters they draw
         return True
     recognised_before = any(span.get("alpha") == 0 for span in _spans(layout))  # words that lie unseen over a scan
     return len(text.split()) < _STAMP and not recognised_before and _pictured(page) > _COVERED
+
+
+def _is_readable(text: str) -> bool:
+    """Whether the text that a page gives can be read: letters and digits of a known alphabet, not codes of glyphs.
+
+    Fonts without a table of their characters give private-use characters, replacement characters, or controls.
+    A page with hardly any text is not readable either.
+    """
+    shown = "".join(text.split())
+    if not any(map(str.isalnum, shown)):
+        return False
+    return len(_UNKNOWN.findall(shown)) <= 0.15 * len(shown)
 
 
 def _text(layout: Layout) -> str:

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 import pymupdf
 
+from core.reading.ocr.rules import without_rules
 from core.reading.ocr.tessdata import LANGUAGE
-from core.reading.pdf.rules import without_rules
 
 _DPI: Final = 300
 _PROBE: Final = 120  # enough to tell whether there is sense in the words
@@ -50,19 +50,19 @@ def recognise(page: pymupdf.Page, data: Path, alive: Callable[[], None]) -> list
     """
     blocks = _recognised(page, data, _DPI)
     alive()
-    found = words(blocks)
+    found = recognised_words(blocks)
     sense = len(_common(found))
     if sense >= _SENSE * len(found):
         return blocks
     for turn in (90, 270, 180):
-        turned = len(_common(words(_recognised(page, data, _PROBE, turn))))
+        turned = len(_common(recognised_words(_recognised(page, data, _PROBE, turn))))
         alive()
         if turned > 2 * sense + 3:
             return _recognised(page, data, _DPI, turn)
     return blocks
 
 
-def words(blocks: Sequence[Layout]) -> list[str]:
+def recognised_words(blocks: Sequence[Layout]) -> list[str]:
     """The words of two letters or more."""
     return _WORD.findall(" ".join(s["text"] for block in blocks for line in block["lines"] for s in line["spans"]))
 

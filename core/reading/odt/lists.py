@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
-from core.reading.word.number_formats import numeral
-from core.reading.word.numbering import BULLET
-
-Element = Any  # lxml's classes carry no types
+from core.reading.blocks.numerals import BULLET, list_number
+from core.reading.files.xml import Element
 
 TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 STYLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
@@ -50,7 +48,7 @@ class _Count:
     numbers: dict[int, int] = field(default_factory=dict)
 
 
-class Lists:
+class OdtLists:
     """Gives each paragraph of a list its label, when asked in document order."""
 
     def __init__(self, styles: dict[str, Element], outline: Element | None) -> None:
@@ -101,10 +99,8 @@ def _rendered(levels: dict[int, ListLevel], numbers: dict[int, int], level: int)
         index = int(match[1])
         if index not in levels or index > level:
             return ""
-        style = levels[index].format
-        if shape.legal and style not in {"none", "bullet", "decimalZero"}:
-            style = "decimal"
-        return numeral(max(numbers.get(index, levels[index].start), 0), style)
+        upper = levels[index]
+        return list_number(max(numbers.get(index, upper.start), 0), upper.format, legal=shape.legal)
 
     label = _PLACE.sub(place, shape.pattern).strip()
     return label + ("" if shape.tight or not label else " ")
@@ -113,7 +109,7 @@ def _rendered(levels: dict[int, ListLevel], numbers: dict[int, int], level: int)
 def _levels(style: Element) -> dict[int, ListLevel]:
     found: dict[int, ListLevel] = {}
     for item in style:
-        index = number(item.get(f"{TEXT}level"))
+        index = whole_number(item.get(f"{TEXT}level"))
         if index is not None and 1 <= index <= _DEEPEST:
             found[index] = _level(item, index, found)
     return found
@@ -124,7 +120,7 @@ def _level(item: Element, index: int, uppers: dict[int, ListLevel]) -> ListLevel
     if kind not in {"number", "style"}:  # a bullet, or a picture for one
         return ListLevel("bullet", BULLET, 1, legal=False, tight=False)
     given = item.get(f"{STYLE}num-format", "")
-    start, shown = number(item.get(f"{TEXT}start-value")), number(item.get(f"{TEXT}display-levels")) or 1
+    start, shown = whole_number(item.get(f"{TEXT}start-value")), whole_number(item.get(f"{TEXT}display-levels")) or 1
     pattern = item.get(f"{STYLE}num-list-format") or item.get(f"{_LOEXT}num-list-format")
     if pattern is None:
         first = max(1, index - shown + 1)
@@ -141,6 +137,6 @@ def _level(item: Element, index: int, uppers: dict[int, ListLevel]) -> ListLevel
     )
 
 
-def number(text: str | None) -> int | None:
+def whole_number(text: str | None) -> int | None:
     """A whole number of at most nine digits; None for anything else."""
     return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 10 else None

@@ -10,15 +10,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.errors import UnreadableFile
-from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
-from core.reading.builder import assemble
-from core.reading.odt.lists import TEXT, Lists, number
-from core.reading.odt.styles import Styles
-from core.reading.office.package import Element, Package
-from core.reading.title import find_title
-from core.reading.word.changes import draft_remark
-from core.reading.word.numbering import BULLET
-from core.reading.word.runs import note_mark
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.document import build_document
+from core.reading.blocks.numerals import BULLET, note_mark
+from core.reading.blocks.rows import row_blocks
+from core.reading.blocks.title import printed_title
+from core.reading.files.package import Package
+from core.reading.files.xml import Element
+from core.reading.odt.lists import TEXT, OdtLists, whole_number
+from core.reading.odt.styles import OdtStyles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,24 +67,23 @@ def read_odt(path: Path, document_id: str) -> Document:
         if body is None:
             raise UnreadableFile("This document is damaged: its text is missing.", "Get a fresh copy of it.", path)
         declared = package.xml("meta.xml").findtext(f".//{_DC_TITLE}") if "meta.xml" in package.names else ""
-        reader = _Reader(Styles(roots))
+        reader = _Reader(OdtStyles(roots))
         blocks = [*reader.blocks(body), *reader.notes()]
     changes = sum(1 for _ in body.iter(f"{TEXT}insertion", f"{TEXT}deletion"))
-    remarks = [draft_remark(changes)] if changes else []
-    return assemble(blocks, document_id, path, find_title(blocks, declared or ""), remarks=remarks)
+    return build_document(blocks, document_id, path, printed_title(blocks, declared or ""), tracked_changes=changes)
 
 
 class _Reader:
     """Walks the document in its order. Numbers, notes and pages depend on what came before."""
 
-    def __init__(self, styles: Styles) -> None:
+    def __init__(self, styles: OdtStyles) -> None:
         self._styles = styles
-        self._lists = Lists(styles.lists, styles.outline)
+        self._lists = OdtLists(styles.lists, styles.outline)
         self._boxes: list[Element] = []
         self._notes: list[tuple[str, str, Element]] = []  # kind, mark, body
         self._begun = False
 
-    def blocks(self, container: Element) -> Iterator[Block]:
+    def blocks(self, container: Element) -> Iterator[TextBlock]:
         """The paragraphs in an element, those of lists, tables, sections and text boxes included."""
         for child in container:
             if child.tag in _SKIPPED or not isinstance(child.tag, str) or child.get(f"{TEXT}display") == "none":
@@ -98,25 +97,25 @@ class _Reader:
             elif child.tag == f"{_TABLE}table":
                 yield from self._table(child)
             elif child.tag == _SOFT_BREAK:
-                yield Block(PAGE_BREAK)
+                yield TextBlock(PAGE_BREAK)
             else:
                 yield from self.blocks(child)
 
-    def notes(self) -> Iterator[Block]:
+    def notes(self) -> Iterator[TextBlock]:
         """The footnotes, then the endnotes, each beginning with its mark."""
         for kind in ("footnote", "endnote"):
             for _, mark, body in [note for note in self._notes if note[0] == kind]:
                 for at, block in enumerate([*self.blocks(body)]):
                     yield replace(block.after(mark) if at == 0 else block, note=True)
 
-    def _list(self, element: Element, count: Any, style: str, level: int) -> Iterator[Block]:
+    def _list(self, element: Element, count: Any, style: str, level: int) -> Iterator[TextBlock]:
         style = element.get(f"{TEXT}style-name") or style
         for item in element:
             if item.tag == _SOFT_BREAK:
-                yield Block(PAGE_BREAK)
+                yield TextBlock(PAGE_BREAK)
             if item.tag not in _ITEMS:
                 continue
-            start, own = number(item.get(f"{TEXT}start-value")), item.get(f"{TEXT}style-override") or style
+            start, own = whole_number(item.get(f"{TEXT}start-value")), item.get(f"{TEXT}style-override") or style
             fresh = item.tag == f"{TEXT}list-item"  # its first paragraph is numbered
             for child in item:
                 if child.tag == f"{TEXT}list":
@@ -127,23 +126,23 @@ class _Reader:
                     fresh = False
                     yield from self._paragraph(child, label)
                 elif child.tag == _SOFT_BREAK:
-                    yield Block(PAGE_BREAK)
+                    yield TextBlock(PAGE_BREAK)
 
-    def _numbered(self, element: Element) -> Iterator[Block]:
-        style, level = element.get(f"{TEXT}style-name", ""), number(element.get(f"{TEXT}level")) or 1
+    def _numbered(self, element: Element) -> Iterator[TextBlock]:
+        style, level = element.get(f"{TEXT}style-name", ""), whole_number(element.get(f"{TEXT}level")) or 1
         count = self._lists.open(element)
         for child in element:
             if child.tag in _PARAGRAPHS:
-                start = number(element.get(f"{TEXT}start-value"))
+                start = whole_number(element.get(f"{TEXT}start-value"))
                 yield from self._paragraph(child, self._lists.label(count, style, level, start))
 
-    def _table(self, table: Element) -> Iterator[Block]:
+    def _table(self, table: Element) -> Iterator[TextBlock]:
         for row in table:
             if row.tag == f"{_TABLE}table-row":
                 cells = [cell for cell in row if cell.tag == f"{_TABLE}table-cell"]
                 yield from row_blocks([[*self.blocks(cell)] for cell in cells])
             elif row.tag == _SOFT_BREAK:
-                yield Block(PAGE_BREAK)
+                yield TextBlock(PAGE_BREAK)
             elif isinstance(row.tag, str) and "row" in row.tag.rpartition("}")[2]:  # header rows and groups of rows
                 yield from self._table(row)
 
@@ -153,31 +152,31 @@ class _Reader:
         taken_out = self._styles.list_style(paragraph.get(f"{TEXT}style-name", "")) == ""
         if not numbered or taken_out or not "".join(paragraph.itertext()).strip():
             return ""
-        level = number(paragraph.get(f"{TEXT}outline-level")) or 1
-        start = number(paragraph.get(f"{TEXT}start-value"))
+        level = whole_number(paragraph.get(f"{TEXT}outline-level")) or 1
+        start = whole_number(paragraph.get(f"{TEXT}start-value"))
         return self._lists.heading(level, start if paragraph.get(f"{TEXT}restart-numbering") == "true" else None)
 
-    def _paragraph(self, paragraph: Element, label: str) -> Iterator[Block]:
+    def _paragraph(self, paragraph: Element, label: str) -> Iterator[TextBlock]:
         name = paragraph.get(f"{TEXT}style-name", "")
         runs = list(self._runs(paragraph, name, ""))
         boxes, self._boxes = self._boxes, []
         text = "".join(run.text for run in runs)
         before = PAGE_BREAK if self._begun and self._styles.begins_page(name) else ""
         after = PAGE_BREAK if self._styles.ends_page(name) else ""
-        first, *others = [clean(line) for line in (before + text.strip("\n") + after).split("\n")]
-        block = Block(first, self._style(runs, paragraph, name))
+        first, *others = [clean_text(line) for line in (before + text.strip("\n") + after).split("\n")]
+        block = TextBlock(first, self._style(runs, paragraph, name))
         if label and (first.strip() or label.strip() != BULLET):
             block = block.after(label, "")
         self._begun = self._begun or bool(text.strip())
         yield block
-        yield from (Block(line, block.style) for line in others)
+        yield from (TextBlock(line, block.style) for line in others)
         for box in boxes:
             yield from self.blocks(box)
 
     def _style(self, runs: list[_Run], paragraph: Element, name: str) -> Style:
         shown = [run for run in runs if run.text.strip()]
         first = next((run for run in shown if not is_label(run.text)), shown[0] if shown else _Run("", ""))
-        heading = number(paragraph.get(f"{TEXT}outline-level")) or 0 if paragraph.tag == f"{TEXT}h" else 0
+        heading = whole_number(paragraph.get(f"{TEXT}outline-level")) or 0 if paragraph.tag == f"{TEXT}h" else 0
         return Style(
             size=self._styles.size(first.style, name),
             bold=bool(shown) and self._styles.is_bold(first.style, name),
@@ -193,7 +192,7 @@ class _Reader:
             if not isinstance(child.tag, str) or child.tag in _SKIPPED:
                 pass
             elif child.tag == f"{TEXT}s":
-                spaces = number(child.get(f"{TEXT}c"))
+                spaces = whole_number(child.get(f"{TEXT}c"))
                 yield _Run(" " * min(1 if spaces is None else spaces, _REPEATED), span)
             elif child.tag == f"{TEXT}tab":
                 yield _Run("\t", span)

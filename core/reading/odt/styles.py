@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from core.reading.files.xml import Element
 from core.reading.odt.lists import STYLE, TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-Element = Any  # lxml's classes carry no types
 
 FO: Final = "{urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0}"
 _POINTS: Final = {"pt": 1.0, "in": 72.0, "cm": 72 / 2.54, "mm": 72 / 25.4, "pc": 12.0, "px": 0.75}
@@ -19,7 +18,7 @@ _SIZE: Final = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)(pt|in|cm|mm|pc|px)")
 _BOLD: Final = frozenset({"bold", "600", "700", "800", "900"})
 
 
-class Styles:
+class OdtStyles:
     """Looks properties up along the chain of styles, from the most particular to the document's defaults."""
 
     def __init__(self, roots: Iterable[Element]) -> None:

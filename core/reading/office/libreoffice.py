@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.errors import UnreadableFile
-from core.reading.sniff import open_error
+from core.reading.files.opening import read_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -93,7 +93,7 @@ def converted(
         try:
             shutil.copyfile(path, source)
         except OSError as error:
-            raise open_error(error, path) from error
+            raise read_error(error, path) from error
         prepare(source)
         command = [
             office,

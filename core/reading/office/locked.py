@@ -13,8 +13,9 @@ from msoffcrypto.exceptions import InvalidKeyError
 from msoffcrypto.format.ooxml import OOXMLFile
 
 from core.errors import UnreadableFile
-from core.reading.office.passwords import protected
-from core.reading.sniff import content, zipped
+from core.reading.files.opening import read_bytes
+from core.reading.files.passwords import wrong_password
+from core.reading.sniff import zipped
 from core.reading.word.reader import read_docx
 from core.types import Document
 
@@ -34,7 +35,7 @@ def read_locked(path: Path, document_id: str, passwords: Sequence[str] = ()) -> 
 def _unlocked(path: Path, passwords: Sequence[str]) -> BytesIO:
     """The Word file inside its locked container."""
     try:
-        container = OOXMLFile(BytesIO(content(path)))
+        container = OOXMLFile(BytesIO(read_bytes(path)))
         for password in filter(None, passwords):
             try:
                 container.load_key(password=password, verify_password=True)
@@ -48,4 +49,4 @@ def _unlocked(path: Path, passwords: Sequence[str]) -> BytesIO:
     except Exception as error:  # whatever its parsers meet in a damaged container
         title = "This file is damaged, or protected by something else than a password, such as rights management."
         raise UnreadableFile(title, "Open it in Word, save a copy without protection, and add that.", path) from error
-    raise protected(path, passwords)
+    raise wrong_password(path, passwords)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from core.reading.blocks import is_label
+from core.reading.blocks.block import is_label
 from core.reading.pdf.sheets import Row
 
 _CELL_GAP: Final = 1.6  # of the type's size; words of a justified line stand nearer
@@ -41,7 +41,7 @@ def _same_baseline(band: list[Row], row: Row) -> bool:
     return all(min(other.box[2], row.box[2]) - max(other.box[0], row.box[0]) < 2 for other in band)
 
 
-def segments(band: list[Row]) -> list[Row]:
+def line_segments(band: list[Row]) -> list[Row]:
     """The pieces of a line with what is one run of words put together, labels and their text too."""
     if len(band) == 1:
         return band
@@ -73,7 +73,7 @@ def is_stretched(line: Sequence[Row], beside: Row) -> bool:
     return near and begins and abs(beside.box[2] - line[-1].box[2]) < 1.5
 
 
-def joined(line: Sequence[Row], between: str = "\t") -> Row:
+def join_row(line: Sequence[Row], between: str = "\t") -> Row:
     """The pieces of a line as one row, its cells parted by tabs."""
     row = line[0]
     for piece in line[1:]:

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from core.reading.pdf.bands import bands, is_stretched, joined, segments
+from core.reading.pdf.bands import bands, is_stretched, join_row, line_segments
 from core.reading.pdf.sheets import Row, Sheet
-from core.reading.pdf.tables import are_signed, signed, table_rows
+from core.reading.pdf.tables import is_signature, signature_rows, table_rows
 from core.types import Box
 
 _GUTTER: Final = 4.0  # points; the least white space between two columns
@@ -48,14 +48,14 @@ def reading_order(sheet: Sheet) -> list[Row]:
 
 
 def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]:
-    lines = _unstretched([segments(band) for band in bands(rows)])
+    lines = _unstretched([line_segments(band) for band in bands(rows)])
     found: list[Row] = []
     at = 0
     for region in _regions(lines):
-        found += [joined(line) for line in lines[at : region.start]]
+        found += [join_row(line) for line in lines[at : region.start]]
         at_region, at = region.start, region.end
         left, right = region.sides(lines)
-        if are_signed(left) and are_signed(right):
+        if is_signature(left) and is_signature(right):
             region = _signed_part(region, lines)
             found += table_rows(lines[at_region : region.start], rules) if region.start > at_region else []
             left, right = region.sides(lines)
@@ -63,11 +63,11 @@ def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]
             for side in (left, right):
                 margins = (min(row.box[0] for row in side), max(row.box[2] for row in side))
                 inner = _ordered(side, rules, depth + 1)
-                inner = signed(inner) if are_signed(side) else inner
+                inner = signature_rows(inner) if is_signature(side) else inner
                 found += [row if row.column else replace(row, column=margins) for row in inner]
         else:
             found += table_rows(lines[region.start : region.end], rules)
-    return found + [joined(line) for line in lines[at:]]
+    return found + [join_row(line) for line in lines[at:]]
 
 
 def _signed_part(region: _Region, lines: Sequence[Line]) -> _Region:
@@ -76,7 +76,7 @@ def _signed_part(region: _Region, lines: Sequence[Line]) -> _Region:
     both = [
         n
         for n in range(region.start, region.end)
-        if len({row.box[0] < middle for row in lines[n] if are_signed([row], 1)}) == 2
+        if len({row.box[0] < middle for row in lines[n] if is_signature([row], 1)}) == 2
     ]
     start = both[0] if both else region.start
     while start > region.start and both[0] - start < _NAMES and _names_both(lines[start - 1], middle):
@@ -93,7 +93,7 @@ def _unstretched(lines: list[Line]) -> list[Line]:
     singles = [line[0] if len(line) == 1 else None for line in lines]
     for n, line in enumerate(lines):
         if len(line) > 1 and any(row and is_stretched(line, row) for row in singles[max(0, n - 1) : n + 2]):
-            lines[n] = [joined(line, " ")]
+            lines[n] = [join_row(line, " ")]
     return lines
 
 
@@ -186,7 +186,7 @@ def _are_columns(left: Sequence[Row], right: Sequence[Row], lines: Sequence[Line
     """Whether text runs down one side of a gutter and goes on at the top of the other, or each side is signed."""
     if not left or not right:
         return False
-    if are_signed(left) and are_signed(right):
+    if is_signature(left) and is_signature(right):
         return True
     if len(right) < _LEAST and len(left) >= 2 * _LEAST and _is_prose(left):  # the text ends in its last column
         return all(line[-1] in right for line in lines[: len(right)])

@@ -16,7 +16,7 @@ def vocabulary(texts: Iterable[str]) -> set[str]:
     return {word.lower() for text in texts for word in _WORD.findall(text)}
 
 
-def mended(text: str, follower: str, words: set[str]) -> str:
+def join_line(text: str, follower: str, words: set[str]) -> str:
     """A line with what joins it to the next: a space, or nothing where a word is broken between them.
 
     A hyphen at the line's end stays if the word is written with one elsewhere in the document, if both halves are

@@ -16,7 +16,7 @@ _LINED: Final = 0.6  # of the lines beside them, at least, are counted; labels o
 _PROSE: Final = 20  # characters
 
 
-def without_line_numbers(sheets: Sequence[Sheet]) -> None:
+def remove_line_numbers(sheets: Sequence[Sheet]) -> None:
     """Takes the numbers of lines out of the sheets' rows, where the margins of the document's pages hold them."""
     found = [_line_numbers(sheet) for sheet in sheets]
     pages = [numbers for numbers in found if numbers]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
+from core.reading.blocks.block import ENDED
 from core.reading.pdf.sheets import Row
 
 _LABEL: Final = re.compile(
@@ -16,11 +17,11 @@ _LABEL: Final = re.compile(
     r"(?:article|section|exhibit|schedule|annex|appendix|§)\s*[\dIVXA-Z]|[•·▪●])",
     re.IGNORECASE,
 )
-_SENTENCE_END: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$|,\s*and$")
+_SENTENCE_END: Final = re.compile(rf"{ENDED.pattern}|,\s*and$")
 _FEW: Final = 8  # lines, too few to tell a margin from
 
 
-def centred(rows: Sequence[Row], width: float) -> list[Row]:
+def mark_centred(rows: Sequence[Row], width: float) -> list[Row]:
     """The rows of a page, those marked that stand in the middle of its measure, well in from both its edges."""
     if not rows:
         return []
@@ -54,7 +55,7 @@ class _Measure:
     right: float
 
 
-def paragraphs(pages: Sequence[Sequence[Row]]) -> Iterator[list[Row]]:
+def paragraph_rows(pages: Sequence[Sequence[Row]]) -> Iterator[list[Row]]:
     """The rows of each paragraph, or of each row of a table."""
     every = [row for rows in pages for row in rows]
     usual, margin = _line_spacing(every), _right_margin(every)

@@ -8,14 +8,14 @@ from pathlib import Path
 import pymupdf
 
 from core.errors import UnreadableFile
+from core.reading.files.passwords import wrong_password
 from core.reading.ocr.scans import Scans
-from core.reading.office.passwords import protected
 from core.reading.pdf.columns import reading_order
 from core.reading.pdf.footnotes import lift_notes
-from core.reading.pdf.hyphens import mended, vocabulary
-from core.reading.pdf.margins import without_line_numbers
-from core.reading.pdf.paragraphs import centred, paragraphs
-from core.reading.pdf.running import without_furniture
+from core.reading.pdf.hyphens import join_line, vocabulary
+from core.reading.pdf.margins import remove_line_numbers
+from core.reading.pdf.paragraphs import mark_centred, paragraph_rows
+from core.reading.pdf.running import remove_furniture
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
 from core.types import Document, Issue, Line, Page, Span, Tick
 
@@ -62,10 +62,10 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
         title = " ".join(str((pdf.metadata or {}).get("title") or "").split())
     if len(lost) == len(read):
         raise UnreadableFile(*_DAMAGED, path)
-    without_furniture(sheets)
-    without_line_numbers(sheets)
+    remove_furniture(sheets)
+    remove_line_numbers(sheets)
     notes = lift_notes(sheets)
-    body = list(paragraphs([centred(reading_order(sheet), sheet.width) for sheet in sheets]))
+    body = list(paragraph_rows([mark_centred(reading_order(sheet), sheet.width) for sheet in sheets]))
     text, lines = _assemble(body, notes, sheets)
     return Document(
         document_id, path, text, _pages(sizes, lines, len(text)), lines, title, tuple(issues), tuple(scans.remarks())
@@ -94,7 +94,7 @@ def _open(path: Path, passwords: Sequence[str]) -> pymupdf.Document:
         raise UnreadableFile(*words, path) from error
     if pdf.needs_pass and not any(pdf.authenticate(password) for password in passwords):
         pdf.close()
-        raise protected(path, passwords)
+        raise wrong_password(path, passwords)
     if _count(pdf) == 0:
         pdf.close()
         raise UnreadableFile("This PDF has no pages that can be read.", "Get a fresh copy of the file.", path)
@@ -118,7 +118,7 @@ def _damage(pdf: pymupdf.Document) -> list[Issue]:
 def _assemble(
     body: Sequence[list[Row]], notes: Sequence[list[Row]], sheets: Sequence[Sheet]
 ) -> tuple[str, tuple[Line, ...]]:
-    """One run of text: paragraphs ended by a newline, notes after them all, broken words mended."""
+    """One run of text: paragraphs ended by a newline, notes after them all, broken words join_line."""
     rows_of_all = [row for rows in (*body, *notes) for row in rows]
     broken = any(row.text.endswith("-") for row in rows_of_all)
     words = vocabulary(row.text for row in rows_of_all) if broken else set()
@@ -140,7 +140,7 @@ def _assemble(
 def _with_joint(row: Row, follower: Row, words: set[str]) -> str:
     if follower.joint in ("\t", ""):
         return row.text + follower.joint
-    return mended(row.text, follower.text, words)
+    return join_line(row.text, follower.text, words)
 
 
 def _pages(sizes: list[tuple[float, float]], lines: tuple[Line, ...], length: int) -> tuple[Page, ...]:

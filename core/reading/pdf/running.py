@@ -53,7 +53,7 @@ class _Place:
     rank: int  # how many lines stand between it and the boundary
 
 
-def without_furniture(sheets: Sequence[Sheet]) -> None:
+def remove_furniture(sheets: Sequence[Sheet]) -> None:
     """Takes the furniture out of the sheets' rows; a row that follows some inside a page is marked `after_break`."""
     paged = [bands(sheet.rows) for sheet in sheets]
     marks = _page_marks(sheets, paged) | _stamps(paged)

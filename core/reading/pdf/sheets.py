@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from core.reading.blocks import clean
+from core.reading.blocks.block import clean_text
 from core.types import Box
 
 RAISED: Final = ("\ue000", "\ue001")
@@ -21,7 +21,6 @@ _STEP: Final = 8.0  # points; rules are looked for in bands of this height
 _LABEL: Final = re.compile(r"(?:(?:section|article|§)\s*)?(?:\(?[\dA-Za-z.]{1,6}[.):]+|\d+(?:\.\d+)*)\s", re.IGNORECASE)
 _MARK: Final = re.compile(r"\s*(?:\d{1,3}|\*{1,5}|[†‡§]{1,2})\s*$")
 _ODD: Final = re.compile("[\xad\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-_UNKNOWN: Final = re.compile("[\x00-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff]")
 _GLYPHS: Final = str.maketrans(
     {
         "\xad": "-",  # printed, it is a hyphen
@@ -121,18 +120,6 @@ def sheet_of(page: dict[str, Any], number: int, rotation: int = 0) -> Sheet:
     return sheet
 
 
-def readable(text: str) -> bool:
-    """Whether the text that a page gives can be read: letters and digits of a known alphabet, not codes of glyphs.
-
-    Fonts without a table of their characters give private-use characters, replacement characters, or controls.
-    A page with hardly any text is not readable either.
-    """
-    shown = "".join(text.split())
-    if not any(map(str.isalnum, shown)):
-        return False
-    return len(_UNKNOWN.findall(shown)) <= 0.15 * len(shown)
-
-
 def _turn(lines: list[dict[str, Any]]) -> int:
     """How most of the page's text runs: 0 to the right, 1 up, 2 upside down, 3 down; counted in characters."""
     if all(line["dir"] == (1.0, 0.0) for line in lines):
@@ -201,7 +188,7 @@ def _printed(text: str) -> str:
     text = " ".join(text.split())
     if (text.isascii() or not _ODD.search(text)) and text.isprintable():
         return text
-    return clean(text.translate(_GLYPHS))
+    return clean_text(text.translate(_GLYPHS))
 
 
 def _with_marks(spans: list[dict[str, Any]], shown: list[dict[str, Any]]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import Final
 
-from core.reading.pdf.bands import joined
+from core.reading.pdf.bands import join_row
 from core.reading.pdf.sheets import Row
 from core.types import Box
 
@@ -21,12 +21,12 @@ _SIGNED: Final = re.compile(
 Line = list[Row]
 
 
-def are_signed(rows: Sequence[Row], least: int = 2) -> bool:
+def is_signature(rows: Sequence[Row], least: int = 2) -> bool:
     """Whether rows belong to a block of a signature: several are lines to sign, or name who signs."""
     return sum(1 for row in rows if _SIGNED.match(row.text)) >= least
 
 
-def signed(rows: Iterable[Row]) -> list[Row]:
+def signature_rows(rows: Iterable[Row]) -> list[Row]:
     """The rows of a block of signatures, each a paragraph."""
     return [row if row.joint else replace(row, joint="\n") for row in rows]
 
@@ -48,7 +48,7 @@ def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
             above = slab[0][0]
             found.append(replace(above, joint=" "))
         else:
-            found.append(joined(slab[0]))
+            found.append(join_row(slab[0]))
             above = slab[0][-1] if len(slab[0]) > 1 else None
     return found
 
@@ -106,7 +106,7 @@ def _cells(slab: Sequence[Line]) -> list[Row]:
         cell.sort(key=lambda row: row.box[1])
     rows = [row for cell in columns for row in cell]
     if any(_SIGNED.match(row.text) for row in rows):
-        return signed(rows)
+        return signature_rows(rows)
     if len(columns) < 2 or sum(len(row.text) for row in rows) > _LONGEST:
         return rows
     joints = ("\n" if row is rows[0] else "\t" if row is cell[0] else " " for cell in columns for row in cell)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
-from core.reading.rtf.tokens import Group, with_pairs
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.rows import row_blocks
+from core.reading.rtf.tokens import RtfGroup, with_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,14 +20,14 @@ _LABEL_PIECES: Final = 30
 class _Table:
     """A table in the making: the cells of its row that are done, and the paragraphs of the one that is not."""
 
-    cells: list[list[Block]] = field(default_factory=list)
-    cell: list[Block] = field(default_factory=list)
+    cells: list[list[TextBlock]] = field(default_factory=list)
+    cell: list[TextBlock] = field(default_factory=list)
 
     def end_cell(self) -> None:
         self.cells.append([block for block in self.cell if block.text])
         self.cell = []
 
-    def end_row(self) -> list[Block]:
+    def end_row(self) -> list[TextBlock]:
         """The row as paragraphs."""
         cells = [*self.cells, self.cell] if self.cell else self.cells
         self.cells, self.cell = [], []
@@ -43,13 +44,13 @@ class Flow:
 
     def __init__(self, depth: int) -> None:
         self.depth = depth
-        self.blocks: list[Block] = []
+        self.blocks: list[TextBlock] = []
         self._text: list[str] = []
-        self._first: Group | None = None  # how the words of the paragraph begin, its label apart
+        self._first: RtfGroup | None = None  # how the words of the paragraph begin, its label apart
         self._in_words = False
         self._table, self._nested = _Table(), _Table()
 
-    def say(self, text: str, group: Group) -> None:
+    def say(self, text: str, group: RtfGroup) -> None:
         """Adds text to the paragraph. A label that comes after its words is not shown."""
         if group.label and self._in_words:
             return
@@ -71,19 +72,19 @@ class Flow:
         if not self._in_words:
             self._text = [piece for piece in self._text if piece == PAGE_BREAK]
 
-    def end_paragraph(self, group: Group) -> None:
+    def end_paragraph(self, group: RtfGroup) -> None:
         """Ends the paragraph, which is in a cell of a table, of a table in a table, or in none."""
         first = self._first or group
         style = Style(first.size, first.bold, first.underlined, first.centred, first.heading)
         if group.table_level == 0:
             self.end_row()
         target = (self.blocks, self._table.cell, self._nested.cell)[min(group.table_level, 2)]
-        target.extend(Block(clean(line), style) for line in with_pairs("".join(self._text)).split("\n"))
+        target.extend(TextBlock(clean_text(line), style) for line in with_pairs("".join(self._text)).split("\n"))
         self._text.clear()
         self._first = None
         self._in_words = False
 
-    def end_cell(self, group: Group, *, nested: bool = False) -> None:
+    def end_cell(self, group: RtfGroup, *, nested: bool = False) -> None:
         """Ends the last paragraph of a cell, and the cell."""
         group.in_table = True
         group.level = 2 if nested else 1
@@ -101,7 +102,7 @@ class Flow:
         self.end_nested_row()
         self.blocks.extend(self._table.end_row())
 
-    def finish(self, group: Group) -> Sequence[Block]:
+    def finish(self, group: RtfGroup) -> Sequence[TextBlock]:
         """All paragraphs that hold words."""
         self.end_paragraph(group)
         self.end_row()

@@ -10,14 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from core.reading.blocks import PAGE_BREAK, Block
-from core.reading.builder import assemble
+from core.reading.blocks.block import PAGE_BREAK, TextBlock
+from core.reading.blocks.document import build_document
+from core.reading.blocks.numerals import list_number
+from core.reading.blocks.title import printed_title
+from core.reading.files.opening import read_bytes
 from core.reading.rtf.flow import Flow
-from core.reading.rtf.tokens import Group, Token, tokens
-from core.reading.sniff import content
-from core.reading.title import find_title
-from core.reading.word.changes import draft_remark
-from core.reading.word.number_formats import numeral
+from core.reading.rtf.tokens import RtfGroup, RtfToken, rtf_tokens
 from core.types import Document
 
 _UNSHOWN = (
@@ -68,13 +67,12 @@ def read_rtf(path: Path, document_id: str) -> Document:
     Raises:
         UnreadableFile: out of reach.
     """
-    data = content(path)
+    data = read_bytes(path)
     reader = _Reader()
-    for token in tokens(data):
+    for token in rtf_tokens(data):
         reader.take(token)
     blocks = reader.finish()
-    remarks = [draft_remark(reader.changes)] if reader.changes else []
-    return assemble(blocks, document_id, path, find_title(blocks), remarks=remarks)
+    return build_document(blocks, document_id, path, printed_title(blocks), tracked_changes=reader.changes)
 
 
 class _Reader:
@@ -86,16 +84,16 @@ class _Reader:
 
     def __init__(self) -> None:
         self.changes = 0
-        self._groups = [Group()]
+        self._groups = [RtfGroup()]
         self._flows = [Flow(0)]  # the body, and the footnotes and text boxes around the place
-        self._notes: dict[str, list[Block]] = {"decimal": [], "lowerRoman": []}
+        self._notes: dict[str, list[TextBlock]] = {"decimal": [], "lowerRoman": []}
         self._counts = {"decimal": 0, "lowerRoman": 0}
         self._marks: list[str] = [""]  # of the note that each flow is, "" for one that is none or marks itself
         self._called = False  # the mark of a note was asked for just now
         self._new_section = False
         self._change = ""
 
-    def take(self, token: Token) -> None:
+    def take(self, token: RtfToken) -> None:
         """Takes the next token in."""
         if token.kind == "open":
             self._groups.append(self._groups[-1].inside())
@@ -106,7 +104,7 @@ class _Reader:
         else:
             self._say(token.text)
 
-    def finish(self) -> list[Block]:
+    def finish(self) -> list[TextBlock]:
         """All paragraphs, the footnotes and then the endnotes last."""
         while len(self._flows) > 1:
             self._end_side()
@@ -131,7 +129,7 @@ class _Reader:
         elif not group.skipped:
             self._shown_word(group, word, number)
 
-    def _shown_word(self, group: Group, word: str, number: int | None) -> None:
+    def _shown_word(self, group: RtfGroup, word: str, number: int | None) -> None:
         flow = self._flows[-1]
         if word in _ENDS:
             self._new_section = self._new_section or word == "sect"
@@ -152,7 +150,7 @@ class _Reader:
         else:
             _format(group, word, number)
 
-    def _table_word(self, flow: Flow, group: Group, word: str) -> None:
+    def _table_word(self, flow: Flow, group: RtfGroup, word: str) -> None:
         if word == "row":
             flow.end_row()
         else:
@@ -174,7 +172,7 @@ class _Reader:
 
     # ------------------------------------------------- footnotes, text boxes
 
-    def _begin_side(self, word: str, group: Group) -> None:
+    def _begin_side(self, word: str, group: RtfGroup) -> None:
         if group.repeated:
             return
         mark = ""
@@ -188,7 +186,7 @@ class _Reader:
 
     def _next_mark(self, style: str) -> str:
         self._counts[style] += 1
-        return f"[{numeral(self._counts[style], style)}]"
+        return f"[{list_number(self._counts[style], style)}]"
 
     def _make_endnote(self) -> None:
         """The note just begun is an endnote, which its format tells too late."""
@@ -209,7 +207,7 @@ class _Reader:
             self._notes[style].extend(replace(block, note=True) for block in (first, *blocks[1:]))
 
 
-def _format(group: Group, word: str, number: int | None) -> None:
+def _format(group: RtfGroup, word: str, number: int | None) -> None:
     """Takes in the words that say how text is set."""
     if word in _SWITCHES:
         setattr(group, _SWITCHES[word], number != 0)

@@ -35,7 +35,7 @@ _SYMBOLS: Final = "symbols"  # fonts that hold signs
 _BULLETS: Final = {0xB7: "•", 0xA7: "▪", 0xA8: "☐", 0x6F: "☐", 0xFE: "☑", 0xFC: "✓", 0xD8: "➢", 0x2D: "–"}
 
 
-class Token(NamedTuple):
+class RtfToken(NamedTuple):
     r"""One token; control symbols such as ``\\~`` are words, and those of a file's syntax alone are left out."""
 
     kind: Literal["open", "close", "word", "text"]
@@ -44,7 +44,7 @@ class Token(NamedTuple):
 
 
 @dataclass(slots=True)
-class Group:
+class RtfGroup:
     """What holds inside a group: type, paragraph and destination. A group begins as the one around it."""
 
     bold: bool = False
@@ -68,7 +68,7 @@ class Group:
         """In how many tables, one inside the other, the paragraph stands."""
         return max(1, self.level) if self.in_table else 0
 
-    def inside(self) -> Group:
+    def inside(self) -> RtfGroup:
         return replace(self)
 
     copy = inside
@@ -85,7 +85,7 @@ class Group:
         self.heading, self.level = 0, 1
 
 
-def tokens(data: bytes) -> Iterator[Token]:
+def rtf_tokens(data: bytes) -> Iterator[RtfToken]:
     """The tokens of a file. Braces that do not match are passed on as they come."""
     characters = _Characters()
     at = 0
@@ -94,21 +94,23 @@ def tokens(data: bytes) -> Iterator[Token]:
         word, number, hexed, symbol, brace, text = found.groups()
         if brace:
             characters.enter(brace == b"{")
-            yield Token("open" if brace == b"{" else "close")
+            yield RtfToken("open" if brace == b"{" else "close")
         elif word:
             name, value = word.decode("ascii"), int(number) if number else None
             if name == "bin":
                 at += max(value or 0, 0)
             elif name == "u":
-                yield Token("text", characters.unicode(value or 0))
+                yield RtfToken("text", characters.unicode(value or 0))
             elif not characters.word(name, value):
-                yield Token("word", name, value)
+                yield RtfToken("word", name, value)
         elif symbol and symbol in b"\\{}":
-            yield Token("text", characters.shown(symbol))
+            yield RtfToken("text", characters.shown(symbol))
         elif symbol:
-            yield Token("word", symbol.decode("latin-1"))
+            yield RtfToken("word", symbol.decode("latin-1"))
         elif hexed or text:
-            yield Token("text", characters.shown(bytes.fromhex(hexed.replace(b"\\'", b"").decode()) if hexed else text))
+            yield RtfToken(
+                "text", characters.shown(bytes.fromhex(hexed.replace(b"\\'", b"").decode()) if hexed else text)
+            )
 
 
 def with_pairs(text: str) -> str:

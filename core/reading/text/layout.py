@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from core.reading.blocks import Block, Style
-from core.reading.text.lines import ENDED, LABEL, WIDE_GAP, indent, is_row, is_rule, row_text, run_together
-from core.reading.text.ragged import ragged
+from core.reading.blocks.block import ENDED, Style, TextBlock
+from core.reading.text.lines import LABEL, WIDE_GAP, indent, is_row, is_rule, row_text, run_together
+from core.reading.text.ragged import unwrapped_blocks
 
 _BODY_LABEL: Final = re.compile(r"\(?[a-z0-9]{1,4}[.)]\s|\d+\.\d+|section\s+\d|[\"“]", re.IGNORECASE)
 _UNWRAPPED: Final = 200  # columns; nobody wraps at more
@@ -53,10 +53,10 @@ class Measure:
         return len(line.rstrip()) + 1 + len(word) < self.right - 0.1 * (self.right - self.left)
 
 
-def paragraphs(lines: Sequence[str], measure: Measure) -> list[Block]:
+def lines_to_blocks(lines: Sequence[str], measure: Measure) -> list[TextBlock]:
     """The paragraphs of one page."""
     if not measure.wrapped:
-        return [block for chunk in _chunks(lines) for block in ragged(chunk)]
+        return [block for chunk in _chunks(lines) for block in unwrapped_blocks(chunk)]
     return [block for chunk in _chunks(lines) for block in _Chunk(chunk, measure).blocks()]
 
 
@@ -88,14 +88,14 @@ class _Chunk:
             len(lines) < 3 or len(set(map(indent, lines))) > len(lines) // 2
         )
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[TextBlock]:
         """The paragraphs; the lines of a table are one each."""
         if 2 * sum(map(is_row, self._lines)) >= len(self._lines):
-            yield from (Block(row_text(line)) for line in self._lines if not is_rule(line))
+            yield from (TextBlock(row_text(line)) for line in self._lines if not is_rule(line))
             return
         for lines, underlined in self._group():
             centred = len(lines) == 1 and self._is_centred(lines[0])
-            yield Block(run_together(lines), Style(centred=centred, underlined=underlined))
+            yield TextBlock(run_together(lines), Style(centred=centred, underlined=underlined))
 
     def _group(self) -> Iterator[tuple[list[str], bool]]:
         """The lines of each paragraph, and whether a rule is drawn under them."""

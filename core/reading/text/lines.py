@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from core.reading.blocks import clean, join_cells
+from core.reading.blocks.block import clean_text
+from core.reading.blocks.rows import join_cells
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +16,6 @@ LABEL: Final = re.compile(
     r"|(?:article|section|exhibit|schedule|annex|appendix|§)\s*[\dIVXLA-Z]|[•·▪●*-]\s)",
     re.IGNORECASE,
 )
-ENDED: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$")
 WIDE_GAP: Final = re.compile(r"\S {4,}\S|\.{5,}")
 _RULE: Final = re.compile(r"(?:- )?[-=~*]{3,}(?:\s+(?:- )?[-=~*]{3,})*")  # mail programs put "- " before dashes
 _GAP: Final = re.compile(r" {3,}")
@@ -42,8 +42,8 @@ def row_text(line: str) -> str:
 
 def run_together(lines: Sequence[str]) -> str:
     """The lines of a paragraph as one run of text; a hyphen at a line's end joins without a space."""
-    pieces = [clean(_SPACED_OUT.sub(lambda match: match[0].replace(" ", ""), lines[0]))]
-    for line in map(clean, lines[1:]):
+    pieces = [clean_text(_SPACED_OUT.sub(lambda match: match[0].replace(" ", ""), lines[0]))]
+    for line in map(clean_text, lines[1:]):
         broken = pieces[-1][-1:] == "-" and pieces[-1][-2:-1].isalpha() and line[:1].islower()
         pieces.append(line if broken else f" {line}")
     return "".join(pieces)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.reading.blocks import Block
+    from core.reading.blocks.block import TextBlock
 
 _NOTE: Final = re.compile(r"(\d{1,3}) +(?=[^\W\d_]|[\"“‘(\[])|\[(\d{1,3})\] *(?=\S)")
 _BEHIND_WORDS: Final = (
@@ -18,7 +18,7 @@ _BEHIND_WORDS: Final = (
 )
 
 
-def with_notes(blocks: Sequence[Block]) -> list[Block]:
+def with_notes(blocks: Sequence[TextBlock]) -> list[TextBlock]:
     """The blocks, those at the end that are notes marked as such, their marks there and in the body as ``[1]``.
 
     Notes are known by their numbers: they count from 1 to the end of the text, and each number stands in the body,
@@ -43,7 +43,7 @@ def _number(text: str) -> int:
     return int(found[1] or found[2]) if found else 0
 
 
-def _marked(body: Sequence[Block], count: int) -> list[Block] | None:
+def _marked(body: Sequence[TextBlock], count: int) -> list[TextBlock] | None:
     """The body with its marks in brackets; None where one of them is not there."""
     marked = list(body)
     at, offset = 0, 0
@@ -61,7 +61,7 @@ def _marked(body: Sequence[Block], count: int) -> list[Block] | None:
     return marked
 
 
-def _numbered(notes: Sequence[Block]) -> list[Block]:
+def _numbered(notes: Sequence[TextBlock]) -> list[TextBlock]:
     numbered, count = [], 0
     for block in notes:
         text = block.text

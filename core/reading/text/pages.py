@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from core.reading.pdf.furniture import furniture, is_page_number
-from core.text.numerals import roman
+from core.reading.blocks.furniture import furniture, is_page_number
+from core.text.numerals import roman_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -133,4 +133,4 @@ def _letters_before(lines: Sequence[str]) -> list[int]:
 
 
 def _value(numeral: str) -> int | None:
-    return int(numeral) if numeral.isdigit() else roman(numeral)
+    return int(numeral) if numeral.isdigit() else roman_value(numeral)

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from core.reading.blocks import Block, Style
-from core.reading.text.lines import ENDED, LABEL, is_row, is_rule, row_text, run_together
+from core.reading.blocks.block import ENDED, Style, TextBlock
+from core.reading.text.lines import LABEL, is_row, is_rule, row_text, run_together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ _CITED: Final = re.compile(r"(?:article|section|clause|exhibit|schedule|annex|ap
 _SENTENCE: Final = 60  # characters; a longer line without a stop is a sentence cut, a shorter one may be a heading
 
 
-def ragged(lines: Sequence[str]) -> list[Block]:
+def unwrapped_blocks(lines: Sequence[str]) -> list[TextBlock]:
     """The paragraphs in lines that follow one another without a blank one between; a rule underlines the one above."""
     found: list[list[str]] = []
     ruled: set[int] = set()
@@ -36,7 +36,7 @@ def ragged(lines: Sequence[str]) -> list[Block]:
         else:
             found.append([line])
     return [
-        Block(row_text(group[0]) if len(group) == 1 else run_together(group), Style(underlined=place in ruled))
+        TextBlock(row_text(group[0]) if len(group) == 1 else run_together(group), Style(underlined=place in ruled))
         for place, group in enumerate(found)
     ]
 

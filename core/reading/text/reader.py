@@ -7,51 +7,48 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.reading.blocks import LONGEST, PAGE_BREAK, Block, is_label
-from core.reading.builder import assemble
-from core.reading.exhibits import filed_blocks, without_entities
-from core.reading.pdf.pages import join_pages
-from core.reading.sniff import content
-from core.reading.text.encoding import decode
-from core.reading.text.layout import Measure, paragraphs
-from core.reading.text.lines import ENDED, LABEL
+from core.reading.blocks.block import ENDED, LONGEST, PAGE_BREAK, TextBlock, is_label
+from core.reading.blocks.document import build_document
+from core.reading.blocks.pages import join_pages
+from core.reading.blocks.title import printed_title
+from core.reading.files.encoding import decode_text
+from core.reading.files.opening import read_bytes
+from core.reading.text.layout import Measure, lines_to_blocks
+from core.reading.text.lines import LABEL
 from core.reading.text.notes import with_notes
 from core.reading.text.pages import pages_of
-from core.reading.title import find_title
 from core.types import Document
 
 _LINE = 60  # characters; what is shorter may be a heading
 _NUMERIC = re.compile(r"[\s$£€¥(+-]*\d[\d.,]*[%)]*(?:\s|$)")
 _NAMED = re.compile(r"\s*(?:[^\W\d_]{3}|[^\W\d_]+\.?:|§)")  # Article 2, By:
+_ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&nbsp;", " "), ("&sect;", "§"), ("&amp;", "&"))
 _NEWLINES = re.compile(r"\r\n?|\u2028|\u2029|\x0b")
 
 
 def read_text(path: Path, document_id: str) -> Document:
-    """The document in a plain text file; of a filing kept whole, the exhibits in it.
+    """The document in a plain text file.
 
     Raises:
         UnreadableFile: out of reach.
     """
-    from core.reading.html.reader import html_blocks
-
-    text = decode(content(path))
-    blocks = filed_blocks(text, text_blocks, html=html_blocks, plain=text_blocks)
-    return assemble(blocks, document_id, path, find_title(blocks))
+    blocks = text_blocks(decode_text(read_bytes(path)))
+    return build_document(blocks, document_id, path, printed_title(blocks))
 
 
-def text_blocks(text: str) -> list[Block]:
+def text_blocks(text: str) -> list[TextBlock]:
     """The paragraphs of a plain text, hard-wrapped or not."""
-    pages = pages_of(_NEWLINES.sub("\n", without_entities(text)))
+    pages = pages_of(_NEWLINES.sub("\n", _without_entities(text)))
     measure = Measure.of([line for page in pages for line in page])
-    blocks = join_pages([paragraphs(page, measure) for page in pages])
+    blocks = join_pages([lines_to_blocks(page, measure) for page in pages])
     return with_notes(_with_labels(_mended(_without_echoes(blocks))))
 
 
-def _mended(blocks: Sequence[Block]) -> list[Block]:
+def _mended(blocks: Sequence[TextBlock]) -> list[TextBlock]:
     """The blocks, those joined that a blank line parts in the midst of a sentence, as at a page break of old."""
-    mended: list[Block] = []
+    mended: list[TextBlock] = []
     for block in blocks:
-        last = mended[-1] if mended else Block("")
+        last = mended[-1] if mended else TextBlock("")
         running = _LINE < len(last.text) < LONGEST and last.text[-1:].isalnum() and not ENDED.search(last.text)
         set_apart = last.style.centred or block.style.centred or "\t" in last.text + block.text
         if running and block.text[:1].islower() and not set_apart and not LABEL.match(block.text):
@@ -61,9 +58,9 @@ def _mended(blocks: Sequence[Block]) -> list[Block]:
     return mended
 
 
-def _with_labels(blocks: Sequence[Block]) -> list[Block]:
+def _with_labels(blocks: Sequence[TextBlock]) -> list[TextBlock]:
     """The blocks, labels that stand alone on their lines put before the words that follow them."""
-    labelled: list[Block] = []
+    labelled: list[TextBlock] = []
     for block in blocks:
         label = labelled[-1].text if labelled else ""
         bare = is_label(label) and not _NAMED.match(label)
@@ -75,7 +72,7 @@ def _with_labels(blocks: Sequence[Block]) -> list[Block]:
     return labelled
 
 
-def _without_echoes(blocks: Sequence[Block]) -> list[Block]:
+def _without_echoes(blocks: Sequence[TextBlock]) -> list[TextBlock]:
     """The blocks without labels that stand alone and again before the next one's words.
 
     Word writes so the number of a paragraph that it does not show.
@@ -86,3 +83,10 @@ def _without_echoes(blocks: Sequence[Block]) -> list[Block]:
         for block, follower in zip(blocks, followers, strict=False)  # of no blocks, one more
         if not (is_label(block.text) and follower.startswith(f"{block.text.strip()} "))
     ]
+
+
+def _without_entities(text: str) -> str:
+    """The text with the few entities that filing agents wrote put back."""
+    for entity, character in _ENTITIES:
+        text = text.replace(entity, character)
+    return text

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from core.reading.word.numbering import W
+from core.reading.files.xml import Element
+from core.reading.word.markup import W
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-Element = Any  # lxml's classes carry no types
 
 _CHANGES: Final = frozenset(W + name for name in ("ins", "del", "moveTo", "cellIns", "cellDel", "cellMerge"))
 _TEXT: Final = frozenset(W + name for name in ("t", "delText", "tab", "br", "sym"))
@@ -35,9 +34,3 @@ def _changes_in(root: Element) -> int:
         elif not any(above.tag in _CHANGES or above.tag == f"{W}moveFrom" for above in element.iterancestors()):
             last = None
     return count
-
-
-def draft_remark(changes: int) -> str:
-    """What the user is to know of a document with this many changes."""
-    counted = "one tracked change" if changes == 1 else f"{changes:,} tracked changes"
-    return f"This is a draft with {counted}; it was read as if all were accepted."

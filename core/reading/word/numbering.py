@@ -10,41 +10,22 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from core.reading.word.number_formats import numeral
+from core.reading.blocks.numerals import BULLET, list_number
+from core.reading.files.xml import Element
+from core.reading.word.markup import W, attribute, integer, is_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Element = Any  # lxml's classes carry no types
-
-W: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-BULLET: Final = "•"
 _PLACE = re.compile(r"%([1-9])")
 _INDEXES: Final = frozenset("012345678")
-_BEYOND: Final = 1 << 31  # the numbers of Word are whole ones of 32 bits
 _LONGEST: Final = 200  # characters of a label's pattern: nine numbers and the words between them
 
 
-def value(element: Element | None, name: str, attribute: str = "val") -> str | None:
-    """The attribute of a child element, None where either is missing."""
-    child = None if element is None else element.find(f"{W}{name}")
-    return None if child is None else child.get(f"{W}{attribute}")
-
-
-def number(element: Element | None, name: str) -> int | None:
-    """The attribute ``w:val`` of a child element as a number, None where it is missing or none."""
-    text = value(element, name)
-    try:
-        found = int(text) if text is not None else None
-    except ValueError:
-        return None
-    return found if found is None or abs(found) < _BEYOND else None
-
-
 @dataclass(frozen=True, slots=True)
-class Level:
+class NumberingLevel:
     """How one level of a list is numbered; ``restart`` is the level (from 1) after which it starts anew, 0: never."""
 
     format: str
@@ -61,7 +42,7 @@ class _List:
     """An instance of an abstract definition: its levels, and the starts that it sets anew when first used."""
 
     abstract: str
-    levels: dict[int, Level]
+    levels: dict[int, NumberingLevel]
     overrides: dict[int, int]
 
 
@@ -117,11 +98,11 @@ class Numbering:
 
     def _load(self, root: Element, style_lists: dict[str, str]) -> None:
         abstracts = {item.get(f"{W}abstractNumId"): item for item in root.iterfind(f"{W}abstractNum")}
-        of_list = {item.get(f"{W}numId"): value(item, "abstractNumId") for item in root.iterfind(f"{W}num")}
+        of_list = {item.get(f"{W}numId"): attribute(item, "abstractNumId") for item in root.iterfind(f"{W}num")}
         for item in root.iterfind(f"{W}num"):
             list_id = item.get(f"{W}numId")
             abstract = of_list[list_id]
-            link = value(abstracts.get(abstract), "numStyleLink")
+            link = attribute(abstracts.get(abstract), "numStyleLink")
             if link is not None:  # the definition stands with the list style
                 abstract = of_list.get(style_lists.get(link, ""), abstract)
             if abstract in abstracts:
@@ -151,10 +132,8 @@ class Numbering:
             index = int(match[1]) - 1
             if index not in found.levels or index > level:
                 return ""
-            style = found.levels[index].format
-            if shape.legal and style not in {"none", "bullet", "decimalZero"}:
-                style = "decimal"
-            return numeral(max(count.numbers.get(index, found.levels[index].start), 0), style)
+            upper = found.levels[index]
+            return list_number(max(count.numbers.get(index, upper.start), 0), upper.format, legal=shape.legal)
 
         return _PLACE.sub(place, shape.text).strip()
 
@@ -165,26 +144,26 @@ def _instance(item: Element, abstract: str, definition: Element) -> _List:
     for override in item.iterfind(f"{W}lvlOverride"):
         index = _index(override)
         levels.update(_levels(override))
-        if index is not None and (start := number(override, "startOverride")) is not None:
+        if index is not None and (start := integer(override, "startOverride")) is not None:
             overrides[index] = start
     return _List(abstract, levels, overrides)
 
 
-def _levels(definition: Element) -> Iterator[tuple[int, Level]]:
+def _levels(definition: Element) -> Iterator[tuple[int, NumberingLevel]]:
     for item in definition.iterfind(f"{W}lvl"):
-        start, index = number(item, "start"), _index(item)
+        start, index = integer(item, "start"), _index(item)
         if index is None:
             continue
         yield (
             index,
-            Level(
-                format=value(item, "numFmt") or _fallback_format(item),
-                text=(value(item, "lvlText") or "")[:_LONGEST],
+            NumberingLevel(
+                format=attribute(item, "numFmt") or _fallback_format(item),
+                text=(attribute(item, "lvlText") or "")[:_LONGEST],
                 start=1 if start is None else start,
-                restart=number(item, "lvlRestart"),
+                restart=integer(item, "lvlRestart"),
                 legal=is_on(item.find(f"{W}isLgl")) is True,
-                suffix=value(item, "suff") or "tab",
-                style=value(item, "pStyle"),
+                suffix=attribute(item, "suff") or "tab",
+                style=attribute(item, "pStyle"),
             ),
         )
 
@@ -199,10 +178,3 @@ def _fallback_format(item: Element) -> str:
     """Formats newer than the standard stand in an alternative, whose last choice every program knows."""
     choices = [found.get(f"{W}val", "") for found in item.iter(f"{W}numFmt")]
     return choices[-1] if choices else "decimal"
-
-
-def is_on(element: Element | None) -> bool | None:
-    """A switch of Word, as ``<w:b/>`` or ``<w:b w:val="0"/>``; None where it is not set."""
-    if element is None:
-        return None
-    return element.get(f"{W}val", "true").lower() not in {"0", "false", "off", "none"}

@@ -10,14 +10,18 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import UnreadableFile
-from core.reading.blocks import PAGE_BREAK, Block, Style, clean, is_label, row_blocks
-from core.reading.builder import assemble
-from core.reading.office.package import Element, Package
-from core.reading.title import find_title
-from core.reading.word.changes import count_changes, draft_remark
-from core.reading.word.numbering import BULLET, Numbering, W, is_on, value
-from core.reading.word.runs import Run, Runs
-from core.reading.word.styles import Styles
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.document import build_document
+from core.reading.blocks.numerals import BULLET
+from core.reading.blocks.rows import row_blocks
+from core.reading.blocks.title import printed_title
+from core.reading.files.package import Package
+from core.reading.files.xml import Element
+from core.reading.word.changes import count_changes
+from core.reading.word.markup import W, attribute, is_on
+from core.reading.word.numbering import Numbering
+from core.reading.word.runs import RunReader, WordRun
+from core.reading.word.styles import WordStyles
 from core.types import Document, Issue
 
 if TYPE_CHECKING:
@@ -57,12 +61,11 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
         parts = _Parts.of(package, main)
         reader = _Reader(parts, run_in=run_in)
         blocks = [*reader.body(), *reader.notes("footnote"), *reader.notes("endnote")]
-        title = find_title(blocks, _declared_title(package))
+        title = printed_title(blocks, _declared_title(package))
     if (missing := reader.missing_numbers) is not None:
         reader.issues.append(missing)
     changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
-    remarks = [draft_remark(changes)] if changes else []
-    return assemble(blocks, document_id, path, title, reader.issues, remarks)
+    return build_document(blocks, document_id, path, title, reader.issues, changes)
 
 
 def _declared_title(package: Package) -> str:
@@ -110,12 +113,12 @@ class _End(Enum):
 class _Held:
     """A paragraph whose end is not shown. ``numbered`` says that the next one's number is not shown either."""
 
-    block: Block
+    block: TextBlock
     end: _End
     numbered: bool
     spaced: bool  # a space stands at its end
 
-    def joined(self, follower: Block, text: str) -> Block:
+    def joined(self, follower: TextBlock, text: str) -> TextBlock:
         """This paragraph and the next as one, whose place in the outline is that of the end that is left (17.13.5.15).
 
         ``text`` is what the follower shows, white space included.
@@ -134,11 +137,11 @@ class _Reader:
     def __init__(self, parts: _Parts, *, run_in: bool) -> None:
         self._parts = parts
         self._run_in = run_in
-        self._styles = Styles(parts.styles)
+        self._styles = WordStyles(parts.styles)
         self._numbering = Numbering(parts.numbering, self._styles.list_styles())
         rendered = next(parts.document.iter(f"{W}lastRenderedPageBreak"), None) is not None
         self._rendered = rendered
-        self._runs = Runs(self._styles, rendered=rendered)
+        self._runs = RunReader(self._styles, rendered=rendered)
         self._held: _Held | None = None
         self.issues: list[Issue] = []
 
@@ -151,14 +154,14 @@ class _Reader:
         message = f"{numbers} inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read."
         return Issue(message, "If you need them, open the file in Word, save it as a PDF, and add that.")
 
-    def body(self) -> Iterator[Block]:
+    def body(self) -> Iterator[TextBlock]:
         """The paragraphs of the document, tables and text boxes included."""
         body = self._parts.document.find(f"{W}body")
         if body is not None:
             yield from self._blocks(body)
         yield from self._held_back()
 
-    def notes(self, kind: str) -> Iterator[Block]:
+    def notes(self, kind: str) -> Iterator[TextBlock]:
         """The footnotes or endnotes that the body cites, each beginning with its mark, as ``[1]``."""
         root = getattr(self._parts, kind)
         if root is None:
@@ -171,7 +174,7 @@ class _Reader:
                     for at, block in enumerate(blocks):
                         yield replace(block.after(mark) if at == 0 else block, note=True)
 
-    def _blocks(self, container: Element) -> Iterator[Block]:
+    def _blocks(self, container: Element) -> Iterator[TextBlock]:
         for child in container:
             if child.tag == f"{W}p":
                 yield from self._paragraph(child)
@@ -183,18 +186,18 @@ class _Reader:
             elif child.tag in {f"{W}altChunk", f"{W}subDoc"} and _EMBEDDED not in self.issues:
                 self.issues.append(_EMBEDDED)
 
-    def _table(self, table: Element) -> Iterator[Block]:
+    def _table(self, table: Element) -> Iterator[TextBlock]:
         for row in _within(table, "tr"):
             if not _is_gone(row, "tr", "del"):
                 cells = [cell for cell in _within(row, "tc") if not _is_gone(cell, "tc", "cellDel")]
                 yield from row_blocks([self._cell(cell) for cell in cells])
 
-    def _cell(self, cell: Element) -> list[Block]:
+    def _cell(self, cell: Element) -> list[TextBlock]:
         blocks = [*self._blocks(cell), *self._held_back()]
         merged = cell.find(f"{W}tcPr/{W}vMerge")  # under another cell: what stands in it is counted, but not shown
         return [] if merged is not None and merged.get(f"{W}val") != "restart" else blocks
 
-    def _paragraph(self, paragraph: Element) -> Iterator[Block]:
+    def _paragraph(self, paragraph: Element) -> Iterator[TextBlock]:
         """The paragraph, or paragraphs where it holds line breaks, and after it those of its text boxes."""
         properties = paragraph.find(f"{W}pPr")
         style_id = self._styles.paragraph_style(properties)
@@ -209,8 +212,8 @@ class _Reader:
             label = "" if unnumbered else self._label(properties)
             style = self._style(runs, properties, style_id)
             first, *others = self._lines(text, properties, style_id)
-            yield from self._joined(Block(first, style), label, text, end if not others else _End.SHOWN)
-            yield from (Block(line, style) for line in others)
+            yield from self._joined(TextBlock(first, style), label, text, end if not others else _End.SHOWN)
+            yield from (TextBlock(line, style) for line in others)
         with self._numbering.story("box"):
             for box in boxes:
                 yield from self._blocks(box)
@@ -222,7 +225,7 @@ class _Reader:
         run_in = mark is not None and is_on(mark.find(f"{W}specVanish")) is True
         return _End.HIDDEN if run_in or self._styles.is_set("vanish", mark, style_id) else _End.SHOWN
 
-    def _joined(self, block: Block, label: str, text: str, end: _End) -> Iterator[Block]:
+    def _joined(self, block: TextBlock, label: str, text: str, end: _End) -> Iterator[TextBlock]:
         """The paragraph behind the one whose end is not shown, if there is one; held back if its own is not."""
         held, self._held = self._held, None
         if held is not None:
@@ -235,7 +238,7 @@ class _Reader:
         else:
             self._held = _Held(block, end, settled or end is _End.HIDDEN, text[-1:].isspace())
 
-    def _held_back(self) -> Iterator[Block]:
+    def _held_back(self) -> Iterator[TextBlock]:
         """A paragraph without an end that nothing follows."""
         if self._held is not None:
             yield self._held.block
@@ -246,12 +249,12 @@ class _Reader:
         if not self._rendered and properties is not None:
             before = is_on(properties.find(f"{W}pageBreakBefore"))
             section = properties.find(f"{W}sectPr")
-            after = section is not None and value(section, "type") not in {"continuous", "nextColumn"}
+            after = section is not None and attribute(section, "type") not in {"continuous", "nextColumn"}
             text = (PAGE_BREAK if before else "") + text + (PAGE_BREAK if after else "")
         if self._styles.name(style_id).startswith("toc ") and "\t" in text:
             entry, _, page = text.rpartition("\t")
-            return [f"{clean(entry)} ..... {clean(page)}"]
-        return [clean(line) for line in text.rstrip("\n").split("\n")]
+            return [f"{clean_text(entry)} ..... {clean_text(page)}"]
+        return [clean_text(line) for line in text.rstrip("\n").split("\n")]
 
     def _label(self, properties: Element | None) -> str:
         found = self._styles.list_of(properties)
@@ -261,7 +264,7 @@ class _Reader:
         levels = (self._numbering.level_of_style(list_id, by) if isinstance(by, str) else by for by in told)
         return self._numbering.label(list_id, next((level for level in levels if level is not None), 0))
 
-    def _style(self, runs: list[Run], properties: Element | None, style_id: str | None) -> Style:
+    def _style(self, runs: list[WordRun], properties: Element | None, style_id: str | None) -> Style:
         shown = [run for run in runs if run.text.strip()]
         first = next((run for run in shown if not is_label(run.text)), shown[0] if shown else None)
         return Style(
@@ -281,7 +284,7 @@ def _is_gone(element: Element, kind: str, change: str) -> bool:
     return properties.find(f"{W}{change}") is not None or is_on(properties.find(f"{W}hidden")) is True
 
 
-def _only_ends_section(properties: Element | None, runs: list[Run]) -> bool:
+def _only_ends_section(properties: Element | None, runs: list[WordRun]) -> bool:
     """Whether an empty paragraph does nothing but end a section: Word neither numbers nor counts it."""
     return not runs and properties is not None and properties.find(f"{W}sectPr") is not None
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from core.reading.blocks import PAGE_BREAK
-from core.reading.word.number_formats import numeral
-from core.reading.word.numbering import W, is_on, value
+from core.reading.blocks.block import PAGE_BREAK
+from core.reading.blocks.numerals import note_mark
+from core.reading.files.xml import Element
+from core.reading.word.markup import W, attribute, is_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from core.reading.word.styles import Styles
-
-Element = Any  # lxml's classes carry no types
+    from core.reading.word.styles import WordStyles
 
 _MC: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _SKIPPED: Final = frozenset(W + name for name in ("del", "moveFrom", "pPr", "rPr", "sdtPr", "sdtEndPr"))
@@ -42,14 +41,14 @@ _PICTURES: Final = {
 _COUNTING: Final = re.compile(r"\s*(?:LISTNUM|AUTONUM(?:LGL|OUT)?)\b", re.IGNORECASE)
 
 
-class Run(NamedTuple):
+class WordRun(NamedTuple):
     """Text of one type; ``properties`` is its rPr element."""
 
     text: str
     properties: Element | None
 
 
-class Runs:
+class RunReader:
     """Gives the shown runs of each paragraph, when asked in document order.
 
     Attributes:
@@ -57,7 +56,7 @@ class Runs:
         cited: the notes cited so far, in their order: the id of each and its mark, "" where its mark is typed by hand.
     """
 
-    def __init__(self, styles: Styles, *, rendered: bool) -> None:
+    def __init__(self, styles: WordStyles, *, rendered: bool) -> None:
         self._styles = styles
         self._rendered = rendered  # Word left marks of the pages it last laid out; breaks set by hand are among them
         self.counted_in_fields = 0
@@ -66,7 +65,7 @@ class Runs:
         self.cited: dict[str, list[tuple[str, str]]] = {"footnote": [], "endnote": []}
         self._counted = {"footnote": 0, "endnote": 0}
 
-    def of(self, paragraph: Element, style_id: str | None) -> Iterator[Run]:
+    def of(self, paragraph: Element, style_id: str | None) -> Iterator[WordRun]:
         """The runs of a paragraph. Deleted and hidden text and the instructions of fields are left out."""
         self._fields = [False for in_instruction in self._fields if not in_instruction]
         yield from self._inside(paragraph, style_id)
@@ -76,27 +75,27 @@ class Runs:
         boxes, self._boxes = self._boxes, []
         return boxes
 
-    def _inside(self, element: Element, style_id: str | None) -> Iterator[Run]:
+    def _inside(self, element: Element, style_id: str | None) -> Iterator[WordRun]:
         for child in element:
             if child.tag in _SKIPPED or not isinstance(child.tag, str):
                 continue
             if child.tag == f"{W}r":
                 yield self._run(child, style_id)
             elif child.tag == _MATH_TEXT:
-                yield Run(child.text or "", None)
+                yield WordRun(child.text or "", None)
             elif child.tag == f"{W}txbxContent":
                 self._boxes.append(child)
             else:
                 yield from self._inside(child, style_id)
 
-    def _run(self, run: Element, style_id: str | None) -> Run:
+    def _run(self, run: Element, style_id: str | None) -> WordRun:
         properties = run.find(f"{W}rPr")
         text = "".join(self._pieces(run))
         if self._styles.is_set("vanish", properties, style_id):
-            return Run("", properties)
+            return WordRun("", properties)
         if text and self._styles.is_set("caps", properties, style_id):
             text = text.upper()
-        return Run(text, properties)
+        return WordRun(text, properties)
 
     def _pieces(self, run: Element) -> Iterator[str]:
         for child in run:
@@ -109,7 +108,7 @@ class Runs:
             elif any(self._fields):
                 self.counted_in_fields += tag == f"{W}instrText" and bool(_COUNTING.match(child.text or ""))
             elif tag == f"{W}t":
-                yield _pictured(child.text or "", value(run.find(f"{W}rPr"), "rFonts", "ascii"))
+                yield _pictured(child.text or "", attribute(run.find(f"{W}rPr"), "rFonts", "ascii"))
             elif tag in _SIGNS:
                 yield _SIGNS[tag]
             elif tag == f"{W}br":
@@ -150,11 +149,6 @@ class Runs:
         mark = "" if by_hand else note_mark(kind, self._counted[kind])
         self.cited[kind].append((element.get(f"{W}id", ""), mark))
         return mark
-
-
-def note_mark(kind: str, index: int) -> str:
-    """How a note is marked in the text and before its own words: footnotes [1], endnotes [i]."""
-    return f"[{numeral(index, 'decimal' if kind == 'footnote' else 'lowerRoman')}]"
 
 
 def _pictured(text: str, font: str | None) -> str:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from core.reading.word.numbering import W, is_on, number, value
+from core.reading.files.xml import Element
+from core.reading.word.markup import W, attribute, integer, is_on, is_on_attribute
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-Element = Any  # lxml's classes carry no types
 
 _HEADING = "heading "
 _LONGEST = 50  # styles based one on another; Word's own writers go no further than ten
 _NO_LEVEL = 9  # the outline level that Word calls "body text"
 
 
-class Styles:
+class WordStyles:
     """Looks properties up along the chain of styles, from the most particular to the document's defaults."""
 
     def __init__(self, root: Element | None) -> None:
@@ -38,32 +37,32 @@ class Styles:
 
     def name(self, style_id: str | None) -> str:
         """The style's name in lower case; Word writes those of its own styles in English whatever its language."""
-        return (value(self._styles.get(style_id or ""), "name") or "").lower()
+        return (attribute(self._styles.get(style_id or ""), "name") or "").lower()
 
     def paragraph_style(self, properties: Element | None) -> str | None:
         """The id of a paragraph's style."""
-        return value(properties, "pStyle") or self._default_id
+        return attribute(properties, "pStyle") or self._default_id
 
     def list_styles(self) -> dict[str, str]:
         """For each list style, the list that it names."""
         lists = {}
         for style_id, style in self._styles.items():
-            link = value(style.find(f"{W}pPr/{W}numPr"), "numId")
+            link = attribute(style.find(f"{W}pPr/{W}numPr"), "numId")
             if style.get(f"{W}type") == "numbering" and link:
                 lists[style_id] = link
         return lists
 
     def heading(self, properties: Element | None) -> int:
         """The outline level from 1, by the paragraph itself, its styles, or the name of its style; 0 for none."""
-        level = number(properties, "outlineLvl")
+        level = integer(properties, "outlineLvl")
         if level is None:
             level = self._heading_of(self.paragraph_style(properties))
         return level + 1 if level is not None and 0 <= level < _NO_LEVEL else 0
 
     def _style_heading(self, style_id: str | None) -> int | None:
         for style in self._chain(style_id):
-            level = number(style.find(f"{W}pPr"), "outlineLvl")
-            name = (value(style, "name") or "").lower()
+            level = integer(style.find(f"{W}pPr"), "outlineLvl")
+            name = (attribute(style, "name") or "").lower()
             if level is None and name.startswith(_HEADING) and name[len(_HEADING) :].isdigit():
                 level = int(name[len(_HEADING) :]) - 1
             if level is not None:
@@ -72,10 +71,12 @@ class Styles:
 
     def centred(self, properties: Element | None) -> bool:
         """Whether the paragraph is set in the middle."""
-        return (value(properties, "jc") or self._alignment_of(self.paragraph_style(properties))) == "center"
+        return (attribute(properties, "jc") or self._alignment_of(self.paragraph_style(properties))) == "center"
 
     def _style_alignment(self, style_id: str | None) -> str | None:
-        return next((found for style in self._chain(style_id) if (found := value(style.find(f"{W}pPr"), "jc"))), None)
+        return next(
+            (found for style in self._chain(style_id) if (found := attribute(style.find(f"{W}pPr"), "jc"))), None
+        )
 
     def list_of(self, properties: Element | None) -> tuple[str, list[int | str]] | None:
         """The list of a paragraph, and by what its level is told, the most particular first; None for no list.
@@ -85,10 +86,10 @@ class Styles:
         """
         own = None if properties is None else properties.find(f"{W}numPr")
         by_style, levels = self._list_of(self.paragraph_style(properties))
-        list_id = by_style if own is None else value(own, "numId") or by_style
+        list_id = by_style if own is None else attribute(own, "numId") or by_style
         if list_id is None or list_id == "0":
             return None
-        level = number(own, "ilvl")
+        level = integer(own, "ilvl")
         return list_id, levels if level is None else [level, *levels]
 
     def _style_list(self, style_id: str | None) -> tuple[str | None, list[int | str]]:
@@ -98,8 +99,8 @@ class Styles:
             levels.append(style.get(f"{W}styleId", ""))
             numbered = style.find(f"{W}pPr/{W}numPr")
             if numbered is not None:
-                list_id = value(numbered, "numId") if list_id is None else list_id
-                level = number(numbered, "ilvl")
+                list_id = attribute(numbered, "numId") if list_id is None else list_id
+                level = integer(numbered, "ilvl")
                 levels += [] if level is None else [level]
         return list_id, levels
 
@@ -108,7 +109,7 @@ class Styles:
         own = is_on(None if run is None else run.find(f"{W}{switch}"))
         if own is not None:
             return own
-        character = value(run, "rStyle")
+        character = attribute(run, "rStyle")
         by_character = self.of_chain(switch, character) if character else None
         by_paragraph = self.of_chain(switch, style_id)
         if by_character is not None and by_paragraph is not None:
@@ -117,14 +118,14 @@ class Styles:
 
     def size(self, run: Element | None, style_id: str | None) -> float:
         """The type size of a run in points, 0 where none is set."""
-        own = number(run, "sz")
+        own = integer(run, "sz")
         return (self._size_of(style_id) if own is None else own) / 2  # half-points
 
     def _style_size(self, style_id: str | None) -> int:
         for style in self._chain(style_id):
-            if (found := number(style.find(f"{W}rPr"), "sz")) is not None:
+            if (found := integer(style.find(f"{W}rPr"), "sz")) is not None:
                 return found
-        return 0 if self._defaults is None else number(self._defaults.find(f"{W}rPrDefault/{W}rPr"), "sz") or 0
+        return 0 if self._defaults is None else integer(self._defaults.find(f"{W}rPrDefault/{W}rPr"), "sz") or 0
 
     def _of_chain(self, switch: str, style_id: str | None) -> bool | None:
         for style in self._chain(style_id):
@@ -139,9 +140,4 @@ class Styles:
         while style_id and style_id in self._styles and style_id not in seen and len(seen) < _LONGEST:
             seen.add(style_id)
             yield self._styles[style_id]
-            style_id = value(self._styles[style_id], "basedOn")
-
-
-def is_on_attribute(element: Element, name: str) -> bool:
-    """A switch written as an attribute, ``w:default="1"``."""
-    return element.get(f"{W}{name}", "0").lower() in {"1", "true", "on"}
+            style_id = attribute(self._styles[style_id], "basedOn")

@@ -66,7 +66,7 @@ class RemoteReranker:
 
 
 class _Served:
-    """In the process: see `core.isolation.model_serve.Served`."""
+    """In the process: see `core.isolation.model_server.ServedModel`."""
 
     about = None
 

@@ -48,7 +48,7 @@ class About:
 
 
 class Engine:
-    """An open judge (see `core.isolation.model_serve.Served`)."""
+    """An open judge (see `core.isolation.model_server.ServedModel`)."""
 
     def __init__(self, model: LanguageModel, trial: Trial) -> None:
         """Finds out how the model is to be asked.

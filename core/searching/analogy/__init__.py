@@ -1,6 +1,7 @@
-"""Search by example: the like of 1 to 5 clauses, in the library and in one contract.
+"""Search by example: the clauses of the library that are similar to 1 to 5 examples, and where one is in a contract.
 
-The pieces are those of Borchmann et al., "Searching for Legal Clauses by Analogy" (2019), and each can be replaced: a
-segmenter cuts a text to candidates, a vectorizer turns them into vectors, a projector moves these to another space, an
-aggregator makes one vector of several, a scorer compares candidates with examples, a chooser says which to return.
+To find where, a text is cut to statements (`statements`), which are turned into vectors (`features`, `prepared`) and
+compared with the examples (`similarity`, `evidence`). A model weighs the evidence (`relevance`), and the likeliest
+statements are returned (`selection`), or the few words in them that match, where the examples are no more than that
+(`cutter`). The task is that of Borchmann et al., "Searching for Legal Clauses by Analogy" (2019).
 """

@@ -1,6 +1,6 @@
-"""Cuts out of a statement the few words that are sought, where the examples are no more than that: a name, a date.
+"""Cuts the few target words out of a statement, where the examples are no more than that: a name, a date.
 
-A stretch of words is judged by its edges: how like the words on either side of its beginning and of its end are to
+A run of words is scored by its edges: how well the words on either side of its beginning and of its end agree with
 those at the edges of the examples, in letters and in shape, and by its length.
 """
 
@@ -23,7 +23,7 @@ Edge = tuple[tuple[str, str], tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Excised:
+class MarkEdges:
     """An example inside its statement: its two edges, and how many words it has."""
 
     begin: Edge
@@ -36,34 +36,34 @@ def is_part(mark: Span, statement: Span) -> bool:
     return 2 * len(mark) < len(statement)
 
 
-def excised(text: str, statement: Span, mark: Span) -> Excised | None:
-    """How a mark lies in its statement; None where it holds no whole word of it."""
+def edges_of(text: str, statement: Span, mark: Span) -> MarkEdges | None:
+    """The edges of a mark in its statement; None where it holds no whole word of it."""
     tokens = _tokens(text, statement)
     inside = [at for at, token in enumerate(tokens) if mark.contains(token)]
     if not inside:
         return None
     first, last = inside[0], inside[-1]
-    return Excised(_edge(text, tokens, first), _edge(text, tokens, last + 1), last + 1 - first)
+    return MarkEdges(_edge(text, tokens, first), _edge(text, tokens, last + 1), last + 1 - first)
 
 
-def cut(text: str, statement: Span, examples: Sequence[Excised], count: int) -> list[Span]:
-    """The stretches of a statement most like the examples: at most ``count``, none overlapping another, in order."""
+def cut_out(text: str, statement: Span, examples: Sequence[MarkEdges], count: int) -> list[Span]:
+    """The runs of words of a statement most similar to the examples: at most ``count``, in order, none overlapping."""
     tokens = _tokens(text, statement)
     longest = int(_LONGEST * max(example.words for example in examples))
     begins = [_agreement(_edge(text, tokens, at), [each.begin for each in examples]) for at in range(len(tokens))]
     ends = [_agreement(_edge(text, tokens, at), [each.end for each in examples]) for at in range(len(tokens) + 1)]
-    lengths = [_length(words, examples) for words in range(longest + 1)]
+    costs = [_length_cost(words, examples) for words in range(longest + 1)]
     scored = sorted(
-        (-(begins[first] + ends[end] - lengths[end - first]), first, end)
+        (-(begins[first] + ends[end] - costs[end - first]), first, end)
         for first in range(len(tokens))
         for end in range(first + 1, min(first + longest, len(tokens)) + 1)
     )
-    found: list[Span] = []
+    kept: list[Span] = []
     for _, first, end in scored:
         span = Span(tokens[first].start, tokens[end - 1].end)
-        if len(found) < count and not any(span.overlaps(other) for other in found):
-            found.append(span)
-    return sorted(found)
+        if len(kept) < count and not any(span.overlaps(other) for other in kept):
+            kept.append(span)
+    return sorted(kept)
 
 
 def _tokens(text: str, statement: Span) -> list[Span]:
@@ -100,5 +100,5 @@ def _agreement(edge: Edge, examples: Sequence[Edge]) -> float:
     return agreed / (4 * len(examples))
 
 
-def _length(words: int, examples: Sequence[Excised]) -> float:
+def _length_cost(words: int, examples: Sequence[MarkEdges]) -> float:
     return _LENGTH * min(abs(math.log(max(words, 1) / example.words)) for example in examples)

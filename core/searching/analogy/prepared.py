@@ -1,4 +1,4 @@
-"""A text made ready for search by example: its statements, and their vectors."""
+"""A text prepared for search by example: its statements, and their vectors."""
 
 from __future__ import annotations
 
@@ -10,74 +10,82 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.ports import Embedder, Vectors
-from core.searching.analogy.kinds import Chances, Kinds
-from core.searching.analogy.samples import Sample
-from core.searching.analogy.segmenters import headings, statements
-from core.searching.analogy.vectorizers import Matrix, meaning, words
+from core.searching.analogy.clause_types import ClauseTypeClassifier, Probabilities
+from core.searching.analogy.examples import MarkedExample
+from core.searching.analogy.features import Matrix, embed_lines, ngram_matrix
+from core.searching.analogy.statements import headings, statements
 from core.types import Span, Tick
 
 _BATCH: Final = 256  # statements embedded between two calls of a tick
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedText:
     """The statements of a text in order; row i of each matrix is of statement i, ``heading[i]`` is that over it.
 
-    ``kinds`` has no column where no kinds are known.
+    ``types`` are the probabilities of the clause types; it has no column where there is no classifier.
     """
 
     spans: tuple[Span, ...]
-    meaning: Vectors
-    words: Matrix
+    vectors: Vectors
+    ngrams: Matrix
     heading: NDArray[np.int64]
     lengths: NDArray[np.int64]
-    kinds: Chances
+    types: Probabilities
 
     def __len__(self) -> int:
         return len(self.spans)
 
-    def without_kind(self, column: int) -> Prepared:
-        """The same as if one of the kinds was not known."""
-        return replace(self, kinds=np.delete(self.kinds, column, axis=1))
+    def without_type(self, column: int) -> PreparedText:
+        """The same as if the classifier did not know one of its types."""
+        return replace(self, types=np.delete(self.types, column, axis=1))
 
 
-def prepare(text: str, embedder: Embedder, kinds: Kinds | None = None, tick: Tick | None = None) -> Prepared:
-    """Cuts a text to statements and embeds them; ``tick`` is called between batches."""
+def prepare(
+    text: str, embedder: Embedder, classifier: ClauseTypeClassifier | None = None, tick: Tick | None = None
+) -> PreparedText:
+    """Cuts a text to statements and embeds them; ``tick`` is called between batches.
+
+    A classifier that was trained on another encoder is not used.
+    """
     spans = statements(text)
-    texts = [span.of(text) for span in spans]
-    understood = kinds if kinds is not None and kinds.understands(embedder) else None
-    return assemble(text, spans, _embedded(texts, embedder, tick), understood)
+    usable = classifier if classifier is not None and classifier.understands(embedder) else None
+    return with_vectors(text, spans, _embedded([span.of(text) for span in spans], embedder, tick), usable)
 
 
-def assemble(text: str, spans: Sequence[Span], vectors: Vectors, kinds: Kinds | None = None) -> Prepared:
-    """What `prepare` makes, with the vectors at hand."""
-    held = words([span.of(text) for span in spans])
-    over = np.asarray(headings(text, spans), dtype=np.int64)
+def with_vectors(
+    text: str, spans: Sequence[Span], vectors: Vectors, classifier: ClauseTypeClassifier | None = None
+) -> PreparedText:
+    """What `prepare` makes, from statements that are embedded already."""
+    ngrams = ngram_matrix([span.of(text) for span in spans])
+    heading = np.asarray(headings(text, spans), dtype=np.int64)
     lengths = np.asarray([len(span) for span in spans], dtype=np.int64)
-    known = kinds.chances(text, vectors, held, over) if kinds else np.zeros((len(spans), 0), dtype=np.float32)
-    return Prepared(tuple(spans), vectors, held, over, lengths, known)
+    none = np.zeros((len(spans), 0), dtype=np.float32)
+    types = classifier.probabilities(text, vectors, ngrams, heading) if classifier else none
+    return PreparedText(tuple(spans), vectors, ngrams, heading, lengths, types)
 
 
 def _embedded(texts: Sequence[str], embedder: Embedder, tick: Tick | None) -> Vectors:
-    found = [np.zeros((0, embedder.dimensions), dtype=np.float32)]
+    batches = [np.zeros((0, embedder.dimensions), dtype=np.float32)]
     for first in range(0, len(texts), _BATCH):
         if tick is not None:
             tick(first, len(texts))
-        found.append(meaning(embedder, texts[first : first + _BATCH]))
-    return np.concatenate(found)
+        batches.append(embed_lines(embedder, texts[first : first + _BATCH]))
+    return np.concatenate(batches)
 
 
-def marked(prepared: Prepared, sample: Sample) -> NDArray[np.int64]:
-    """The statements of a sample of which the marks cover half or more, or else the one that they cover most of."""
+def marked_statements(prepared: PreparedText, example: MarkedExample) -> NDArray[np.int64]:
+    """The statements of which the marks cover half or more, or else the one that they cover most of.
+
+    A heading marked with its clause is no example of it.
+    """
     share = np.zeros(len(prepared))
     starts, ends = (np.asarray([getattr(s, side) for s in prepared.spans]) for side in ("start", "end"))
-    for mark in sample.spans:
+    for mark in example.spans:
         covered = np.minimum(ends, mark.end) - np.maximum(starts, mark.start)
         share = np.maximum(share, covered / prepared.lengths)
-    found = np.flatnonzero(share >= 0.5)
-    clauses: NDArray[np.int64] = found[
-        prepared.heading[found] != found
-    ]  # a heading marked with its clause is no example of it
+    marked = np.flatnonzero(share >= 0.5)
+    clauses: NDArray[np.int64] = marked[prepared.heading[marked] != marked]
     if len(clauses):
         return clauses
-    return found if len(found) else np.argsort(-share)[:1]
+    return marked if len(marked) else np.argsort(-share)[:1]

@@ -1,4 +1,4 @@
-"""Mode of search by example: where is this clause in that contract."""
+"""Where a clause stands in a contract, by examples of it."""
 
 from __future__ import annotations
 
@@ -8,65 +8,64 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from core.ports import Embedder
-from core.searching.analogy.answer import answer
+from core.searching.analogy.clause_types import ClauseTypeClassifier
 from core.searching.analogy.evidence import evidence
-from core.searching.analogy.fusion import FITTED
-from core.searching.analogy.kinds import Kinds
-from core.searching.analogy.prepared import Prepared, marked, prepare
-from core.searching.analogy.samples import Match, Sample
+from core.searching.analogy.examples import MarkedExample, ScoredSpan
+from core.searching.analogy.prepared import PreparedText, marked_statements, prepare
+from core.searching.analogy.relevance import FITTED
+from core.searching.analogy.selection import likely_passages
 from core.types import Tick
 
-_HELD: Final = 32  # texts kept ready: a contract looked in again is answered at once
+_KEPT: Final = 32  # prepared texts: a contract that is searched again is answered at once
 
 
 class Locator:
-    """Finds the like of marked clauses in a text. Safe to use from several threads.
+    """Finds a clause in a text by marked examples. Safe to use from several threads.
 
     Args:
         embedder: gives the embedding model.
-        kinds: what is known of kinds of clauses; None: nothing.
+        classifier: of clause types; None: examples are compared without.
     """
 
-    def __init__(self, embedder: Callable[[], Embedder], kinds: Kinds | None = None) -> None:
+    def __init__(self, embedder: Callable[[], Embedder], classifier: ClauseTypeClassifier | None = None) -> None:
         self._embedder = embedder
-        self._kinds = kinds
-        self._held: OrderedDict[tuple[str, str], Prepared] = OrderedDict()  # by the encoder and the text
+        self._classifier = classifier
+        self._kept: OrderedDict[tuple[str, str], PreparedText] = OrderedDict()  # by the encoder and the text
         self._lock = threading.Lock()
 
-    def where(self, samples: Sequence[Sample], text: str, tick: Tick | None = None) -> list[Match]:
-        """The passages of ``text`` that are most like the marked ones, in the order of the text.
+    def where(self, examples: Sequence[MarkedExample], text: str, tick: Tick | None = None) -> list[ScoredSpan]:
+        """The passages of ``text`` that are most similar to the marked ones, in the order of the text.
 
-        It takes for granted that there is at least one: how sure each is, its score says.
+        It assumes that there is at least one; the score says how likely each is.
 
         Args:
-            samples: 1 to 5 texts, each with the clause marked in it.
-            text: the contract to look in.
+            examples: 1 to 5 texts, each with the clause marked in it.
+            text: the contract to search.
             tick: called while a long text is read, with how much is done of how much; what it raises ends the search.
 
         Returns:
             Passages that do not overlap; none where a text is empty or nothing is marked.
         """
         embedder = self._embedder()  # once: it may change
-        pairs = [(sample, self._prepared(sample.text, embedder)) for sample in samples if any(map(len, sample.spans))]
-        pairs = [(sample, prepared) for sample, prepared in pairs if len(prepared)]
+        pairs = [(each, self._prepared(each.text, embedder)) for each in examples if any(map(len, each.spans))]
+        pairs = [(example, prepared) for example, prepared in pairs if len(prepared)]
         target = self._prepared(text, embedder, tick)
         if not pairs or not len(target):
             return []
-        seeds = [(prepared, marked(prepared, sample)) for sample, prepared in pairs]
-        rows = evidence(target, seeds)
-        beside = not all(sample.alone for sample, _ in pairs)
-        chances = FITTED[beside, target.kinds.shape[1] > 0].chances(rows, len(pairs))
-        return answer(text, target, chances, [sample for sample, _ in pairs], [prepared for _, prepared in pairs])
+        rows = evidence(target, [(prepared, marked_statements(prepared, example)) for example, prepared in pairs])
+        in_context = not all(example.alone for example, _ in pairs)
+        model = FITTED[in_context, target.types.shape[1] > 0]
+        return likely_passages(text, target, model.probabilities(rows, len(pairs)), pairs)
 
-    def _prepared(self, text: str, embedder: Embedder, tick: Tick | None = None) -> Prepared:
+    def _prepared(self, text: str, embedder: Embedder, tick: Tick | None = None) -> PreparedText:
         key = embedder.fingerprint, text
         with self._lock:
-            if key in self._held:
-                self._held.move_to_end(key)
-                return self._held[key]
-        made = prepare(text, embedder, self._kinds, tick)
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        prepared = prepare(text, embedder, self._classifier, tick)
         with self._lock:
-            self._held[key] = made
-            while len(self._held) > _HELD:
-                self._held.popitem(last=False)
-        return made
+            self._kept[key] = prepared
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return prepared

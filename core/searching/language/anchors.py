@@ -3,7 +3,7 @@
 An anchor is a word or phrase of the query in one clause. The clauses are laid one after the other, so that it does not
 matter where one lies inside another: a word of two clauses is two anchors. Connectors pick among the anchors of their
 sides, so that no query grows beyond the words that it finds: in order of their places, an anchor has another within
-reach if and only if its neighbour is, which two binary searches tell.
+reach if and only if its neighbour is, and two binary searches find that.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.searching.language.spread import Lookup, Spread, together
+from core.searching.language.spread import Spread, together
+from core.searching.language.terms import WordLookup
 from core.searching.language.tree import Chain, Near, Node, Or, Reach, Unit, Words
 from core.types.columns import Places
 
@@ -48,37 +49,41 @@ class Anchors:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class ClauseLayout:
     """Clauses laid in a row: the number of each, and its range of places in the library."""
 
-    index: Lookup
+    index: WordLookup
     rows: Places
     first: Places
     end: Places
 
     def anchors(self, node: Node, spread: Callable[[Words], Spread]) -> Anchors:
-        """The words that stand for a part of a query: for words all of them, for a connector those that fulfil it."""
+        """The words that stand for a part of a query: for words all of them, for a connector those that satisfy it."""
         match node:
             case Words():
                 return self.of_words(spread(node))
             case Or():
                 words = together([spread(part) for part in node.parts if isinstance(part, Words)])
                 rest = [self.anchors(part, spread) for part in node.parts if not isinstance(part, Words)]
-                return joined([self.of_words(words), *rest])
+                return merge_anchors([self.of_words(words), *rest])
             case Near():
                 left, right = self.anchors(node.left, spread), self.anchors(node.right, spread)
                 if node.negated:
                     close = self.followed if node.ordered else self.near
                     return left[~close(left, right, node.reach)]
-                return joined([left[self.near(left, right, node.reach)], right[self.near(right, left, node.reach)]])
+                return merge_anchors(
+                    [left[self.near(left, right, node.reach)], right[self.near(right, left, node.reach)]]
+                )
             case Chain():
-                return joined(self.links([self.anchors(part, spread) for part in node.parts], node.reaches))
+                return merge_anchors(self.links([self.anchors(part, spread) for part in node.parts], node.reaches))
         raise TypeError(f"{node} has no place")  # the grammar lets nothing else into a connector of places
 
-    def of_words(self, found: Spread) -> Anchors:
+    def of_words(self, spread: Spread) -> Anchors:
         """All anchors of words that stand here."""
         length = self.end - self.first
-        return joined([self._of_size(starts, size, np.cumsum(length) - length) for size, starts in found.items()])
+        return merge_anchors(
+            [self._of_size(starts, size, np.cumsum(length) - length) for size, starts in spread.items()]
+        )
 
     def _of_size(self, starts: Places, size: int, base: Places) -> Anchors:
         begin = np.searchsorted(starts, self.first)
@@ -90,7 +95,7 @@ class Laid:
         return Anchors(self.rows[clause], start, start + (size - 1), shift)
 
     def holding(self, node: Near | Chain, spread: Callable[[Words], Spread]) -> Places:
-        """The clauses in which a connector is fulfilled; some more than once."""
+        """The clauses in which a connector is satisfied; some more than once."""
         if isinstance(node, Chain):
             return self.reached([self.anchors(part, spread) for part in node.parts], node.reaches)[-1].row
         if node.negated:
@@ -164,7 +169,7 @@ class Laid:
         return begin, np.searchsorted(starts, anchors.last + anchors.shift, side="right")
 
 
-def joined(parts: Sequence[Anchors]) -> Anchors:
+def merge_anchors(parts: Sequence[Anchors]) -> Anchors:
     """All of them in order."""
     parts = [part for part in parts if len(part)] or list(parts[:1])
     if not parts:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.searching.language.dates import days
-from core.searching.language.tree import Dated, FieldName, Tagged, Under
+from core.searching.language.tree import ClauseType, DateRange, FieldName, SectionNumber, Value
 from core.types.columns import Columns, Facts
 
 Mask = NDArray[np.bool_]
@@ -27,23 +27,23 @@ def texts(name: FieldName, columns: Columns) -> tuple[str, ...]:
 
 def in_rows(name: FieldName, values: Mask, columns: Columns) -> Mask:
     """From what holds for documents, or for headings, to what holds for clauses."""
-    found: Mask = values[columns.heading if name is FieldName.HEADING else columns.document]
-    return found
+    mask: Mask = values[columns.heading if name is FieldName.HEADING else columns.document]
+    return mask
 
 
-def holds(leaf: Dated | Under | Tagged, columns: Columns) -> Mask:
-    """For which clauses a date, section number or kind of clause is as asked."""
+def holds(leaf: Value, columns: Columns) -> Mask:
+    """For which clauses a date, section number or type of clause is as the query wants it."""
     match leaf:
-        case Dated():
+        case DateRange():
             return in_rows(
-                FieldName.DATE, np.array([_dated(each.date, leaf) for each in columns.facts], np.bool_), columns
+                FieldName.DATE, np.array([_is_dated(each.date, leaf) for each in columns.facts], np.bool_), columns
             )
-        case Under():
+        case SectionNumber():
             numbers, which = _numbers(columns.sections)
             wanted = _shown(leaf.text)
             under = np.array([_under(number, wanted) for number in numbers], np.bool_)
             return under[which] if len(which) else np.zeros(0, np.bool_)
-        case Tagged():
+        case ClauseType():
             wanted_ids = [at for at, concept in enumerate(columns.concepts) if concept in leaf.concepts]
             mask = np.zeros(len(columns), np.bool_)
             mask[columns.tagged[np.isin(columns.tagged[:, 1], wanted_ids), 0]] = True
@@ -65,10 +65,10 @@ def _text(name: FieldName, facts: Facts) -> str:
     raise ValueError(f"{name} holds no text")
 
 
-def _dated(date: str, asked: Dated) -> bool:
+def _is_dated(date: str, wanted: DateRange) -> bool:
     """Whether a date, which may be a year or month only, lies in the range in part at least."""
-    found = days(date) if date else None
-    return found is not None and (not asked.last or found[0] <= asked.last) and found[1] >= asked.first
+    ends = days(date) if date else None
+    return ends is not None and (not wanted.last or ends[0] <= wanted.last) and ends[1] >= wanted.first
 
 
 @lru_cache(maxsize=2)

@@ -16,7 +16,7 @@ _RARE: Final = 4  # times as many clauses as places, or as there are pairs of th
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class WordCounts:
     """The clauses in which words stand, rising, and how often in each."""
 
     rows: Places
@@ -24,7 +24,7 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class Ranges:
+class PlaceRanges:
     """The ranges of places of all clauses."""
 
     first: Places
@@ -33,13 +33,13 @@ class Ranges:
     def __len__(self) -> int:
         return len(self.first)
 
-    def counted(self, found: Spread) -> Counted:
+    def counted(self, spread: Spread) -> WordCounts:
         """In which clauses these words stand as a whole, and how often."""
         times = np.zeros(len(self), np.int64)
-        for size, starts in found.items():
+        for size, starts in spread.items():
             times += self._times(starts, size)
         rows = np.flatnonzero(times)
-        return Counted(rows, times[rows])
+        return WordCounts(rows, times[rows])
 
     def _times(self, starts: Places, size: int) -> Places:
         if starts.size * _RARE < len(self) and self._rising:

@@ -21,8 +21,8 @@ def days(text: str) -> tuple[str, str] | None:
     try:
         if match := _RANGE.fullmatch(text):
             first, last = match["first"] or match["from"], match["last"] or match["to"]
-            found = (_ends(first)[0] if first else "", _ends(last)[1] if last else "")
-            return found if any(found) and (not all(found) or found[0] <= found[1]) else None
+            ends = (_ends(first)[0] if first else "", _ends(last)[1] if last else "")
+            return ends if any(ends) and (not all(ends) or ends[0] <= ends[1]) else None
         if match := _SIDE.fullmatch(text):
             return _side(match["sign"] or "=", *_ends(match["day"]))
     except (ValueError, OverflowError):

@@ -14,69 +14,53 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.ports import WordIndex
-from core.searching.language.anchors import Laid, Mask
+from core.searching.bm25 import Bm25
+from core.searching.language import tree as ast
+from core.searching.language.anchors import ClauseLayout, Mask
 from core.searching.language.conditions import holds, in_rows, texts
-from core.searching.language.counts import Counted, Ranges
+from core.searching.language.counts import PlaceRanges, WordCounts
 from core.searching.language.small import small_index
-from core.searching.language.spread import Lookup, Spread, spread, together
-from core.searching.language.stretches import Side, held, stretches
-from core.searching.language.tree import (
-    And,
-    Chain,
-    Dated,
-    Field,
-    FieldName,
-    Near,
-    Node,
-    Not,
-    Or,
-    Tagged,
-    Term,
-    Under,
-    Words,
-    children,
-    sought,
-)
+from core.searching.language.spread import Spread, spread, together
+from core.searching.language.stretches import Side, ranges_holding, stretches
+from core.searching.language.terms import WordLookup
 from core.types.columns import Columns
 
-_K1: Final = 1.2
-_B: Final = 0.75
 _FEW: Final = 8  # from one clause in so many on, all are looked at together
-_READ: Final = (FieldName.DATE, FieldName.SECTION, FieldName.CLAUSE)
+_READ: Final = (ast.FieldName.DATE, ast.FieldName.SECTION, ast.FieldName.CLAUSE)
 
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """The clauses found: which rows of the columns they are, rising, and the score of each.
+    """The clauses that match: which rows of the columns they are, rising, and the score of each.
 
-    ``leaves`` are the words sought, each once, and ``counted`` says of each in which rows it stands and how often.
+    ``leaves`` are the words searched for, each once, and ``counted`` says in which rows each stands and how often.
     """
 
     mask: Mask
     rows: NDArray[np.int64]
     scores: NDArray[np.float64]
-    leaves: tuple[Words, ...]
-    counted: tuple[Counted, ...]
+    leaves: tuple[ast.Words, ...]
+    counted: tuple[WordCounts, ...]
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def ranked(self) -> NDArray[np.int64]:
-        """The rows found, best first, ties by row."""
+        """The rows, best first, ties by row."""
         order: NDArray[np.int64] = self.rows[np.argsort(-self.scores, kind="stable")]
         return order
 
-    def times(self, row: int) -> dict[Words, int]:
+    def times(self, row: int) -> dict[ast.Words, int]:
         """How often each of the words that stand in a clause does."""
-        found = {}
+        times = {}
         for leaf, counted in zip(self.leaves, self.counted, strict=True):
             at = int(np.searchsorted(counted.rows, row))
             if at < len(counted.rows) and counted.rows[at] == row:
-                found[leaf] = int(counted.times[at])
-        return found
+                times[leaf] = int(counted.times[at])
+        return times
 
 
-def evaluate(tree: Node, index: WordIndex) -> Matches:
+def evaluate(tree: ast.Node, index: WordIndex) -> Matches:
     """All clauses of the library for which the query holds by their own words.
 
     Args:
@@ -84,114 +68,114 @@ def evaluate(tree: Node, index: WordIndex) -> Matches:
         index: where the words of the library stand, and its clauses.
     """
     columns = index.columns
-    ground = Ground(index, Ranges(columns.first, columns.end), columns)
-    mask = ground.mask(tree)
+    evaluator = QueryEvaluator(index, PlaceRanges(columns.first, columns.end), columns)
+    mask = evaluator.mask(tree)
     rows = np.flatnonzero(mask)
-    leaves = tuple({leaf.terms: leaf for leaf in sought(tree)}.values())
-    counted = tuple(ground.counted(leaf) for leaf in leaves)
-    return Matches(mask, rows, _bm25(counted, ground.ranges)[rows], leaves, counted)
+    leaves = tuple({leaf.terms: leaf for leaf in ast.wanted_words(tree)}.values())
+    counted = tuple(evaluator.counted(leaf) for leaf in leaves)
+    return Matches(mask, rows, _bm25(counted, evaluator.ranges)[rows], leaves, counted)
 
 
-class Ground:
-    """Texts of which a query may hold: the clauses of a library, or the values of a field.
+class QueryEvaluator:
+    """Says for which texts a query holds: the clauses of a library, or the values of a field.
 
     Args:
         index: where words stand.
         ranges: which places each text has.
-        columns: what else is known of clauses; None where no field can be asked for.
+        columns: what else is known of clauses; None where a query can have no fields.
     """
 
-    def __init__(self, index: Lookup, ranges: Ranges, columns: Columns | None = None) -> None:
+    def __init__(self, index: WordLookup, ranges: PlaceRanges, columns: Columns | None = None) -> None:
         self.ranges = ranges
         self._index = index
         self._columns = columns
-        self._spreads: dict[tuple[Term, ...], Spread] = {}
-        self._counted: dict[tuple[Term, ...], Counted] = {}
+        self._spreads: dict[tuple[ast.Term, ...], Spread] = {}
+        self._counted: dict[tuple[ast.Term, ...], WordCounts] = {}
 
-    def mask(self, tree: Node) -> Mask:
+    def mask(self, tree: ast.Node) -> Mask:
         """For which texts a query holds."""
         return self._holds(tree, np.ones(len(self.ranges), np.bool_))
 
-    def spread(self, leaf: Words) -> Spread:
+    def spread(self, leaf: ast.Words) -> Spread:
         """Where words stand."""
         if leaf.terms not in self._spreads:
             self._spreads[leaf.terms] = spread(leaf, self._index)
         return self._spreads[leaf.terms]
 
-    def counted(self, leaf: Words) -> Counted:
+    def counted(self, leaf: ast.Words) -> WordCounts:
         """In which texts words stand, and how often."""
         if leaf.terms not in self._counted:
             self._counted[leaf.terms] = self.ranges.counted(self.spread(leaf))
         return self._counted[leaf.terms]
 
-    def laid(self, rows: NDArray[np.int64]) -> Laid:
+    def laid(self, rows: NDArray[np.int64]) -> ClauseLayout:
         """These texts laid in a row."""
-        return Laid(self._index, rows, self.ranges.first[rows], self.ranges.end[rows])
+        return ClauseLayout(self._index, rows, self.ranges.first[rows], self.ranges.end[rows])
 
-    def _holds(self, node: Node, among: Mask) -> Mask:
+    def _holds(self, node: ast.Node, among: Mask) -> Mask:
         """For which of these texts a part of a query holds."""
         match node:
-            case Words():
+            case ast.Words():
                 return self._mask(self.counted(node).rows) & among
-            case And():
+            case ast.And():
                 return reduce(lambda left, part: self._holds(part, left), sorted(node.parts, key=_cost), among)
-            case Or():
+            case ast.Or():
                 parts = (self._holds(part, among) for part in node.parts)
                 return reduce(np.logical_or, parts)
-            case Not():
+            case ast.Not():
                 return among & ~self._holds(node.part, among)
-            case Near() | Chain():
+            case ast.Near() | ast.Chain():
                 return among & self._near(node, self._may_hold(node, among))
-            case Field():
+            case ast.Field():
                 return among & self._field(node)
-            case Dated() | Under() | Tagged() if self._columns is not None:
+            case ast.DateRange() | ast.SectionNumber() | ast.ClauseType() if self._columns is not None:
                 return among & holds(node, self._columns)
-        raise TypeError(f"{node} cannot be asked of these texts")
+        raise TypeError(f"{node} says nothing of these texts")
 
-    def _near(self, node: Near | Chain, among: Mask) -> Mask:
-        """For which of these texts a connector of places is fulfilled."""
+    def _near(self, node: ast.Near | ast.Chain, among: Mask) -> Mask:
+        """For which of these texts a proximity connector is satisfied."""
         rows = np.flatnonzero(among)
         sides = self._sides(node) if len(rows) * _FEW > len(among) else None
         if sides is None:
             return self._mask(self.laid(rows).holding(node, self.spread))
-        reaches = (node.reach,) if isinstance(node, Near) else node.reaches
-        orders = [sides, sides[::-1]] if isinstance(node, Near) else [sides]
-        found = (stretches(order, reaches, self._index) for order in orders)
-        return reduce(np.logical_or, (held(each, self.ranges.first, self.ranges.end) for each in found))
+        reaches = (node.reach,) if isinstance(node, ast.Near) else node.reaches
+        orders = [sides, sides[::-1]] if isinstance(node, ast.Near) else [sides]
+        each_way = (stretches(order, reaches, self._index) for order in orders)
+        return reduce(np.logical_or, (ranges_holding(each, self.ranges.first, self.ranges.end) for each in each_way))
 
-    def _sides(self, node: Near | Chain) -> list[Side] | None:
-        """The sides of a connector, if each is words of one length, so that stretches of them can be looked for."""
-        if isinstance(node, Near) and node.negated:
+    def _sides(self, node: ast.Near | ast.Chain) -> list[Side] | None:
+        """The sides of a connector, if each is words of one length, so that stretches of them can be searched for."""
+        if isinstance(node, ast.Near) and node.negated:
             return None
         sides = []
-        for part in children(node):
-            words = part.parts if isinstance(part, Or) else (part,)
-            leaves = [leaf for leaf in words if isinstance(leaf, Words)]
-            found = together([self.spread(leaf) for leaf in leaves])
-            if len(leaves) < len(words) or len(found) != 1:
+        for part in ast.children(node):
+            words = part.parts if isinstance(part, ast.Or) else (part,)
+            leaves = [leaf for leaf in words if isinstance(leaf, ast.Words)]
+            spread = together([self.spread(leaf) for leaf in leaves])
+            if len(leaves) < len(words) or len(spread) != 1:
                 return None
-            sides += [Side(starts, size) for size, starts in found.items()]
+            sides += [Side(starts, size) for size, starts in spread.items()]
         return sides
 
-    def _may_hold(self, node: Node, among: Mask) -> Mask:
+    def _may_hold(self, node: ast.Node, among: Mask) -> Mask:
         """Which of these texts have the words that a connector wants near each other, wherever they stand."""
         match node:
-            case Near(negated=True):
+            case ast.Near(negated=True):
                 return self._may_hold(node.left, among)
-            case Near():
+            case ast.Near():
                 return self._may_hold(node.right, self._may_hold(node.left, among))
-            case Chain():
+            case ast.Chain():
                 return reduce(lambda left, part: self._may_hold(part, left), node.parts, among)
-            case Or():
+            case ast.Or():
                 return reduce(np.logical_or, (self._may_hold(part, among) for part in node.parts))
         return self._holds(node, among)
 
-    def _field(self, node: Field) -> Mask:
+    def _field(self, node: ast.Field) -> Mask:
         assert self._columns is not None, "a field holds no fields"
         if node.name in _READ:
             return self.mask(node.part)
         index = small_index(texts(node.name, self._columns))
-        values = Ground(index, Ranges(index.first, index.end)).mask(node.part)
+        values = QueryEvaluator(index, PlaceRanges(index.first, index.end)).mask(node.part)
         return in_rows(node.name, values, self._columns)
 
     def _mask(self, rows: NDArray[np.int64]) -> Mask:
@@ -200,17 +184,15 @@ class Ground:
         return mask
 
 
-def _cost(node: Node) -> int:
-    """Parts that take longer come after those that leave them fewer clauses to look at."""
-    return {Words: 0, Field: 1, Or: 2, And: 2, Not: 3}.get(type(node), 4)
+def _cost(node: ast.Node) -> int:
+    """Parts that take longer come after those that leave them fewer clauses."""
+    return {ast.Words: 0, ast.Field: 1, ast.Or: 2, ast.And: 2, ast.Not: 3}.get(type(node), 4)
 
 
-def _bm25(counted: tuple[Counted, ...], ranges: Ranges) -> NDArray[np.float64]:
+def _bm25(counted: tuple[WordCounts, ...], ranges: PlaceRanges) -> NDArray[np.float64]:
     """The score of every clause."""
     scores = np.zeros(len(ranges))
-    length = ranges.end - ranges.first
-    long = _K1 * (1 - _B + _B * length / max(float(length.mean()), 1.0)) if len(ranges) else scores
+    bm25 = Bm25(ranges.end - ranges.first)
     for each in counted:
-        rarity = np.log1p((len(ranges) - len(each.rows) + 0.5) / (len(each.rows) + 0.5))
-        scores[each.rows] += rarity * each.times * (_K1 + 1) / (each.times + long[each.rows])
+        scores[each.rows] += bm25.weights(each.rows, each.times)
     return scores

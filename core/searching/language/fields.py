@@ -1,44 +1,29 @@
-"""What a query says of fields: dates, section numbers and kinds of clause are read, other fields hold words."""
+"""What a query says of fields: dates, section numbers and types of clause are read, other fields hold words."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, NoReturn
 
-import core.text.words as words
 from core.lexicon import Lexicon
+from core.searching.language import tree as ast
+from core.searching.language.concepts import concepts_named, ids_under, nearest_concept
 from core.searching.language.dates import days
-from core.searching.language.kinds import below, named, nearest
-from core.searching.language.problems import Refused, instead
-from core.searching.language.tokens import Kind, tokens
-from core.searching.language.tree import (
-    And,
-    Chain,
-    Dated,
-    Field,
-    FieldName,
-    Leaf,
-    Near,
-    Node,
-    Not,
-    Or,
-    Tagged,
-    Under,
-    Words,
-    children,
-)
-from core.types import Problem, Span
+from core.searching.language.problems import refuse
+from core.searching.language.tokens import TokenKind, is_wild, query_tokens
+from core.text.words import normal
+from core.types import Span
 
 _QUOTES: Final = '"“”„‟«» \t\n'
 _CALLED: Final = re.compile(r"(?:sections?|sec\.?|clauses?|articles?|art\.?|§+)\s*(?=\S)", re.IGNORECASE)
 _EXAMPLES: Final = "Write date:2019, date:2018-2020, date:>2019, date:>=2019-03 or date:2019-03-15."
 
-Read = Callable[[str, Span], Leaf | None]
+Read = Callable[[str, Span], ast.Value | None]
 
 
-def field(name: FieldName, node: Node, span: Span, text: str, lexicon: Lexicon) -> Field:
+def field_condition(name: ast.FieldName, node: ast.Node, span: Span, text: str, lexicon: Lexicon) -> ast.Field:
     """The condition that a field's part of a query makes.
 
     Args:
@@ -46,79 +31,79 @@ def field(name: FieldName, node: Node, span: Span, text: str, lexicon: Lexicon) 
         node: what stands after its colon, as if it were words.
         span: all of it, the name included.
         text: the whole query.
-        lexicon: names kinds of clause.
+        lexicon: names types of clause.
 
     Raises:
-        Refused: the value is no date, section or kind of clause, or the field holds another field.
+        QueryRefused: the value is no date, section or type of clause, or the field holds another field.
     """
     _refuse_nested(name, node, text)
-    read: dict[FieldName, Read] = {
-        FieldName.DATE: _date,
-        FieldName.SECTION: _section,
-        FieldName.CLAUSE: lambda value, at: _kind(value, at, lexicon),
+    read: dict[ast.FieldName, Read] = {
+        ast.FieldName.DATE: _date,
+        ast.FieldName.SECTION: _section,
+        ast.FieldName.CLAUSE: lambda value, at: _clause_type(value, at, lexicon),
     }
     if name not in read:
-        return Field(name, node, span)
+        return ast.Field(name, node, span=span)
     inside = node.span.of(text)
-    one = [token.kind for token in tokens(inside)] == [Kind.RUN]  # several words, and no connector among them
+    one = [token.kind for token in query_tokens(inside)] == [
+        TokenKind.RUN
+    ]  # several words, and no connector among them
     whole = read[name](_bare(inside), node.span) if one else None
-    return Field(name, whole or _leaves(name, node, text, lexicon, read[name]), span)
+    return ast.Field(name, whole or _leaves(name, node, text, lexicon, read[name]), span=span)
 
 
-def _leaves(name: FieldName, node: Node, text: str, lexicon: Lexicon, read: Read) -> Node:
+def _leaves(name: ast.FieldName, node: ast.Node, text: str, lexicon: Lexicon, read: Read) -> ast.Node:
     """The tree with its words read as what the field holds."""
-    if isinstance(node, Words):
+    if isinstance(node, ast.Words):
         value = _bare(node.span.of(text))
-        return read(value, node.span) or _refuse(name, value, node.span, text, lexicon)
-    if isinstance(node, Near | Chain):
-        raise Refused(Problem(node.span, f"In the field “{name}:” words have no order: use AND, OR and NOT."))
-    parts = tuple(_leaves(name, part, text, lexicon, read) for part in children(node))
-    if isinstance(node, And | Or):
+        return read(value, node.span) or _refuse_value(name, value, node.span, text, lexicon)
+    if isinstance(node, ast.Near | ast.Chain):
+        refuse(text, node.span, f"In the field “{name}:” words have no order: use AND, OR and NOT.")
+    parts = tuple(_leaves(name, part, text, lexicon, read) for part in ast.children(node))
+    if isinstance(node, ast.And | ast.Or):
         return replace(node, parts=parts)
-    assert isinstance(node, Not), "fields in fields are refused before"
+    assert isinstance(node, ast.Not), "fields in fields are refused before"
     return replace(node, part=parts[0])
 
 
-def _date(value: str, span: Span) -> Dated | None:
-    found = days(value)
-    return Dated(*found, "".join(value.split()), span) if found else None
+def _date(value: str, span: Span) -> ast.DateRange | None:
+    ends = days(value)
+    return ast.DateRange(*ends, "".join(value.split()), span=span) if ends else None
 
 
-def _section(value: str, span: Span) -> Under | None:
+def _section(value: str, span: Span) -> ast.SectionNumber | None:
     number = _CALLED.sub("", value, count=1).rstrip("*!").rstrip(".")
-    return Under(number, span) if words.normal(number) and not set(number) & set("*!?") else None
+    return ast.SectionNumber(number, span=span) if normal(number) and not is_wild(number) else None
 
 
-def _kind(value: str, span: Span, lexicon: Lexicon) -> Tagged | None:
-    found = named(value, lexicon)
-    if not found:
+def _clause_type(value: str, span: Span, lexicon: Lexicon) -> ast.ClauseType | None:
+    concepts = concepts_named(value, lexicon)
+    if not concepts:
         return None
-    return Tagged(below(found, lexicon), " or ".join(concept.name for concept in found), value, span)
+    name = " or ".join(concept.name for concept in concepts)
+    return ast.ClauseType(ids_under(concepts, lexicon), name, value, span=span)
 
 
 def _bare(value: str) -> str:
     return " ".join(value.strip(_QUOTES).split())
 
 
-def _refuse_nested(name: FieldName, node: Node, text: str) -> None:
+def _refuse_nested(name: ast.FieldName, node: ast.Node, text: str) -> None:
     waiting = [node]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, Field):
+        if isinstance(part, ast.Field):
             message = f"The field “{part.name}:” stands inside the field “{name}:”. Connect the two by AND."
-            raise Refused(Problem(part.span, message, instead(text, part.span, part.part.span.of(text))))
-        waiting += children(part)
+            refuse(text, part.span, message, part.part.span.of(text))
+        waiting += ast.children(part)
 
 
-def _refuse(name: FieldName, value: str, span: Span, text: str, lexicon: Lexicon) -> Leaf:
-    if name is FieldName.DATE:
+def _refuse_value(name: ast.FieldName, value: str, span: Span, text: str, lexicon: Lexicon) -> NoReturn:
+    if name is ast.FieldName.DATE:
         year = re.search(r"(?:19|20)\d\d", value)
-        raise Refused(
-            Problem(span, f"“{value}” is no date. {_EXAMPLES}", instead(text, span, year.group()) if year else "")
-        )
-    if name is FieldName.SECTION:
-        raise Refused(Problem(span, f"“{value}” is no number of a section. Write section:8.2 or section:8.2(a)."))
-    close = nearest(value, lexicon)
-    better = f'"{close}"' if " " in close else close
-    message = f"No kind of clause is known as “{value}”." + (f" Is “{close}” meant?" if close else "")
-    raise Refused(Problem(span, message, instead(text, span, better) if close else ""))
+        refuse(text, span, f"“{value}” is no date. {_EXAMPLES}", year.group() if year else None)
+    if name is ast.FieldName.SECTION:
+        refuse(text, span, f"“{value}” is no number of a section. Write section:8.2 or section:8.2(a).")
+    close = nearest_concept(value, lexicon)
+    message = f"There is no clause type “{value}”." + (f" Did you mean “{close}”?" if close else "")
+    refuse(text, span, message, (f'"{close}"' if " " in close else close) or None)

@@ -1,4 +1,4 @@
-"""The grammar of the language of connectors, from what binds loosest to what binds tightest.
+"""The grammar of the query language, from what binds loosest to what binds tightest.
 
 Its tokens are those of `core.searching.language.tokens`, and its rules the methods of the builder. It is LALR(1): it is
 read from left to right, in time that grows with the length of the query.
@@ -12,7 +12,7 @@ from typing import Any, Final
 from lark import Lark, Token
 from lark.lexer import Lexer
 
-from core.searching.language.tokens import tokens
+from core.searching.language.tokens import query_tokens
 
 _GRAMMAR: Final = """
 start: query
@@ -39,7 +39,7 @@ class _Cut(Lexer):
         del conf
 
     def lex(self, text: str) -> Iterator[Token]:  # type: ignore[override]  # the text alone is what Lark hands in
-        for token in tokens(text):
+        for token in query_tokens(text):
             yield Token(token.kind, token.text, start_pos=token.span.start, end_pos=token.span.end)
 
 

@@ -1,4 +1,4 @@
-"""Marks in a clause what a query matched: every word sought, and of words near each other those that are."""
+"""Marks in a clause what a query matched: every word searched for, but only where it is as near as the query says."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-import core.text.words as words
-from core.searching.language.anchors import Anchors, Laid, joined
-from core.searching.language.counts import Ranges
-from core.searching.language.evaluate import Ground
+from core.searching.language.anchors import Anchors, ClauseLayout, merge_anchors
+from core.searching.language.counts import PlaceRanges
+from core.searching.language.evaluate import QueryEvaluator
 from core.searching.language.small import SmallIndex
 from core.searching.language.tree import And, Chain, Field, Near, Node, Not, Or, Words
+from core.text.words import words
 from core.types import Span
 
 
 def marks(tree: Node, text: str) -> tuple[Span, ...]:
-    """The ranges of a clause's text that fulfil a query, in order; those with only space between them are one.
+    """The ranges of a clause's text that satisfy a query, in order; those with only space between them are one.
 
     Args:
         tree: of the query. Conditions on fields are taken to hold.
         text: of the clause.
     """
     index = SmallIndex([text])
-    ground = Ground(index, Ranges(index.first, index.end))
-    marked = sorted(set(_Marker(ground).marked(tree)))
-    spans = [word.span for word in words.words(text)]
+    evaluator = QueryEvaluator(index, PlaceRanges(index.first, index.end))
+    marked = sorted(set(_Marker(evaluator).marked(tree)))
+    spans = [word.span for word in words(text)]
     return tuple(_ranges(text, [(spans[first].start, spans[last].end) for first, last in marked]))
 
 
 class _Marker:
     """Marks the places of one text."""
 
-    def __init__(self, ground: Ground) -> None:
-        self._ground = ground
-        self._laid: Laid = ground.laid(np.zeros(1, np.int64))
+    def __init__(self, evaluator: QueryEvaluator) -> None:
+        self._evaluator = evaluator
+        self._laid: ClauseLayout = evaluator.laid(np.zeros(1, np.int64))
 
     def marked(self, node: Node) -> Iterator[tuple[int, int]]:
-        """The first and last places of the words that fulfil a query, if it is fulfilled."""
+        """The first and last places of the words that satisfy a query, if it is satisfied."""
         match node:
             case And() | Or():
-                for part in node.parts if self._fulfilled(node) else ():
+                for part in node.parts if self._satisfied(node) else ():
                     yield from self.marked(part)
             case Words() | Near() | Chain():
                 yield from self._of(node, self._anchors(node))
@@ -60,8 +60,8 @@ class _Marker:
                 yield from self._of(node.left, left)
                 yield from self._of(node.right, right)
             case Chain():
-                for part, found in zip(node.parts, self._links(node, alive), strict=True):
-                    yield from self._of(part, found)
+                for part, links in zip(node.parts, self._links(node, alive), strict=True):
+                    yield from self._of(part, links)
 
     def _pairs(self, node: Near, alive: Anchors) -> tuple[Anchors, Anchors]:
         """Of either side those of these anchors that it has, and the partners of those of the other side."""
@@ -70,8 +70,8 @@ class _Marker:
         left, right = left[laid.near(left, right, reach)], right[laid.near(right, left, reach)]
         to_left, to_right = _both(left, alive), _both(right, alive)
         return (
-            joined([to_left, left[laid.near(left, to_right, reach)]]),
-            joined([to_right, right[laid.near(right, to_left, reach)]]),
+            merge_anchors([to_left, left[laid.near(left, to_right, reach)]]),
+            merge_anchors([to_right, right[laid.near(right, to_left, reach)]]),
         )
 
     def _links(self, node: Chain, alive: Anchors) -> list[Anchors]:
@@ -80,25 +80,25 @@ class _Marker:
         links = laid.links([self._anchors(part) for part in node.parts], node.reaches)
         on, back = [_both(link, alive) for link in links], [_both(link, alive) for link in links]
         for at, reach in enumerate(node.reaches, start=1):
-            on[at] = joined([on[at], links[at][laid.preceded(links[at], on[at - 1], reach)]])
+            on[at] = merge_anchors([on[at], links[at][laid.preceded(links[at], on[at - 1], reach)]])
         for at, reach in reversed(list(enumerate(node.reaches))):
-            back[at] = joined([back[at], links[at][laid.followed(links[at], back[at + 1], reach)]])
-        return [joined(list(both)) for both in zip(on, back, strict=True)]
+            back[at] = merge_anchors([back[at], links[at][laid.followed(links[at], back[at + 1], reach)]])
+        return [merge_anchors(list(both)) for both in zip(on, back, strict=True)]
 
     def _anchors(self, node: Node) -> Anchors:
-        return self._laid.anchors(node, self._ground.spread)
+        return self._laid.anchors(node, self._evaluator.spread)
 
-    def _fulfilled(self, node: Node) -> bool:
+    def _satisfied(self, node: Node) -> bool:
         match node:
             case Field():
                 return True
             case And():
-                return all(map(self._fulfilled, node.parts))
+                return all(map(self._satisfied, node.parts))
             case Or():
-                return any(map(self._fulfilled, node.parts))
+                return any(map(self._satisfied, node.parts))
             case Not():
-                return isinstance(node.part, Field) or not self._fulfilled(node.part)
-        return bool(self._ground.mask(node)[0])
+                return isinstance(node.part, Field) or not self._satisfied(node.part)
+        return bool(self._evaluator.mask(node)[0])
 
 
 def _both(these: Anchors, others: Anchors) -> Anchors:
@@ -109,9 +109,9 @@ def _both(these: Anchors, others: Anchors) -> Anchors:
     ]
 
 
-def _ranges(text: str, found: Sequence[tuple[int, int]]) -> Iterator[Span]:
+def _ranges(text: str, ranges: Sequence[tuple[int, int]]) -> Iterator[Span]:
     start = end = -1
-    for first, last in sorted(found):
+    for first, last in sorted(ranges):
         if start >= 0 and (first <= end or not text[end:first].strip()):
             end = max(end, last)
             continue

@@ -5,101 +5,85 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from core.searching.language import tree as ast
 from core.searching.language.parse import Parsed
-from core.searching.language.terms import forms
-from core.searching.language.tree import (
-    And,
-    Chain,
-    Dated,
-    Field,
-    FieldName,
-    Near,
-    Node,
-    Not,
-    Or,
-    Reach,
-    Tagged,
-    Term,
-    Under,
-    Unit,
-    Words,
-)
+from core.searching.language.terms import term_forms
 
 _WHERE = {
-    FieldName.TITLE: "in the title",
-    FieldName.PARTY: "among the parties",
-    FieldName.TYPE: "in the type of agreement",
-    FieldName.LAW: "in the governing law",
-    FieldName.FILE: "in the name of the file or its folder",
-    FieldName.HEADING: "in the heading",
+    ast.FieldName.TITLE: "in the title",
+    ast.FieldName.PARTY: "among the parties",
+    ast.FieldName.TYPE: "in the type of agreement",
+    ast.FieldName.LAW: "in the governing law",
+    ast.FieldName.FILE: "in the name of the file or its folder",
+    ast.FieldName.HEADING: "in the heading",
 }
 
 
 def paraphrase(parsed: Parsed) -> str:
-    """What is looked for and what is not, in a sentence or two; groups stand in parentheses."""
+    """What is searched for and what is not, in a sentence or two; groups stand in parentheses."""
     text = f"Clauses with {_said(parsed.tree)}."
-    if parsed.unsought:
-        names = " and ".join(f"“{word}”" for word in parsed.unsought)
-        one = len(parsed.unsought) == 1
+    if parsed.ignored:
+        names = " and ".join(f"“{word}”" for word in parsed.ignored)
+        one = len(parsed.ignored) == 1
         text += f" {names} {'was' if one else 'were'} not looked for: {'it only names' if one else 'they only name'}"
         text += " what is sought."
     return text
 
 
-def _said(node: Node) -> str:
+def _said(node: ast.Node) -> str:
     match node:
-        case Words():
+        case ast.Words():
             return _words(node.terms)
-        case Or():
+        case ast.Or():
             return _listed([_in_group(part) for part in node.parts], "or")
-        case And():
+        case ast.And():
             return _all(node.parts)
-        case Not():
+        case ast.Not():
             return f"no {_in_group(node.part)}"
-        case Near():
+        case ast.Near():
             return _near(node)
-        case Chain():
+        case ast.Chain():
             links = (
                 f" {_before(reach)} {_in_group(part)}" for reach, part in zip(node.reaches, node.parts[1:], strict=True)
             )
             return _in_group(node.parts[0]) + "".join(links)
-        case Field():
+        case ast.Field():
             return _field(node)
-        case Dated():
+        case ast.DateRange():
             return _dates(node)
-        case Under():
+        case ast.SectionNumber():
             return f"section {node.text} or one under it"
-        case Tagged():
+        case ast.ClauseType():
             return f"“{node.name}”"
 
 
-def _in_group(node: Node) -> str:
-    return f"({_said(node)})" if isinstance(node, And | Or | Near | Chain) else _said(node)
+def _in_group(node: ast.Node) -> str:
+    return f"({_said(node)})" if isinstance(node, ast.And | ast.Or | ast.Near | ast.Chain) else _said(node)
 
 
-def _words(terms: Sequence[Term]) -> str:
+def _words(terms: Sequence[ast.Term]) -> str:
     text = " ".join(term.text for term in terms)
     also = "".join(_also(term) for term in terms)
     phrase = len(terms) > 1 or (terms[0].quoted and " " in text)
     return f"{'the phrase ' if phrase else ''}“{text}”{also}"
 
 
-def _also(term: Term) -> str:
+def _also(term: ast.Term) -> str:
     """What else a term finds than itself."""
     if term.fuzzy:
         return f" (or a word that differs in {'up to ' * (term.fuzzy > 1)}{_letters(term.fuzzy)})"
     signs = set(term.text) & set("*!?")
     if signs:
         return " (with any one letter for “?”)" if signs == {"?"} else " (with any letters for the sign)"
-    open_, *closed = forms(term)
+    open_, *closed = term_forms(term)
     if not closed:
         return ""
     return f" (also “{' '.join(name for name, _ in open_.names)}” and “{closed[0].names[0][0]}”)"
 
 
-def _all(parts: Sequence[Node]) -> str:
-    wanted = [_in_group(part) for part in parts if not isinstance(part, Not)]
-    unwanted = [_in_group(part.part) for part in parts if isinstance(part, Not)]
+def _all(parts: Sequence[ast.Node]) -> str:
+    wanted = [_in_group(part) for part in parts if not isinstance(part, ast.Not)]
+    unwanted = [_in_group(part.part) for part in parts if isinstance(part, ast.Not)]
     said = _listed(wanted, "and")
     if not unwanted:
         return said
@@ -107,7 +91,7 @@ def _all(parts: Sequence[Node]) -> str:
     return f"{said}, but without {without}" if said else f"no {without}"
 
 
-def _near(node: Near) -> str:
+def _near(node: ast.Near) -> str:
     left, right = _in_group(node.left), _in_group(node.right)
     if node.negated and node.ordered:
         return f"{left} where it does not stand {_before(node.reach)} {right}"
@@ -116,30 +100,30 @@ def _near(node: Near) -> str:
     return f"{left} {_together(node.reach)} {right}"
 
 
-def _together(reach: Reach) -> str:
-    if reach.unit is Unit.WORDS:
+def _together(reach: ast.Reach) -> str:
+    if reach.unit is ast.Unit.WORDS:
         return f"within {reach.words} word{'s' * (reach.words != 1)} of"
     return f"in the same {reach.unit} as"
 
 
-def _before(reach: Reach) -> str:
-    if reach.unit is Unit.WORDS:
+def _before(reach: ast.Reach) -> str:
+    if reach.unit is ast.Unit.WORDS:
         return f"at most {reach.words} word{'s' * (reach.words != 1)} before"
     return f"in the same {reach.unit} before"
 
 
-def _field(node: Field) -> str:
+def _field(node: ast.Field) -> str:
     match node.name:
-        case FieldName.DATE:
+        case ast.FieldName.DATE:
             return f"a contract dated {_said(node.part)}"
-        case FieldName.SECTION:
+        case ast.FieldName.SECTION:
             return _said(node.part)
-        case FieldName.CLAUSE:
+        case ast.FieldName.CLAUSE:
             return f"the clause type {_said(node.part)}"
     return f"{_in_group(node.part)} {_WHERE[node.name]}"
 
 
-def _dates(dated: Dated) -> str:
+def _dates(dated: ast.DateRange) -> str:
     first, last = (_day(each) if each else "" for each in (dated.first, dated.last))
     if first == last:
         return first

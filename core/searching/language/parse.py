@@ -1,4 +1,4 @@
-"""Reads a query: as one in the language of connectors, or as plain words that must all occur."""
+"""Reads a query: as one in the query language, or as plain words that must all occur."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from core.lexicon import Lexicon
-from core.searching.language.problems import Refused, in_grammar, in_tokens
-from core.searching.language.terms import forms, reads_so, too_wide, trimmed
-from core.searching.language.tokens import FUZZY, Kind, tokens
+from core.searching.language.problems import QueryRefused, in_grammar, in_tokens
+from core.searching.language.terms import bare_word, reads_as_words, term_forms, too_wide
+from core.searching.language.tokens import FUZZY, TokenKind, query_tokens
 from core.searching.language.tree import And, Field, Node, Not, Term, Words, children, depth, positive
 from core.types import Problem, Span
 
-NO_KINDS: Final = Lexicon(())
+NO_CONCEPTS: Final = Lexicon(())
 
 _DEEPEST: Final = 60
-_TRIES: Final = 3  # faults that a suggestion mends after the first
+_TRIES: Final = 3  # further faults that a suggestion corrects
 _NAMING: Final = frozenset({"clause", "clauses", "provision", "provisions", "language", "wording"})
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What a query asks for, and the words of it that are not looked for, as typed."""
+    """What a query asks for, and the words of it that are not searched for, as typed."""
 
     tree: Node
-    unsought: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
 
 
-def parse(text: str, lexicon: Lexicon = NO_KINDS) -> Parsed | Problem:
-    """A query in the language of connectors, see the package.
+def parse(text: str, lexicon: Lexicon = NO_CONCEPTS) -> Parsed | Problem:
+    """Reads a query in the query language, see the package.
 
     Args:
         text: the query.
-        lexicon: by which the field "clause" names kinds of clause.
+        lexicon: by which the field "clause" names types of clause.
 
     Returns:
         What it asks for, or why it cannot be read, where, and what to write.
     """
     if naming := _naming(text):
         answer = _read(text[: naming[0].start], lexicon)
-        unsought = tuple(span.of(text) for span in naming)
-        return replace(answer, unsought=unsought) if isinstance(answer, Parsed) else answer
+        ignored = tuple(span.of(text) for span in naming)
+        return replace(answer, ignored=ignored) if isinstance(answer, Parsed) else answer
     answer = _read(text, lexicon)
     if isinstance(answer, Problem) and answer.suggestion:
         better = _read(answer.suggestion, lexicon)
@@ -54,12 +54,12 @@ def parse(text: str, lexicon: Lexicon = NO_KINDS) -> Parsed | Problem:
 
 
 def _naming(text: str) -> list[Span]:
-    """The words after quotations, with no connector anywhere, that only name what is sought: "as is" clause."""
-    found = tokens(text)
-    if {token.kind for token in found} != {Kind.QUOTED, Kind.RUN} or found[-1].kind is not Kind.RUN:
+    """The words after quotations, with no connector anywhere, that only name what is wanted: "as is" clause."""
+    tokens = query_tokens(text)
+    if {token.kind for token in tokens} != {TokenKind.QUOTED, TokenKind.RUN} or tokens[-1].kind is not TokenKind.RUN:
         return []
     spans: list[Span] = []
-    for word, span in reversed(found[-1].words):
+    for word, span in reversed(tokens[-1].words):
         if word.lower() not in _NAMING:
             break
         spans.insert(0, span)
@@ -67,8 +67,8 @@ def _naming(text: str) -> list[Span]:
 
 
 def _read(text: str, lexicon: Lexicon) -> Parsed | Problem:
-    found = tokens(text)
-    if problem := in_tokens(text, found):
+    tokens = query_tokens(text)
+    if problem := in_tokens(text, tokens):
         return problem
     from lark import UnexpectedToken
     from lark.exceptions import VisitError
@@ -77,60 +77,60 @@ def _read(text: str, lexicon: Lexicon) -> Parsed | Problem:
     from core.searching.language.grammar import parser
 
     try:
-        tree: Node = Builder(text, found, lexicon).transform(parser.parse(text))
+        tree: Node = Builder(text, tokens, lexicon).transform(parser.parse(text))
     except UnexpectedToken as error:
-        places = {token.span.start: at for at, token in enumerate(found)}
+        places = {token.span.start: at for at, token in enumerate(tokens)}
         at_end = error.token.type == "$END"
-        return in_grammar(text, found, None if at_end else places.get(error.token.start_pos or 0))
+        return in_grammar(text, tokens, None if at_end else places.get(error.token.start_pos or 0))
     except VisitError as error:
-        if isinstance(error.orig_exc, Refused):
+        if isinstance(error.orig_exc, QueryRefused):
             return error.orig_exc.problem
         raise
-    return _sound(text, tree) or Parsed(tree)
+    return _problem_of(text, tree) or Parsed(tree)
 
 
 def keywords(text: str) -> Parsed | Problem:
     """Plain words, each of which must occur.
 
-    The signs of the language count for nothing but wildcards. Words at the end that only name what is sought, such as
-    "clause", are not looked for.
+    Of the signs of the language only wildcards count. Words at the end that only name what is wanted, such as
+    "clause", are not searched for.
     """
     leaves = _plain(text)
-    sought = list(leaves)
-    while len(sought) > 1 and sought[-1].span.of(text).strip(".,;:?!").lower() in _NAMING:
-        sought.pop()
-    if not sought:
+    wanted = list(leaves)
+    while len(wanted) > 1 and wanted[-1].span.of(text).strip(".,;:?!").lower() in _NAMING:
+        wanted.pop()
+    if not wanted:
         return Problem(Span(0, len(text)), "What should be found? The query holds no words.")
-    unsought = tuple(leaf.terms[0].text for leaf in leaves[len(sought) :])
-    first = {leaf.terms: leaf for leaf in reversed(sought)}
-    different = tuple(leaf for leaf in sought if first[leaf.terms] is leaf)
-    tree = different[0] if len(different) == 1 else And(different, Span(sought[0].span.start, sought[-1].span.end))
-    return Parsed(tree, unsought)
+    ignored = tuple(leaf.terms[0].text for leaf in leaves[len(wanted) :])
+    first = {leaf.terms: leaf for leaf in reversed(wanted)}
+    different = tuple(leaf for leaf in wanted if first[leaf.terms] is leaf)
+    tree = different[0] if len(different) == 1 else And(different, span=Span(wanted[0].span.start, wanted[-1].span.end))
+    return Parsed(tree, ignored)
 
 
 def _plain(text: str) -> list[Words]:
     """The words and quotations of a text in order."""
     leaves = []
-    for token in tokens(text):
-        if token.kind is Kind.QUOTED:
-            leaves.append(Words((Term(" ".join(token.text.split()), quoted=True),), token.span))
-        elif token.kind is Kind.VALUE:
-            leaves.append(Words((_term(token.text),), token.span))
-        elif token.kind is Kind.UNCLOSED:
+    for token in query_tokens(text):
+        if token.kind is TokenKind.QUOTED:
+            leaves.append(Words((Term(" ".join(token.text.split()), quoted=True),), span=token.span))
+        elif token.kind is TokenKind.VALUE:
+            leaves.append(Words((_term(token.text),), span=token.span))
+        elif token.kind is TokenKind.UNCLOSED:
             start = token.span.start + 1
             inner = [
-                Words(leaf.terms, Span(leaf.span.start + start, leaf.span.end + start))
+                replace(leaf, span=Span(leaf.span.start + start, leaf.span.end + start))
                 for leaf in _plain(token.text[1:])
             ]
             leaves += inner
         else:
-            leaves += [Words((_term(word),), span) for word, span in token.words]
-    return [leaf for leaf in leaves if forms(leaf.terms[0]) and not too_wide(leaf.terms[0])]
+            leaves += [Words((_term(word),), span=span) for word, span in token.words]
+    return [leaf for leaf in leaves if term_forms(leaf.terms[0]) and not too_wide(leaf.terms[0])]
 
 
 def _term(word: str) -> Term:
-    sought = trimmed(FUZZY.sub("", word).replace("~", "").rstrip("?"))
-    return Term(sought, quoted=not reads_so([sought]))
+    bare = bare_word(FUZZY.sub("", word).replace("~", "").rstrip("?"))
+    return Term(bare, quoted=not reads_as_words([bare]))
 
 
 def _only_excludes(tree: Node) -> Problem:
@@ -144,7 +144,7 @@ def _only_excludes(tree: Node) -> Problem:
     return Problem(part.span, "Beside OR, what must not occur would find nearly every clause. Connect it by AND.")
 
 
-def _sound(text: str, tree: Node) -> Problem | None:
+def _problem_of(text: str, tree: Node) -> Problem | None:
     """What makes no sense though the grammar allows it."""
     if depth(tree) > _DEEPEST:
         return Problem(Span(0, len(text)), "Too many groups of this query lie inside each other.")

@@ -3,56 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NoReturn
 
-from core.searching.language.tokens import Kind, Token, nearest_field
+from core.searching.language.tokens import QueryToken, TokenKind, nearest_field
 from core.searching.language.tree import FieldName
 from core.types import Problem, Span
 
 LONGEST: Final = 20_000  # characters
-_OPERATORS: Final = (Kind.AND, Kind.OR, Kind.NOT, Kind.EXCEPT, Kind.NEAR)
+_OPERATORS: Final = (TokenKind.AND, TokenKind.OR, TokenKind.NOT, TokenKind.EXCEPT, TokenKind.NEAR)
 _MISSING_NUMBER: Final = {"+": "+5", "/": "/5", "w/": "w/5", "near/": "NEAR/5", "pre/": "pre/5", "near": "NEAR/5"}
 
 
-class Refused(Exception):
-    """Carries a problem out of the depths of reading a query."""
+class QueryRefused(Exception):
+    """A query cannot be read, for this problem."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem
 
 
-def instead(text: str, span: Span, words: str) -> str:
-    """The query with other words in this place, and single spaces where words went."""
+def replaced(text: str, span: Span, words: str) -> str:
+    """The query with other words in this place, and single spaces where words were removed."""
     changed = f"{text[: span.start]}{words}{text[span.end :]}"
     return changed.strip() if words else " ".join(changed.split()).replace("( ", "(").replace(" )", ")")
 
 
-def in_tokens(text: str, found: Sequence[Token]) -> Problem | None:
+def refuse(text: str, span: Span, message: str, better: str | None = None) -> NoReturn:
+    """Refuses a query.
+
+    Args:
+        text: the query.
+        span: the place that is wrong.
+        message: why.
+        better: what to write there instead; None: nothing comes to mind.
+    """
+    raise QueryRefused(Problem(span, message, "" if better is None else replaced(text, span, better)))
+
+
+def in_tokens(text: str, tokens: Sequence[QueryToken]) -> Problem | None:
     """The first fault that shows before the query is read as a whole."""
     if len(text) > LONGEST:
         return Problem(Span(LONGEST, len(text)), f"This query is longer than {LONGEST:,} characters.")
-    if not found:
+    if not tokens:
         return Problem(Span(0, len(text)), "What should be found? The query holds no words.")
-    for token in found:
+    for token in tokens:
         problem = _of_token(text, token)
         if problem:
             return problem
-    return _of_parentheses(text, found)
+    return _of_parentheses(text, tokens)
 
 
-def in_grammar(text: str, found: Sequence[Token], at: int | None) -> Problem:
+def in_grammar(text: str, tokens: Sequence[QueryToken], at: int | None) -> Problem:
     """What is wrong where the grammar could not go on: at the token with this index, or at the end.
 
     Either a connector or field stands where words should, or it is followed by nothing.
     """
-    here = found[at] if at is not None else None
-    before = found[at - 1] if at else found[-1] if at is None else None
-    if here is not None and here.kind is Kind.NOT and before is not None:
+    here = tokens[at] if at is not None else None
+    before = tokens[at - 1] if at else tokens[-1] if at is None else None
+    if here is not None and here.kind is TokenKind.NOT and before is not None:
         return _not_after(text, before, here)
-    if here is not None and here.kind in _OPERATORS and (before is None or before.kind is Kind.OPEN):
+    if here is not None and here.kind in _OPERATORS and (before is None or before.kind is TokenKind.OPEN):
         return _lacks(text, here, "before")
-    if before is not None and before.kind is Kind.FIELD:
+    if before is not None and before.kind is TokenKind.FIELD:
         message = f"What should be in “{before.text}:”? Write the word after the colon, or several in parentheses."
         return Problem(before.span, message, _without(text, before))
     if here is not None and before is not None and here.kind in _OPERATORS:
@@ -64,79 +76,79 @@ def in_grammar(text: str, found: Sequence[Token], at: int | None) -> Problem:
     return Problem(span, "The query cannot be read from here on.")
 
 
-def _of_token(text: str, token: Token) -> Problem | None:
+def _of_token(text: str, token: QueryToken) -> Problem | None:
     match token.kind:
-        case Kind.UNCLOSED:
+        case TokenKind.UNCLOSED:
             return Problem(token.span, "This quotation is not closed: a second quotation mark is missing.", f'{text}"')
-        case Kind.BARE:
+        case TokenKind.BARE:
             message = f"“{token.text}” alone would find every word: write at least two letters with it, as in indemn!"
             return Problem(token.span, message, _without(text, token))
-        case Kind.MINUS:
+        case TokenKind.MINUS:
             message = "A minus sign leaves nothing out. Write NOT before the words that must not occur."
-            return Problem(token.span, message, instead(text, token.span, "NOT "))
-        case Kind.UNKNOWN_FIELD:
+            return Problem(token.span, message, replaced(text, token.span, "NOT "))
+        case TokenKind.UNKNOWN_FIELD:
             return _unknown_field(text, token)
-        case Kind.NO_NUMBER:
+        case TokenKind.NO_NUMBER:
             sign = token.text.removeprefix("NOT").strip()
             with_number = token.text.replace(sign, _MISSING_NUMBER[sign.lower()])
             message = (
                 f"“{sign}” needs a number of words, as in {_MISSING_NUMBER[sign.lower()]}, or s for the same sentence."
             )
-            return Problem(token.span, message, instead(text, token.span, with_number))
-        case Kind.QUOTED if not token.text.strip():
+            return Problem(token.span, message, replaced(text, token.span, with_number))
+        case TokenKind.QUOTED if not token.text.strip():
             return Problem(token.span, "There is nothing between these quotation marks.", _without(text, token))
     return None
 
 
-def _unknown_field(text: str, token: Token) -> Problem:
+def _unknown_field(text: str, token: QueryToken) -> Problem:
     nearest = nearest_field(token.text)
     name = Span(token.span.start, token.span.end - 1)
     fields = ", ".join(FieldName)
     message = f"There is no field “{token.text}:”. The fields are {fields}."
-    quoted = instead(text, token.span, f"{token.text} ")
-    return Problem(name, message, instead(text, name, nearest) if nearest else quoted)
+    quoted = replaced(text, token.span, f"{token.text} ")
+    return Problem(name, message, replaced(text, name, nearest) if nearest else quoted)
 
 
-def _of_parentheses(text: str, found: Sequence[Token]) -> Problem | None:
+def _of_parentheses(text: str, tokens: Sequence[QueryToken]) -> Problem | None:
     """The last one that is not closed, the first that closes nothing, or two with nothing between."""
-    opened: list[Token] = []
-    for before, token in zip([None, *found], found, strict=False):
-        if token.kind is Kind.OPEN:
+    opened: list[QueryToken] = []
+    for before, token in zip([None, *tokens], tokens, strict=False):
+        if token.kind is TokenKind.OPEN:
             opened.append(token)
-        elif token.kind is Kind.CLOSE:
+        elif token.kind is TokenKind.CLOSE:
             if not opened:
                 message = "This parenthesis closes nothing: its opening one is missing."
                 return Problem(token.span, message, _without(text, token))
             start = opened.pop().span.start
-            if before is not None and before.kind is Kind.OPEN:
+            if before is not None and before.kind is TokenKind.OPEN:
                 empty = Span(start, token.span.end)
-                return Problem(empty, "There is nothing between these parentheses.", instead(text, empty, ""))
+                return Problem(empty, "There is nothing between these parentheses.", replaced(text, empty, ""))
     if opened:
         return Problem(opened[-1].span, "This parenthesis is not closed.", f"{text.rstrip()}{')' * len(opened)}")
     return None
 
 
-def _not_after(text: str, before: Token, here: Token) -> Problem:
+def _not_after(text: str, before: QueryToken, here: QueryToken) -> Problem:
     span = Span(before.span.start, here.span.end)
-    if before.kind is Kind.OR:
+    if before.kind is TokenKind.OR:
         message = "OR NOT would find nearly every clause. To leave clauses out, write AND NOT."
-        return Problem(span, message, instead(text, span, "AND NOT"))
-    if before.kind is Kind.NEAR:
+        return Problem(span, message, replaced(text, span, "AND NOT"))
+    if before.kind is TokenKind.NEAR:
         message = f"To ask that words do not stand near each other, write NOT before “{before.text}”."
-        return Problem(span, message, instead(text, span, f"NOT {before.text}"))
+        return Problem(span, message, replaced(text, span, f"NOT {before.text}"))
     return Problem(span, f"NOT cannot follow “{_name(before)}”.", _without(text, here))
 
 
-def _lacks(text: str, token: Token, side: str) -> Problem:
+def _lacks(text: str, token: QueryToken, side: str) -> Problem:
     message = f"“{_name(token)}” connects two things, and {side} it there is none."
-    if token.kind is Kind.NOT:
+    if token.kind is TokenKind.NOT:
         message = "After NOT stands what must not occur, and here nothing does."
     return Problem(token.span, message, _without(text, token))
 
 
-def _without(text: str, token: Token) -> str:
-    return instead(text, token.span, "")
+def _without(text: str, token: QueryToken) -> str:
+    return replaced(text, token.span, "")
 
 
-def _name(token: Token) -> str:
+def _name(token: QueryToken) -> str:
     return " ".join(token.text.split())

@@ -1,4 +1,4 @@
-"""A word index of a few texts, in memory: of one clause to be marked, of all titles or headings to be asked."""
+"""A word index of a few texts, in memory: of one clause to be marked, or of all titles or headings."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-import core.text.words as words
-from core.text.sentences import paragraphs, sentences
+from core.text.sentences import paragraph_spans, sentences
+from core.text.words import indexed, is_word
 from core.types.columns import Places
 
 _NONE: Places = np.empty(0, np.int64)
@@ -25,15 +25,15 @@ class SmallIndex:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = texts
-        found: dict[str, list[int]] = {}
+        by_name: dict[str, list[int]] = {}
         ends, self._starts = [0], []
         for text in texts:
-            indexed = words.indexed(text)
-            for name, places in indexed.entries.items():
-                found.setdefault(name, []).extend(place + ends[-1] for place in places)
-            ends.append(ends[-1] + len(indexed.starts))
-            self._starts.append(indexed.starts)
-        self._places = {name: np.array(places, np.int64) for name, places in found.items()}
+            entries, _, starts = indexed(text)
+            for name, places in entries.items():
+                by_name.setdefault(name, []).extend(place + ends[-1] for place in places)
+            ends.append(ends[-1] + len(starts))
+            self._starts.append(starts)
+        self._places = {name: np.array(places, np.int64) for name, places in by_name.items()}
         bounds = np.array(ends, np.int64)
         self.first, self.end = bounds[:-1], bounds[1:]
 
@@ -55,24 +55,24 @@ class SmallIndex:
 
     @cached_property
     def paragraphs(self) -> Places:
-        return self._first_words([[span.start for span in paragraphs(text)] for text in self._texts])
+        return self._first_words([[span.start for span in paragraph_spans(text)] for text in self._texts])
 
     @cached_property
     def _single(self) -> list[str]:
-        return [name for name in self._places if words.is_word(name)]
+        return [name for name in self._places if is_word(name)]
 
     def _first_words(self, beginnings: Sequence[Sequence[int]]) -> Places:
         """The place of the first word from each beginning on, in characters of its text."""
-        found = {
+        places = {
             int(first) + bisect_left(starts, beginning)
             for first, starts, each in zip(self.first, self._starts, beginnings, strict=True)
             for beginning in (0, *each)
             if starts
         }
-        return np.array(sorted(found), np.int64)
+        return np.array(sorted(places), np.int64)
 
 
 @lru_cache(maxsize=8)
 def small_index(texts: tuple[str, ...]) -> SmallIndex:
-    """The index of these texts, kept for the next query that asks for it."""
+    """The index of these texts, kept for the next query that needs it."""
     return SmallIndex(texts)

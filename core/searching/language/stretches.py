@@ -1,7 +1,7 @@
 """Where words stand near each other, for all clauses at once: the common case, in which all sides are words.
 
-A clause fulfils "a w/5 b" if and only if it holds the whole of a stretch from an a to the b that follows it next, or
-from a b to the next a; and the same goes for a chain of any length. So the stretches are looked for once in the whole
+A clause satisfies "a w/5 b" if and only if it holds the whole of a stretch from an a to the b that follows it next, or
+from a b to the next a; and the same goes for a chain of any length. So the stretches are searched for once in the whole
 library. They end in the order in which they begin, so that of a clause only the first that begins in it is looked at.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.searching.language.spread import Lookup
+from core.searching.language.terms import WordLookup
 from core.searching.language.tree import Reach, Unit
 from core.types.columns import Places
 
@@ -26,7 +26,7 @@ class Side:
     size: int
 
 
-def stretches(sides: Sequence[Side], reaches: Sequence[Reach], index: Lookup) -> tuple[Places, Places]:
+def stretches(sides: Sequence[Side], reaches: Sequence[Reach], index: WordLookup) -> tuple[Places, Places]:
     """The shortest stretches over all sides in their order: the first and the last place of each, both rising."""
     after = sides[-1]
     starts, ends = after.starts, after.starts + (after.size - 1)
@@ -46,9 +46,9 @@ def stretches(sides: Sequence[Side], reaches: Sequence[Reach], index: Lookup) ->
     return starts, ends
 
 
-def held(found: tuple[Places, Places], first: Places, end: Places) -> NDArray[np.bool_]:
+def ranges_holding(stretches: tuple[Places, Places], first: Places, end: Places) -> NDArray[np.bool_]:
     """Which ranges of places hold a stretch as a whole."""
-    starts, ends = found
+    starts, ends = stretches
     if not starts.size:
         return np.zeros(len(first), np.bool_)
     at = np.searchsorted(starts, first)

@@ -13,29 +13,38 @@ from functools import lru_cache
 from itertools import islice, pairwise, product
 from typing import Final, Protocol
 
-import core.text.words as words
-from core.searching.language.tokens import tokens
+from core.searching.language.tokens import query_tokens
 from core.searching.language.tree import Term
+from core.text.words import SIGNS, phrase, places_covered, words
+from core.types.columns import Places
 
 _ANY: Final = "ꀀ"  # these two stand for the wildcards while a term is cut to words: letters, and in no contract
 _ONE: Final = "ꀁ"
 _STAND_INS: Final = str.maketrans({"*": _ANY, "!": _ANY, "?": _ONE})
-_COUNTS: Final = rf"[^\W_]|[{words.SIGNS}*!?]"
+_COUNTS: Final = rf"[^\W_]|[{SIGNS}*!?]"
 _INSIDE: Final = re.compile(rf"(?:{_COUNTS})(?:.*(?:{_COUNTS}|[)~]))?", re.DOTALL)
 _FEWEST: Final = 2  # letters or digits that a word with wildcards must name
 _MOST: Final = 20_000  # words that a compound with wildcards is looked up as
 
 
-class Vocabulary(Protocol):
-    """Which words there are, see `core.ports.WordIndex`."""
+class WordLookup(Protocol):
+    """What a query asks of a word index, see `core.ports.WordIndex`."""
+
+    def places(self, word: str) -> Places: ...
 
     def matching(self, pattern: str) -> list[str]: ...
 
     def near(self, word: str, most: int) -> list[str]: ...
 
+    @property
+    def sentences(self) -> Places: ...
+
+    @property
+    def paragraphs(self) -> Places: ...
+
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class TermForm:
     """One way in which a term can stand: names, each so many places after the first, and how many places in all."""
 
     names: tuple[tuple[str, int], ...]
@@ -43,56 +52,56 @@ class Form:
 
 
 @lru_cache(maxsize=1024)
-def forms(term: Term) -> tuple[Form, ...]:
-    """The forms of a term, none where it holds no word; `found_as` says what a name with wildcards stands for."""
-    names = words.phrase(term.text.translate(_STAND_INS))
+def term_forms(term: Term) -> tuple[TermForm, ...]:
+    """The forms of a term, none where it holds no word; `indexed_names` says what a name with wildcards stands for."""
+    names = phrase(term.text.translate(_STAND_INS))
     if not names:
         return ()
-    whole = Form(tuple(names), max(at + words.size(name) for name, at in names))
+    whole = TermForm(tuple(names), max(at + places_covered(name) for name, at in names))
     parts = _hyphenated(names[0][0]) if len(names) == 1 and not term.quoted else []
     if not parts:
         return (whole,)
-    return Form(tuple((part, at) for at, part in enumerate(parts)), len(parts)), Form((("".join(parts), 0),), 1)
+    return TermForm(tuple((part, at) for at, part in enumerate(parts)), len(parts)), TermForm((("".join(parts), 0),), 1)
 
 
-def found_as(name: str, fuzzy: int, index: Vocabulary) -> list[str]:
+def indexed_names(name: str, fuzzy: int, index: WordLookup) -> list[str]:
     """The names in the index that a name of a form stands for."""
     if fuzzy:
         return index.near(name, fuzzy)
     if not _is_pattern(name):
         return [name]
-    cut = words.words(name)
+    cut = words(name)
     choices = [index.matching(_pattern(word.text)) if _is_pattern(word.text) else [word.text] for word in cut]
     signs = [name[before.span.end : after.span.start] for before, after in pairwise(cut)]
     return [_joined(choice, signs) for choice in islice(product(*choices), _MOST)]
 
 
-def trimmed(word: str) -> str:
+def bare_word(word: str) -> str:
     """A word as typed, without the punctuation around it."""
     match = _INSIDE.search(word)
     return match.group() if match else word
 
 
-def reads_so(typed: Sequence[str]) -> bool:
+def reads_as_words(typed: Sequence[str]) -> bool:
     """Whether words typed side by side would be read as just these."""
-    found = tokens(" ".join(typed))
-    return len(found) == 1 and [word for word, _ in found[0].words] == list(typed)
+    tokens = query_tokens(" ".join(typed))
+    return len(tokens) == 1 and [word for word, _ in tokens[0].words] == list(typed)
 
 
 def is_single(term: Term) -> bool:
     """Whether a term is one word."""
-    return [form.size for form in forms(term)] == [1]
+    return [form.size for form in term_forms(term)] == [1]
 
 
 def too_wide(term: Term) -> bool:
     """Whether one of its words has wildcards and next to no letters."""
-    cut = words.words(term.text.translate(_STAND_INS))
+    cut = words(term.text.translate(_STAND_INS))
     return any(_is_pattern(word.text) and sum(sign not in (_ANY, _ONE) for sign in word.text) < _FEWEST for word in cut)
 
 
 def _hyphenated(name: str) -> list[str]:
     """The words of a compound that only hyphens join, else none."""
-    cut = words.words(name)
+    cut = words(name)
     joined = len(cut) > 1 and all(name[before.span.end : after.span.start] == "-" for before, after in pairwise(cut))
     return [word.text for word in cut] if joined else []
 

@@ -14,12 +14,12 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Final
 
-import core.text.words as words
 from core.searching.language.tree import FieldName
+from core.text.words import words
 from core.types import Span
 
 
-class Kind(StrEnum):
+class TokenKind(StrEnum):
     """What a token is; the names are those of the grammar's terminals."""
 
     RUN = "RUN"  # words side by side
@@ -36,22 +36,24 @@ class Kind(StrEnum):
     UNKNOWN_FIELD = "UNKNOWN_FIELD"
     NO_NUMBER = "NO_NUMBER"  # w/ without its number
     UNCLOSED = "UNCLOSED"  # a quotation
-    BARE = "BARE"  # * and the like, without a letter
+    BARE = "BARE"  # wildcards without a letter
     MINUS = "MINUS"  # -word, as elsewhere for NOT
 
 
-CONNECTORS: Final = frozenset({Kind.AND, Kind.OR, Kind.NOT, Kind.EXCEPT, Kind.NEAR, Kind.NO_NUMBER})
+CONNECTORS: Final = frozenset(
+    {TokenKind.AND, TokenKind.OR, TokenKind.NOT, TokenKind.EXCEPT, TokenKind.NEAR, TokenKind.NO_NUMBER}
+)
 WILD: Final = "*!?"
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class QueryToken:
     """A piece of a query: ``text`` is as typed, of a quotation and a field without their signs.
 
     ``words`` are those of a run, each with its place.
     """
 
-    kind: Kind
+    kind: TokenKind
     text: str
     span: Span
     words: tuple[tuple[str, Span], ...] = ()
@@ -66,45 +68,49 @@ _QUOTES: Final = '"“”„‟«»'
 _END: Final = rf"(?=[\s(){_QUOTES}]|$)"
 _REACH: Final = r"(?:(?i:w|near|pre)?/(?:\d{1,9}|(?i:sent|para|[sp]))|\+(?:\d{1,9}|[sSpP]))"
 _RULES: Final = (
-    (Kind.OPEN, r"\("),
-    (Kind.CLOSE, r"\)"),
-    (Kind.QUOTED, rf"[{_QUOTES}](?P<QUOTED_>[^{_QUOTES}]*)[{_QUOTES}]"),
-    (Kind.UNCLOSED, rf"[{_QUOTES}].*"),
-    (Kind.NEAR, rf"(?:NOT\s+)?{_REACH}{_END}"),
-    (Kind.NO_NUMBER, rf"(?:NOT\s+)?(?:(?i:w|near|pre)?/|\+|NEAR){_END}"),
-    (Kind.EXCEPT, rf"(?:(?:AND|BUT)\s+NOT|%){_END}"),
-    (Kind.AND, rf"(?:AND|&){_END}"),
-    (Kind.OR, rf"OR{_END}"),
-    (Kind.NOT, rf"NOT{_END}"),
-    (Kind.FIELD, rf"(?i:(?P<FIELD_>{'|'.join(FieldName)})):\s*"),
-    (Kind.UNKNOWN_FIELD, r"(?P<UNKNOWN_FIELD_>[A-Za-z]{2,}):(?=[^\W_]|[(\"“])"),
-    (Kind.MINUS, r"-(?=[^\W\d_])"),
-    (Kind.RUN, rf"(?:[^\s(){_QUOTES}]|\([^\s(){_QUOTES}]*\))+"),
+    (TokenKind.OPEN, r"\("),
+    (TokenKind.CLOSE, r"\)"),
+    (TokenKind.QUOTED, rf"[{_QUOTES}](?P<QUOTED_>[^{_QUOTES}]*)[{_QUOTES}]"),
+    (TokenKind.UNCLOSED, rf"[{_QUOTES}].*"),
+    (TokenKind.NEAR, rf"(?:NOT\s+)?{_REACH}{_END}"),
+    (TokenKind.NO_NUMBER, rf"(?:NOT\s+)?(?:(?i:w|near|pre)?/|\+|NEAR){_END}"),
+    (TokenKind.EXCEPT, rf"(?:(?:AND|BUT)\s+NOT|%){_END}"),
+    (TokenKind.AND, rf"(?:AND|&){_END}"),
+    (TokenKind.OR, rf"OR{_END}"),
+    (TokenKind.NOT, rf"NOT{_END}"),
+    (TokenKind.FIELD, rf"(?i:(?P<FIELD_>{'|'.join(FieldName)})):\s*"),
+    (TokenKind.UNKNOWN_FIELD, r"(?P<UNKNOWN_FIELD_>[A-Za-z]{2,}):(?=[^\W_]|[(\"“])"),
+    (TokenKind.MINUS, r"-(?=[^\W\d_])"),
+    (TokenKind.RUN, rf"(?:[^\s(){_QUOTES}]|\([^\s(){_QUOTES}]*\))+"),
 )
 _TOKEN: Final = re.compile("|".join(f"(?P<{kind}>{rule})" for kind, rule in _RULES), re.DOTALL)
-_INSIDE: Final = (Kind.QUOTED, Kind.FIELD, Kind.UNKNOWN_FIELD)  # of these the text is a part of what is matched
+_INSIDE: Final = (
+    TokenKind.QUOTED,
+    TokenKind.FIELD,
+    TokenKind.UNKNOWN_FIELD,
+)  # of these the text is a part of what is matched
 _ENDS_IN_NUMBER: Final = re.compile(r"\d\)?$")
 FUZZY: Final = re.compile(r"(?<=\w)~(\d*)$")
 _ALIKE: Final = 0.7  # share of letters
 _PROSE: Final = 12  # words without a connector between them that nobody types into a query with connectors
 
 
-def tokens(text: str) -> list[Token]:
+def query_tokens(text: str) -> list[QueryToken]:
     """The tokens of a query. Words side by side are one; those without a letter, digit or sign that counts are none."""
-    found: list[Token] = []
-    for is_run, group in groupby(_pieces(text), lambda piece: piece.kind is Kind.RUN):
+    tokens: list[QueryToken] = []
+    for is_run, group in groupby(_pieces(text), lambda piece: piece.kind is TokenKind.RUN):
         pieces = list(group)
-        found += [_run(pieces)] if is_run else pieces
-    return found
+        tokens += [_run(pieces)] if is_run else pieces
+    return tokens
 
 
 def looks_like_connectors(text: str) -> bool:
-    """Whether a text has anything of the language of connectors in it, and is not prose that happens to.
+    """Whether a text has anything of the query language in it, and is not prose that happens to.
 
     A question mark at the end of a word is none, for plain questions end in one; nor is a single slash.
     """
-    found = tokens(text)
-    return any(map(_is_sign, found)) and all(len(token.words) <= _PROSE for token in found)
+    tokens = query_tokens(text)
+    return any(map(_is_sign, tokens)) and all(len(token.words) <= _PROSE for token in tokens)
 
 
 def is_wild(text: str) -> bool:
@@ -117,26 +123,26 @@ def nearest_field(name: str) -> str:
     return next(iter(get_close_matches(name.lower(), list(FieldName), 1, _ALIKE)), "")
 
 
-def _is_sign(token: Token) -> bool:
-    if token.kind is Kind.RUN:
+def _is_sign(token: QueryToken) -> bool:
+    if token.kind is TokenKind.RUN:
         return any(is_wild(_less_question(word)) or FUZZY.search(word) for word, _ in token.words)
-    if token.kind is Kind.NO_NUMBER:
+    if token.kind is TokenKind.NO_NUMBER:
         return len(token.text) > 1
-    if token.kind is Kind.UNKNOWN_FIELD:
+    if token.kind is TokenKind.UNKNOWN_FIELD:
         return bool(nearest_field(token.text))
-    return token.kind not in (Kind.OPEN, Kind.CLOSE, Kind.BARE, Kind.MINUS)
+    return token.kind not in (TokenKind.OPEN, TokenKind.CLOSE, TokenKind.BARE, TokenKind.MINUS)
 
 
 def _less_question(word: str) -> str:
     return word.rstrip(".,;:)").removesuffix("?")
 
 
-def _run(pieces: list[Token]) -> Token:
+def _run(pieces: list[QueryToken]) -> QueryToken:
     span = Span(pieces[0].span.start, pieces[-1].span.end)
-    return Token(Kind.RUN, "", span, tuple(word for piece in pieces for word in piece.words))
+    return QueryToken(TokenKind.RUN, "", span, tuple(word for piece in pieces for word in piece.words))
 
 
-def _pieces(text: str) -> Iterator[Token]:
+def _pieces(text: str) -> Iterator[QueryToken]:
     at, before = 0, None
     while at < len(text):
         if text[at].isspace():
@@ -144,22 +150,22 @@ def _pieces(text: str) -> Iterator[Token]:
             continue
         token = _piece(text, at, before)
         at = token.span.end
-        if token.kind is not Kind.RUN or token.words:
+        if token.kind is not TokenKind.RUN or token.words:
             yield token
             before = token
 
 
-def _piece(text: str, at: int, before: Token | None) -> Token:
+def _piece(text: str, at: int, before: QueryToken | None) -> QueryToken:
     """The token that begins here; a run of no words is one to be passed over."""
     match = _TOKEN.match(text, at)
     assert match, "the last rules take any sign"
-    kind, span = Kind(match.lastgroup or ""), Span(*match.span())
-    if kind is Kind.EXCEPT and match.group() == "%" and before and _ENDS_IN_NUMBER.search(before.last):
-        kind = Kind.RUN
-    if kind is not Kind.RUN:
-        return Token(kind, match.group(kind + "_") if kind in _INSIDE else match.group(), span)
-    if not words.words(match.group()):
-        return Token(Kind.BARE if is_wild(match.group()) else Kind.RUN, match.group(), span)
-    if before and before.kind is Kind.FIELD:
-        return Token(Kind.VALUE, match.group(), span)
-    return Token(Kind.RUN, match.group(), span, ((match.group(), span),))
+    kind, span = TokenKind(match.lastgroup or ""), Span(*match.span())
+    if kind is TokenKind.EXCEPT and match.group() == "%" and before and _ENDS_IN_NUMBER.search(before.last):
+        kind = TokenKind.RUN
+    if kind is not TokenKind.RUN:
+        return QueryToken(kind, match.group(kind + "_") if kind in _INSIDE else match.group(), span)
+    if not words(match.group()):
+        return QueryToken(TokenKind.BARE if is_wild(match.group()) else TokenKind.RUN, match.group(), span)
+    if before and before.kind is TokenKind.FIELD:
+        return QueryToken(TokenKind.VALUE, match.group(), span)
+    return QueryToken(TokenKind.RUN, match.group(), span, ((match.group(), span),))

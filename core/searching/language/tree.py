@@ -1,4 +1,4 @@
-"""The tree of a query. Two trees are equal where they ask for the same, wherever the words stood in the query."""
+"""The syntax tree of a query. Two are equal where they ask for the same, wherever the words stood in the query."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from enum import StrEnum
 
 from core.types import Span
 
-_NOWHERE = Span(0, 0)
-
 
 class Unit(StrEnum):
-    """In what two words must stand together, the narrowest first."""
+    """Within what two words must stand together, the narrowest first."""
 
     WORDS = "words"
     SENTENCE = "sentence"
@@ -20,7 +18,7 @@ class Unit(StrEnum):
 
 
 class FieldName(StrEnum):
-    """What can be asked of a clause besides its words."""
+    """What a query can ask of a clause besides its words."""
 
     TITLE = "title"
     PARTY = "party"
@@ -46,14 +44,6 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """Terms that must follow each other: the leaf of the tree."""
-
-    terms: tuple[Term, ...]
-    span: Span = field(default=_NOWHERE, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
 class Reach:
     """How near: at most so many ``words`` apart, or in the same sentence or paragraph."""
 
@@ -61,8 +51,22 @@ class Reach:
     words: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Part:
+    """A part of a query, and where it stands in it."""
+
+    span: Span = field(default=Span(0, 0), compare=False)
+
+
 @dataclass(frozen=True, slots=True)
-class Near:
+class Words(_Part):
+    """Terms that must follow each other: the leaf of the tree."""
+
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Near(_Part):
     """Left and right within reach of each other, in either order.
 
     ``negated``, left with no right within reach, and if ``ordered`` as well, with none within reach after it.
@@ -73,81 +77,73 @@ class Near:
     reach: Reach
     negated: bool = False
     ordered: bool = False
-    span: Span = field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class Chain(_Part):
     """Parts that follow each other in this order, each within reach of the one before: one reach fewer than parts."""
 
     parts: tuple[Node, ...]
     reaches: tuple[Reach, ...]
-    span: Span = field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Or:
+class Or(_Part):
     """At least one of the parts."""
 
     parts: tuple[Node, ...]
-    span: Span = field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class And:
+class And(_Part):
     """All of the parts."""
 
     parts: tuple[Node, ...]
-    span: Span = field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
+class Not(_Part):
     """What must not occur."""
 
     part: Node
-    span: Span = field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Field(_Part):
     """A condition on a field. The leaves of ``part`` are `Words` or what the field makes of them."""
 
     name: FieldName
     part: Node
-    span: Span = field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Dated:
+class DateRange(_Part):
     """A range of days, both included, as ISO 8601; "" is open. ``text`` is as typed."""
 
     first: str
     last: str
     text: str
-    span: Span = field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Under:
+class SectionNumber(_Part):
     """A section's number, its words with the signs between, and all that lies under it. ``text`` is as typed."""
 
     text: str
-    span: Span = field(default=_NOWHERE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Tagged:
-    """A kind of clause: the ids of its concept and of all under that. ``text`` is as typed, ``name`` the concept's."""
+class ClauseType(_Part):
+    """A type of clause: the ids of its concept and of all under that. ``text`` is as typed, ``name`` the concept's."""
 
     concepts: tuple[str, ...]
     name: str
     text: str
-    span: Span = field(default=_NOWHERE, compare=False)
 
 
-Leaf = Words | Dated | Under | Tagged
-Node = Words | Near | Chain | Or | And | Not | Field | Dated | Under | Tagged
+Value = DateRange | SectionNumber | ClauseType
+"""What a field makes of words."""
+Node = Words | Near | Chain | Or | And | Not | Field | Value
 
 
 def children(node: Node) -> tuple[Node, ...]:
@@ -172,7 +168,7 @@ def depth(node: Node) -> int:
     return deepest
 
 
-def sought(node: Node) -> Iterator[Words]:
+def wanted_words(node: Node) -> Iterator[Words]:
     """The words whose presence speaks for a clause: neither those excluded nor those of fields."""
     match node:
         case Words():
@@ -180,10 +176,10 @@ def sought(node: Node) -> Iterator[Words]:
         case Not() | Field():
             return
         case Near(negated=True):
-            yield from sought(node.left)
+            yield from wanted_words(node.left)
         case _:
             for child in children(node):
-                yield from sought(child)
+                yield from wanted_words(child)
 
 
 def positive(node: Node) -> bool:

@@ -1,4 +1,4 @@
-"""Orders the best candidates anew by a model that reads query and clause together."""
+"""Re-ranks the best candidates by a model that reads query and clause together."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.ports import Reranker
-from core.searching.ranking.fuse import Found
+from core.searching.ranking.fuse import ScoredClause
 from core.searching.ranking.tuned import SHIPPED, Tuned
 
 RERANKED: Final = 50
@@ -21,19 +21,19 @@ On two cores with AVX-512 VNNI a search takes 4.4 s on the median, 5.3 s at the 
 class Reranked:
     """A clause that was read closely: how it was found, its score on the reranker's scale, and its stars."""
 
-    found: Found
+    clause: ScoredClause
     score: float
     stars: int
 
 
 def rerank(
-    query: str, found: Sequence[Found], texts: Sequence[str], reranker: Reranker, tuned: Tuned = SHIPPED
+    query: str, clauses: Sequence[ScoredClause], texts: Sequence[str], reranker: Reranker, tuned: Tuned = SHIPPED
 ) -> list[Reranked]:
     """The candidates by the reranker's score joined with that of search, best first, ties as they were.
 
     Args:
         query: the words of the query.
-        found: the candidates, best first.
+        clauses: the candidates, best first.
         texts: of each candidate.
         reranker: also says how the two join, and what the result is worth.
         tuned: how much of the score of search joins.
@@ -42,7 +42,7 @@ def rerank(
     scores = reranker.scores(query, texts)
     joined = [
         scale.combined(score, tuned.joining(each.score, reranker.fingerprint))
-        for score, each in zip(scores, found, strict=True)
+        for score, each in zip(scores, clauses, strict=True)
     ]
-    order = sorted(range(len(found)), key=lambda at: -joined[at])
-    return [Reranked(found[at], joined[at], scale.stars(joined[at])) for at in order]
+    order = sorted(range(len(clauses)), key=lambda at: -joined[at])
+    return [Reranked(clauses[at], joined[at], scale.stars(joined[at])) for at in order]

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.types import Sort
-from core.types.columns import Columns
-
-Rows = NDArray[np.int64]
+from core.types.columns import Columns, Rows
 
 
-def in_order(columns: Columns, ranked: Rows, sort: Sort) -> Rows:
-    """Rows, best first, in another order; what is equal in it stays as it was ranked.
+def sort_rows(columns: Columns, ranked: Rows, sort: Sort) -> Rows:
+    """Rows, best first, in another order; equal ones stay as they were ranked.
 
     By date, contracts whose date is not known come last; by contract, clauses stand as they do in it.
     """
@@ -32,6 +29,6 @@ def in_order(columns: Columns, ranked: Rows, sort: Sort) -> Rows:
 
 
 def _ranks(keys: Sequence[tuple[str, ...]]) -> Rows:
-    """The rank of each key among all, equal ones alike."""
+    """The rank of each key among all, the same for equal ones."""
     place = {key: rank for rank, key in enumerate(sorted(set(keys)))}
     return np.array([place[key] for key in keys], dtype=np.int64)

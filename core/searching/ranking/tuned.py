@@ -1,6 +1,6 @@
-"""Search by what was learnt from the user's own stars, in the place of what is shipped.
+"""Search by settings tuned to the user's own ratings, in place of those that are shipped.
 
-What was learnt changes the order of the candidates, not what their scores mean: the best of the new order gets the
+Tuning changes the order of the candidates, not what their scores mean: the best of the new order gets the
 score that the best of the shipped order had, and so on. So stars stay calibrated, and a reranker, which joins its own
 score with that of search, is given numbers of the kind that it knows.
 """
@@ -10,19 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from core.searching.ranking.fuse import WEIGHTS, Evidence, Found, Weights, fuse
+from core.searching.ranking.evidence import Evidence
+from core.searching.ranking.fuse import WEIGHTS, ScoredClause, Weights, fuse
 
 
 @dataclass(frozen=True, slots=True)
 class Tuned:
-    """What search goes by.
+    """By which settings search ranks.
 
     Attributes:
         weights: of what is known of a clause.
         share: how much more of the score of search than shipped joins a close reading: 1 for as much, 0 for nothing.
         middle: the score of search that speaks neither for nor against a clause.
-        reranker: the fingerprint of the reranker for which that was learnt; it does not hold for others.
-        fingerprint: names what was learnt, "" where nothing was.
+        reranker: the fingerprint of the reranker for which that was tuned; it does not hold for others.
+        fingerprint: names the settings, "" for those shipped.
     """
 
     weights: Weights = WEIGHTS
@@ -40,11 +41,11 @@ SHIPPED: Final = Tuned()
 
 
 def as_shipped() -> Tuned:
-    """What search goes by where nothing was learnt."""
+    """By which settings search ranks where it was not tuned."""
     return SHIPPED
 
 
-def fused(evidence: Evidence, tuned: Tuned = SHIPPED) -> list[Found]:
+def fused(evidence: Evidence, tuned: Tuned = SHIPPED) -> list[ScoredClause]:
     """All candidates, best first, ties by id; see `core.searching.ranking.fuse.fuse`."""
     shipped = fuse(evidence)
     if tuned.weights == WEIGHTS:

@@ -1,7 +1,7 @@
 """Marks the words of a query in the text of a hit.
 
-Words are matched as the full-text index matches them, by their stems, so that "indemnify" marks "indemnified". Words
-that stand everywhere ("of", "the") are marked beside a word that counts, as in the query, or in a quoted phrase.
+Words are matched as search matches them, by their stems, so that "indemnify" marks "indemnified". Stop words ("of",
+"the") are marked beside a word that counts, as in the query, or in a quoted phrase.
 """
 
 from __future__ import annotations
@@ -10,69 +10,63 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
+from core.text.stems import stem
+from core.text.stop_words import STOP_WORDS
+from core.text.words import normalise
 from core.types import Span
-
-Stemmer = Callable[[Sequence[str]], Sequence[str]]
-"""The stem of each word, as the index has it."""
 
 _WORD = re.compile(r"[^\W_]+")
 _QUOTED = re.compile(r"\"([^\"]+)\"|“([^”]+)”")
-_SMALL_WORDS = (
-    "a an and any are as at be been but by can do does for from has have how if in into is it its may my no nor not of "
-    "on or our shall should so such than that the their them then there these they this those to upon was we were "
-    "what when where which who will with without would you your"
-)
-EVERYWHERE = frozenset(_SMALL_WORDS.split())
+
+_Stems = tuple[str, ...]
 
 
-def highlighter(query: str, stems: Stemmer, phrases: Sequence[str] = ()) -> Callable[[str], tuple[Span, ...]]:
+def highlighter(query: str, phrases: Sequence[str] = ()) -> Callable[[str], tuple[Span, ...]]:
     """What marks the words of ``query`` in texts: gives their ranges, in order; words side by side are one range.
 
     Args:
         query: what the user asks.
-        stems: gives the stems of words.
         phrases: by which the query was widened; each is marked where all of it stands.
     """
-    sought: dict[int, set[tuple[str, ...]]] = defaultdict(set)
-    for pattern in _patterns(query, stems) | {tuple(stems(_WORD.findall(phrase))) for phrase in phrases}:
-        if pattern and all(pattern):
-            sought[len(pattern)].add(pattern)
+    by_length: dict[int, set[_Stems]] = defaultdict(set)
+    for pattern in _patterns(query) | {_stems(phrase) for phrase in phrases}:
+        by_length[len(pattern)].add(pattern)
+    by_length.pop(0, None)
 
     def highlights(text: str) -> tuple[Span, ...]:
         words = list(_WORD.finditer(text))
-        found = stems([word.group() for word in words])
+        stems = _stems(text)
         marked: set[int] = set()
-        for length, patterns in sought.items():
-            for at in range(len(found) - length + 1):
-                if tuple(found[at : at + length]) in patterns:
+        for length, patterns in by_length.items():
+            for at in range(len(stems) - length + 1):
+                if stems[at : at + length] in patterns:
                     marked.update(range(at, at + length))
         return tuple(_ranges(text, [words[at].span() for at in sorted(marked)]))
 
     return highlights
 
 
-def _patterns(query: str, stems: Stemmer) -> set[tuple[str, ...]]:
-    """The sequences of stems to be marked: phrases, words that count, and these with the small word beside them."""
+def _stems(text: str) -> _Stems:
+    return tuple(stem(normalise(word)) for word in _WORD.findall(text))
+
+
+def _patterns(query: str) -> set[_Stems]:
+    """The sequences of stems to be marked: phrases, words that count, and these with the stop word beside them."""
     phrases = ["".join(match.groups("")) for match in _QUOTED.finditer(query)]
-    words = _WORD.findall(_QUOTED.sub(" ", query))
-    counts = [word.lower() not in EVERYWHERE for word in words]
-    if words and not any(counts) and not phrases:
-        return {tuple(stems(words))}
-    found = stems(words)
-    singles = {(found[at],) for at in range(len(words)) if counts[at]}
-    pairs = {(found[at], found[at + 1]) for at in range(len(words) - 1) if counts[at] or counts[at + 1]}
-    quoted = {tuple(stems(_WORD.findall(phrase))) for phrase in phrases}
-    return {pattern for pattern in quoted | singles | pairs if all(pattern)}
+    unquoted = _QUOTED.sub(" ", query)
+    stems = _stems(unquoted)
+    counts = [word.lower() not in STOP_WORDS for word in _WORD.findall(unquoted)]
+    if stems and not any(counts) and not phrases:
+        return {stems}
+    singles = {(stems[at],) for at in range(len(stems)) if counts[at]}
+    pairs = {stems[at : at + 2] for at in range(len(stems) - 1) if counts[at] or counts[at + 1]}
+    return {_stems(phrase) for phrase in phrases} | singles | pairs
 
 
 def _ranges(text: str, words: Sequence[tuple[int, int]]) -> Iterator[Span]:
     """The words as ranges, those with only space between them as one."""
-    start = end = None
-    for first, last in words:
-        if start is None or end is None or text[end:first].strip():
-            if start is not None and end is not None:
-                yield Span(start, end)
-            start = first
-        end = last
-    if start is not None and end is not None:
-        yield Span(start, end)
+    for at, (start, end) in enumerate(words):
+        if not at or text[words[at - 1][1] : start].strip():
+            first = start
+        if at + 1 == len(words) or text[end : words[at + 1][0]].strip():
+            yield Span(first, end)

@@ -12,17 +12,17 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from core.lexicon import Lexicon
-from core.searching.results.highlight import EVERYWHERE
+from core.text.stop_words import STOP_WORDS
 from core.text.words import words
 from core.types import Concept, QueryConcept
 
 
 @dataclass(frozen=True, slots=True)
-class Expanded:
+class ExpandedQuery:
     """A query and what is added to it.
 
     ``meant`` are the concepts that its words name, each with the phrases by which it was widened; ``words`` are the
-    words of those phrases, without those that stand everywhere; ``definitions`` are the concepts' definitions.
+    words of those phrases, without stop words; ``definitions`` are the concepts' definitions.
     """
 
     text: str
@@ -31,23 +31,25 @@ class Expanded:
     definitions: tuple[str, ...] = ()
 
 
-def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expanded:
+def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
     """A query as the lexicon reads it.
 
     Args:
         text: the query.
         lexicon: what words mean.
-        without: the ids of the concepts that shall not widen it, for the user took them out.
+        without: the ids of the concepts that must not widen it, for the user took them out.
     """
     meant = tuple(
         replace(each, words=each.concept.phrases) for each in lexicon.find(text) if each.concept.id not in without
     )
     concepts = tuple(each.concept for each in meant)
-    return Expanded(text, meant, " ".join(_telling(concepts)), tuple(each.definition for each in concepts))
+    return ExpandedQuery(
+        text, meant, " ".join(_distinctive_words(concepts)), tuple(each.definition for each in concepts)
+    )
 
 
-def _telling(concepts: Collection[Concept]) -> dict[str, None]:
-    """The words by which one tells these concepts in a draft, each once, in order."""
+def _distinctive_words(concepts: Collection[Concept]) -> dict[str, None]:
+    """The words that mark these concepts in a draft, each once, in order."""
     phrases = chain.from_iterable(concept.phrases for concept in concepts)
-    cut = chain.from_iterable(words(phrase) for phrase in phrases)
-    return dict.fromkeys(word.text for word in cut if word.text not in EVERYWHERE)
+    split = chain.from_iterable(words(phrase) for phrase in phrases)
+    return dict.fromkeys(word.text for word in split if word.text not in STOP_WORDS)

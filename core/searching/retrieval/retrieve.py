@@ -10,10 +10,10 @@ from typing import Final
 import numpy as np
 
 from core.ports import ClauseStore, Embedder, Vectors
-from core.searching.ranking.fuse import Evidence, Found, Proposals, by_words
-from core.searching.ranking.tuned import Tuned, as_shipped, fused
-from core.searching.retrieval.expand import Expanded
-from core.types import Candidate, Mode
+from core.searching.ranking.evidence import Evidence, Proposals
+from core.searching.retrieval.expand import ExpandedQuery
+from core.searching.retrieval.keyword import KeywordSearch
+from core.types import Candidate
 
 DEPTH: Final = 200
 """Candidates that each retriever proposes; on ACORD neither 100 nor 400 of them change a figure by a point."""
@@ -21,74 +21,63 @@ _TEXTS: Final = 512  # whose vectors are kept: those of the lexicon's definition
 
 
 class Retriever:
-    """Asks the store for candidates and puts them into one order. Safe to use from several threads.
+    """Asks the store for candidates. Safe to use from several threads.
 
     Args:
-        store: where the clauses are.
+        store: where the vectors of the clauses are.
+        keywords: finds clauses by their words.
         embedder: gives the embedding model; asked only where meaning counts, once a search, for it may change.
         depth: how many candidates each retriever proposes.
-        tuned: gives what `find` goes by; it may change too.
     """
 
     def __init__(
-        self,
-        store: ClauseStore,
-        embedder: Callable[[], Embedder],
-        depth: int = DEPTH,
-        tuned: Callable[[], Tuned] = as_shipped,
+        self, store: ClauseStore, keywords: KeywordSearch, embedder: Callable[[], Embedder], depth: int = DEPTH
     ) -> None:
         self._store = store
+        self._keywords = keywords
         self._embedder = embedder
         self._depth = depth
-        self._tuned = tuned
         self._known: tuple[str, Callable[[str], Vectors]] | None = None
 
-    def find(
-        self, text: str, mode: Mode, among: Collection[str] | None = None, expanded: Expanded | None = None
-    ) -> list[Found]:
-        """The candidates for a query, best first.
+    def evidence(
+        self, text: str, among: Collection[str] | None = None, expanded: ExpandedQuery | None = None
+    ) -> Evidence:
+        """All that is known of the candidates for a query in plain words.
 
         Args:
             text: the query.
-            mode: `Mode.KEYWORD` or `Mode.NATURAL`.
             among: the only clauses that count; None: all. They are ranked as if there were no others.
-            expanded: what is added to the query; key words are never widened.
+            expanded: what is added to the query.
         """
-        if mode is Mode.KEYWORD:
-            return by_words(self.keyword(text, among))
-        return fused(self.evidence(text, among, expanded), self._tuned())
-
-    def evidence(self, text: str, among: Collection[str] | None = None, expanded: Expanded | None = None) -> Evidence:
-        """All that is known of the candidates for a query in plain words; see `find` for the arguments."""
         embedder = self._embedder()
-        return self.weighed(text, self._embed(embedder, text), embedder, among, expanded)
+        return self.evidence_for(text, self._embed(embedder, text), embedder, among, expanded)
 
-    def weighed(
+    def evidence_for(
         self,
         words: str,
         vector: Vectors,
         embedder: Embedder,
         among: Collection[str] | None = None,
-        expanded: Expanded | None = None,
+        expanded: ExpandedQuery | None = None,
     ) -> Evidence:
         """The same for a query that is given by its words and, apart from them, by the vector of its meaning."""
         query = self._proposals(words, vector, embedder, among)
         concept = self._concept(expanded, embedder, among) if expanded is not None else None
-        readers = [query] if concept is None else [query, concept]
-        lists = [each for reader in readers for each in (reader.words, reader.meaning)]
+        sides = [query] if concept is None else [query, concept]
+        lists = [each for side in sides for each in (side.words, side.meaning)]
         candidates = sorted({candidate.clause for proposed in lists for candidate in proposed})
         return Evidence(query, concept, self._store.vectors(candidates, embedder.fingerprint))
 
     def keyword(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
         """What the words of a query propose, best first."""
-        return _best(lambda count: self._store.keyword(text, count), among, self._depth)
+        return self._keywords.best(text, self._depth, among)
 
     def vector(self, text: str, among: Collection[str] | None = None) -> list[Candidate]:
         """What the meaning of a query proposes, best first."""
         embedder = self._embedder()
         return self._nearest(self._embed(embedder, text), embedder, among)
 
-    def _concept(self, expanded: Expanded, embedder: Embedder, among: Collection[str] | None) -> Proposals | None:
+    def _concept(self, expanded: ExpandedQuery, embedder: Embedder, among: Collection[str] | None) -> Proposals | None:
         """What the concepts propose that a query names: by their phrases, and by the mean of their definitions."""
         if not expanded.definitions:
             return None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from core.searching.language.tokens import Kind, Token, tokens
+from core.searching.language.tokens import QueryToken, TokenKind, query_tokens
 from core.searching.language.tree import FieldName
 from core.searching.retrieval.prefixes import SMALL, Prefixes, folded
 from core.types import Concept, Suggestion
@@ -95,14 +95,14 @@ class Suggester:
         return tuple(found.values())
 
     def _all(self, text: str, cursor: int, facts: Sequence[Facts]) -> Iterator[Suggestion]:
-        cut = tokens(text[:cursor])
+        cut = query_tokens(text[:cursor])
         if not cut:
             return
         if (value := _value(cut)) and (found := self._in_field(value[0], _Typed(text, value[1], cursor), facts)):
             yield from found
-        elif cut[-1].kind is Kind.RUN:
+        elif cut[-1].kind is TokenKind.RUN:
             yield from self._plain([_Typed(text, start, cursor) for start in _starts(cut[-1])])
-        elif cut[-1].kind is Kind.NO_NUMBER and cut[-1].span.end == cursor:
+        elif cut[-1].kind is TokenKind.NO_NUMBER and cut[-1].span.end == cursor:
             typed = _Typed(text, cut[-1].span.start, cursor)
             yield from (Suggestion(typed.replaced(by), about) for by, about in _REACHES.get(cut[-1].text.lower(), ()))
 
@@ -197,18 +197,18 @@ class _Values:
         return f"{self._what} {count:,} contract{'s' * (count != 1)}"
 
 
-def _value(cut: Sequence[Token]) -> tuple[FieldName, int] | None:
+def _value(cut: Sequence[QueryToken]) -> tuple[FieldName, int] | None:
     """The field in which one types, and where its value begins; its words may go on over spaces."""
     for at in range(len(cut) - 1, max(len(cut) - 4, -1), -1):
-        if cut[at].kind is Kind.FIELD:
+        if cut[at].kind is TokenKind.FIELD:
             start = cut[at + 1].span.start if at + 1 < len(cut) else cut[at].span.end
             kinds = [token.kind for token in cut[at + 1 :]]
-            typing = kinds in ([], [Kind.VALUE], [Kind.UNCLOSED], [Kind.VALUE, Kind.RUN])
+            typing = kinds in ([], [TokenKind.VALUE], [TokenKind.UNCLOSED], [TokenKind.VALUE, TokenKind.RUN])
             return (FieldName(cut[at].text.lower()), start) if typing else None
     return None
 
 
-def _starts(run: Token) -> list[int]:
+def _starts(run: QueryToken) -> list[int]:
     """Where the last words of a run begin that a name may begin with, that of the most words first."""
     last = run.words[-_LONGEST:]
     return [span.start for at, (word, span) in enumerate(last) if at == 0 or word.lower() not in SMALL]

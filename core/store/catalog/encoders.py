@@ -1,132 +1,95 @@
 """Which documents have vectors of which encoder, and whose vectors answer: tables of the catalogue.
 
-Vectors of different encoders are not comparable. While all documents are learnt anew by another encoder, those of the
+Vectors of different encoders are not comparable. While all documents are re-embedded by another encoder, those of the
 one before answer. Which one does is a single row: one commit changes from one to the other.
 """
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
-from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Collection
+from typing import Final
 
-from core.store.errors import clause_errors
+from core.store.database import Database
 
 TABLES: Final = (
-    """CREATE TABLE learned (
+    """CREATE TABLE embedded (
         encoder TEXT NOT NULL,   -- fingerprint of the encoder whose vectors of the document are in
         document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
         PRIMARY KEY (encoder, document)
     ) STRICT, WITHOUT ROWID""",
-    "CREATE INDEX learned_by_document ON learned (document)",
+    "CREATE INDEX embedded_by_document ON embedded (document)",
     "CREATE TABLE answering (encoder TEXT NOT NULL) STRICT",  # one row; none while there are no vectors
 )
 
-# A library of the fourth version held vectors of one encoder, but for those who stopped while another was replacing
-# them: the documents of the rarer one wait to be learnt.
-FROM_FINGERPRINTS: Final = (
-    """INSERT INTO answering SELECT fingerprint FROM documents WHERE fingerprint IS NOT NULL
-    GROUP BY fingerprint ORDER BY COUNT(*) DESC, fingerprint LIMIT 1""",
-    "INSERT INTO learned SELECT encoder, id FROM documents JOIN answering ON encoder = fingerprint",
-)
-
-WINDOWS: Final = "windows"
-"""The one table of vectors up to the fourth version of the library; later ones' names begin so."""
-
 ANSWERS: Final = """SELECT encoder FROM answering
-WHERE EXISTS (SELECT 1 FROM learned WHERE learned.encoder = answering.encoder)"""
+WHERE EXISTS (SELECT 1 FROM embedded WHERE embedded.encoder = answering.encoder)"""
 """The encoder whose vectors answer. One of whose documents all were forgotten does not."""
-
-Transaction = Callable[[], AbstractContextManager[sqlite3.Connection]]
-Rows = Callable[..., list[tuple[Any, ...]]]
 
 
 class Encoders:
     """Reads and writes whose vectors are in; encoders are named by their fingerprints. Safe for several threads.
 
-    Args:
-        transaction: begins a transaction of the catalogue.
-        rows: the rows of an SQL query with its values.
-
     Raises:
         LibraryError: from any method, as from `Catalog`.
     """
 
-    def __init__(self, transaction: Transaction, rows: Rows) -> None:
-        self._transaction = transaction
-        self._rows = rows
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def answering(self) -> str | None:
         """The encoder whose vectors answer; None where there are no vectors."""
-        rows = self._rows(ANSWERS)
+        rows = self._database.rows(ANSWERS)
         return str(rows[0][0]) if rows else None
 
-    def has_learned(self, encoder: str | None = None) -> bool:
+    def has_vectors(self, encoder: str | None = None) -> bool:
         """Whether the vectors of any document are in, of this encoder or of any."""
         if encoder is None:
-            return bool(self._rows("SELECT 1 FROM learned LIMIT 1"))
-        return bool(self._rows("SELECT 1 FROM learned WHERE encoder = ? LIMIT 1", encoder))
+            return bool(self._database.rows("SELECT 1 FROM embedded LIMIT 1"))
+        return bool(self._database.rows("SELECT 1 FROM embedded WHERE encoder = ? LIMIT 1", encoder))
 
-    def learned(self) -> dict[str, int]:
+    def embedded(self) -> dict[str, int]:
         """Of how many documents the vectors of each encoder are in."""
-        return dict(self._rows("SELECT encoder, COUNT(*) FROM learned GROUP BY encoder"))
+        return dict(self._database.rows("SELECT encoder, COUNT(*) FROM embedded GROUP BY encoder"))
 
     def waiting(self, encoder: str) -> list[str]:
         """The ids of documents that have no vectors of an encoder, in the order they came in."""
-        return [str(row[0]) for row in self._rows(f"SELECT id {_WAITING} ORDER BY rowid", encoder)]
+        return [str(row[0]) for row in self._database.rows(f"SELECT id {_WAITING} ORDER BY rowid", encoder)]
 
     def behind(self, encoder: str) -> int:
         """How many documents have vectors of other encoders, but none of this one."""
-        mine = "SELECT document FROM learned WHERE encoder = ?"
-        rows = self._rows(f"SELECT COUNT(DISTINCT document) FROM learned WHERE document NOT IN ({mine})", encoder)
+        mine = "SELECT document FROM embedded WHERE encoder = ?"
+        rows = self._database.rows(
+            f"SELECT COUNT(DISTINCT document) FROM embedded WHERE document NOT IN ({mine})", encoder
+        )
         return int(rows[0][0])
 
     def mark(self, document: str, encoder: str) -> None:
         """Records that the vectors of a document are in. The first encoder of a library answers from now on."""
-        with self._transaction() as db:
-            db.execute("INSERT OR IGNORE INTO learned VALUES (?, ?)", (encoder, document))
+        with self._database.transaction() as db:
+            db.execute("INSERT OR IGNORE INTO embedded VALUES (?, ?)", (encoder, document))
             if db.execute(ANSWERS).fetchone() is None:
                 _answer_by(db, encoder)
 
     def answer_by(self, encoder: str) -> bool:
         """Lets an encoder answer, and forgets the vectors of all others; False where documents wait for it yet."""
-        with self._transaction() as db:
+        with self._database.transaction() as db:
             if db.execute(f"SELECT 1 {_WAITING} LIMIT 1", (encoder,)).fetchone():
                 return False
             _answer_by(db, encoder)
-            db.execute("DELETE FROM learned WHERE encoder <> ?", (encoder,))
+            db.execute("DELETE FROM embedded WHERE encoder <> ?", (encoder,))
             return True
 
     def keep(self, encoders: Collection[str]) -> None:
         """Forgets the vectors of all other encoders than these and the one that answers."""
-        others = self.learned().keys() - set(encoders) - {self.answering()}
-        with self._transaction() as db:
-            db.executemany("DELETE FROM learned WHERE encoder = ?", [(encoder,) for encoder in others])
+        others = self.embedded().keys() - set(encoders) - {self.answering()}
+        with self._database.transaction() as db:
+            db.executemany("DELETE FROM embedded WHERE encoder = ?", [(encoder,) for encoder in others])
 
 
-_WAITING: Final = "FROM documents WHERE id NOT IN (SELECT document FROM learned WHERE encoder = ?)"
+_WAITING: Final = "FROM documents WHERE id NOT IN (SELECT document FROM embedded WHERE encoder = ?)"
 
 
 def _answer_by(db: sqlite3.Connection, encoder: str) -> None:
     db.execute("DELETE FROM answering")
     db.execute("INSERT INTO answering VALUES (?)", (encoder,))
-
-
-def table_of(encoder: str) -> str:
-    """The name of the table of an encoder's vectors; its fingerprint may hold signs that no file name has."""
-    return f"{WINDOWS}-{hashlib.sha256(encoder.encode()).hexdigest()[:16]}"
-
-
-def adopt(folder: Path, encoder: str) -> None:
-    """Makes the one table of an older library that of the encoder whose vectors it holds. Does no harm twice.
-
-    Raises:
-        LibraryError: it cannot be renamed.
-    """
-    with clause_errors(folder):
-        for suffix in (".wipe", ".lance"):  # the table last: until it is renamed all this is done again
-            if (older := folder / f"{WINDOWS}{suffix}").exists():
-                older.rename(folder / f"{table_of(encoder)}{suffix}")

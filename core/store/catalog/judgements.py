@@ -12,15 +12,16 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from core.store.catalog.kept import Rows, Transaction
+from core.store.database import Database
 
-# Made when it is first written to, in libraries of this version too: older programs do not look at it.
-_TABLE: Final = """CREATE TABLE IF NOT EXISTS judgements (
-    model TEXT NOT NULL,    -- fingerprint of the judge
-    asked TEXT NOT NULL,    -- hash of the query and of the text of each clause
-    said REAL NOT NULL,     -- stars of one clause, or by how much the first of two is better
-    PRIMARY KEY (model, asked)
-) STRICT, WITHOUT ROWID"""
+TABLES: Final = (
+    """CREATE TABLE judgements (
+        model TEXT NOT NULL,    -- fingerprint of the judge
+        asked TEXT NOT NULL,    -- hash of the query and of the text of each clause
+        said REAL NOT NULL,     -- stars of one clause, or by how much the first of two is better
+        PRIMARY KEY (model, asked)
+    ) STRICT, WITHOUT ROWID""",
+)
 _AT_ONCE: Final = 500  # SQLite takes some thousand values in one statement
 
 
@@ -32,36 +33,28 @@ def asked(query: str, *clauses: str) -> str:
 class Judgements:
     """Reads and writes what judges said. May be used from several threads.
 
-    Args:
-        transaction: begins a transaction of the catalogue.
-        rows: the rows of an SQL query with its values.
-
     Raises:
         LibraryError: from any method, as from `Catalog`.
     """
 
-    def __init__(self, transaction: Transaction, rows: Rows) -> None:
-        self._transaction = transaction
-        self._rows = rows
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def known(self, model: str, questions: Iterable[str]) -> dict[str, float]:
         """What a judge said, by what it was asked; what it was not asked is left out."""
         wanted = list(questions)
-        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'judgements'"):
-            return {}
         found: dict[str, float] = {}
         for start in range(0, len(wanted), _AT_ONCE):
             some = wanted[start : start + _AT_ONCE]
             marks = ", ".join("?" * len(some))
-            found |= self._rows(
+            found |= self._database.rows(
                 f"SELECT asked, said FROM judgements WHERE model = ? AND asked IN ({marks})", model, *some
             )
         return found
 
     def put(self, model: str, said: Mapping[str, float]) -> None:
         """Keeps what a judge said, by what it was asked."""
-        with self._transaction() as db:
-            db.execute(_TABLE)
+        with self._database.transaction() as db:
             db.executemany(
                 "INSERT OR REPLACE INTO judgements VALUES (?, ?, ?)",
                 [(model, key, value) for key, value in said.items()],

@@ -1,4 +1,4 @@
-"""What the user keeps in a library, in tables of the catalogue: receipts of searches, ratings, collections.
+"""What the user keeps in a library, in tables of the catalogue: saved searches, ratings, collections.
 
 None of it holds words of a contract but those that the user gave as an example: clauses and documents stand here by
 their ids, which are made from hashes.
@@ -9,21 +9,21 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from core.store.vectors import schema
+from core.store.blobs import from_blob, to_blob
+from core.store.database import Database
 from core.types import FacetName, Filter, Mode, Query, Rating, SavedSearch, Sort
 
 TABLES: Final = (
-    """CREATE TABLE receipts (
+    """CREATE TABLE saved_searches (
         id TEXT PRIMARY KEY,
         name TEXT NOT NULL,
         at TEXT NOT NULL,        -- ISO 8601 with its offset
         library TEXT NOT NULL,   -- fingerprint of what the library held
-        content BLOB NOT NULL    -- schema.pack: query, models, ranked, examples
+        content BLOB NOT NULL    -- blobs.to_blob: query, models, ranked, examples
     ) STRICT""",
     """CREATE TABLE ratings (
         query TEXT NOT NULL,
@@ -38,59 +38,48 @@ TABLES: Final = (
         content TEXT NOT NULL,   -- id of its content: it belongs to the collection wherever it is moved
         PRIMARY KEY (name, path)
     ) STRICT""",
+    """CREATE TABLE tuning (
+        content TEXT NOT NULL    -- one row, or none; JSON, see core.usecases.tuning.profile
+    ) STRICT""",
 )
-
-# Made when it is first needed: to an older program it is nothing, so the version of the library need not change.
-_TUNING: Final = """CREATE TABLE IF NOT EXISTS tuning (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    content TEXT NOT NULL    -- JSON, see core.usecases.tuning.tune
-) STRICT"""
-
-Transaction = Callable[[], AbstractContextManager[sqlite3.Connection]]
-Rows = Callable[..., list[tuple[Any, ...]]]
 
 
 class Keeping:
     """Reads and writes what the user keeps. May be used from several threads.
 
-    Args:
-        transaction: begins a transaction of the catalogue.
-        rows: the rows of an SQL query with its values.
-
     Raises:
         LibraryError: from any method, as from `Catalog`.
     """
 
-    def __init__(self, transaction: Transaction, rows: Rows) -> None:
-        self._transaction = transaction
-        self._rows = rows
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-    # ----------------------------------------------------------- receipts
+    # ----------------------------------------------------- saved searches
 
-    def put(self, receipt: SavedSearch) -> None:
-        """Writes a receipt, in the place of one of its id."""
-        content = schema.pack((receipt.query, receipt.models, receipt.ranked, receipt.examples))
-        with self._transaction() as db:
+    def save(self, search: SavedSearch) -> None:
+        """Writes a saved search, in the place of one of its id."""
+        content = to_blob((search.query, search.models, search.ranked, search.examples))
+        with self._database.transaction() as db:
             db.execute(
-                "INSERT OR REPLACE INTO receipts VALUES (?, ?, ?, ?, ?)",
-                (receipt.id, receipt.name, receipt.at, receipt.library, content),
+                "INSERT OR REPLACE INTO saved_searches VALUES (?, ?, ?, ?, ?)",
+                (search.id, search.name, search.at, search.library, content),
             )
 
-    def receipts(self) -> tuple[SavedSearch, ...]:
-        """All receipts, the newest first."""
-        rows = self._rows("SELECT id, name, at, library, content FROM receipts ORDER BY at DESC, rowid DESC")
-        return tuple(_receipt(*row) for row in rows)
+    def saved_searches(self) -> tuple[SavedSearch, ...]:
+        """All saved searches, the newest first."""
+        sql = "SELECT id, name, at, library, content FROM saved_searches ORDER BY at DESC, rowid DESC"
+        return tuple(_saved_search(*row) for row in self._database.rows(sql))
 
-    def discard(self, receipt: str) -> bool:
-        """Deletes a receipt; False where there is none of this id."""
-        with self._transaction() as db:
-            return db.execute("DELETE FROM receipts WHERE id = ?", (receipt,)).rowcount > 0
+    def discard(self, search: str) -> bool:
+        """Deletes a saved search; False where there is none of this id."""
+        with self._database.transaction() as db:
+            return db.execute("DELETE FROM saved_searches WHERE id = ?", (search,)).rowcount > 0
 
     # ------------------------------------------------------------ ratings
 
     def rate(self, rating: Rating) -> None:
         """Writes a rating in the place of an older one of the same query and clause; one of 0 stars takes it away."""
-        with self._transaction() as db:
+        with self._database.transaction() as db:
             db.execute("DELETE FROM ratings WHERE query = ? AND clause = ?", (rating.query, rating.clause))
             if rating.stars:
                 db.execute(
@@ -99,54 +88,51 @@ class Keeping:
 
     def ratings(self) -> tuple[Rating, ...]:
         """All ratings, the oldest first."""
-        rows = self._rows("SELECT query, clause, stars, at FROM ratings ORDER BY at, rowid")
+        rows = self._database.rows("SELECT query, clause, stars, at FROM ratings ORDER BY at, rowid")
         return tuple(Rating(*row) for row in rows)
 
     # ------------------------------------------------------------- tuning
 
     def tune(self, content: str) -> None:
-        """Writes what was learnt from the ratings, in the place of what was learnt before; "" takes that away."""
-        with self._transaction() as db:
-            db.execute(_TUNING)
+        """Writes what search was tuned to by the ratings, in the place of what was there; "" takes that away."""
+        with self._database.transaction() as db:
             db.execute("DELETE FROM tuning")
             if content:
-                db.execute("INSERT INTO tuning VALUES (1, ?)", (content,))
+                db.execute("INSERT INTO tuning VALUES (?)", (content,))
 
     def tuning(self) -> str:
-        """What was learnt from the ratings, "" for nothing."""
-        if not self._rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'tuning'"):
-            return ""
-        return "".join(content for (content,) in self._rows("SELECT content FROM tuning"))
+        """What search was tuned to, "" for nothing."""
+        return "".join(self._database.column("SELECT content FROM tuning"))
 
     # -------------------------------------------------------- collections
 
     def collect(self, name: str, files: Iterable[tuple[Path, str]]) -> None:
         """Puts files, each with the id of its content, into a collection."""
         rows = [(name, os.fsencode(path), content) for path, content in files]
-        with self._transaction() as db:
+        with self._database.transaction() as db:
             db.executemany("INSERT OR REPLACE INTO collections VALUES (?, ?, ?)", rows)
 
     def uncollect(self, name: str, files: Iterable[tuple[Path, str]]) -> None:
         """Takes files out of a collection, wherever they were when they were put in."""
         rows = [(name, os.fsencode(path), content) for path, content in files]
-        with self._transaction() as db:
+        with self._database.transaction() as db:
             db.executemany("DELETE FROM collections WHERE name = ? AND (path = ? OR content = ?)", rows)
 
     def collections(self) -> dict[str, tuple[str, ...]]:
         """The names of the collections of each document that is in any, in order."""
         by_path, by_content = defaultdict[bytes, set[str]](set), defaultdict[str, set[str]](set)
-        for name, path, content in self._rows("SELECT name, path, content FROM collections"):
+        for name, path, content in self._database.rows("SELECT name, path, content FROM collections"):
             by_path[path].add(name)
             by_content[content].add(name)
         if not by_path:
             return {}
         names: dict[str, set[str]] = defaultdict(set)
-        for path, document in self._rows("SELECT path, document FROM files WHERE document IS NOT NULL"):
+        for path, document in self._database.rows("SELECT path, document FROM files WHERE document IS NOT NULL"):
             names[document] |= by_path.get(path, set()) | by_content.get(document.partition("-")[0], set())
         return {document: tuple(sorted(found)) for document, found in names.items() if found}
 
 
-def sweep(db: sqlite3.Connection) -> None:
+def drop_stale_collections(db: sqlite3.Connection) -> None:
     """Takes out of the collections what the library holds neither by its path nor by its content."""
     db.execute(
         """DELETE FROM collections WHERE path NOT IN (SELECT path FROM files)
@@ -156,12 +142,18 @@ def sweep(db: sqlite3.Connection) -> None:
     )
 
 
-def _receipt(id_: str, name: str, at: str, library: str, content: bytes) -> SavedSearch:
-    query, models, ranked, examples = schema.unpack(content)
+def _saved_search(id_: str, name: str, at: str, library: str, content: bytes) -> SavedSearch:
+    query, models, ranked, examples = from_blob(content)
     return SavedSearch(
-        id_, name, at, _query(query), library, tuple((part, hash_) for part, hash_ in models), tuple(ranked),
-        tuple(examples),
-    )  # fmt: skip
+        id=id_,
+        name=name,
+        at=at,
+        query=_query(query),
+        library=library,
+        models=tuple((part, hash_) for part, hash_ in models),
+        ranked=tuple(ranked),
+        examples=tuple(examples),
+    )
 
 
 def _query(fields: list[Any]) -> Query:

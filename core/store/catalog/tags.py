@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from core.store.catalog.packing import unpack_tags
 from core.store.catalog.texts import Text
-from core.store.postings.postings import Rows
-from core.store.vectors.schema import unpack_tags
+from core.store.database import Database
 from core.types import Tag
 
 Tagged = tuple[tuple[str, ...], NDArray[np.int32]]
@@ -17,14 +17,10 @@ Tagged = tuple[tuple[str, ...], NDArray[np.int32]]
 
 
 class TagMemory:
-    """Keeps the tags of each document until it is tagged anew.
+    """Keeps the tags of each document until it is tagged again."""
 
-    Args:
-        rows: the rows of an SQL query with its values.
-    """
-
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
+    def __init__(self, database: Database) -> None:
+        self._database = database
         self._made: dict[str, str] = {}  # of each document the fingerprint of what made its tags
         self._tags: dict[str, dict[str, tuple[Tag, ...]]] = {}
         self._last: tuple[list[int], Tagged] | None = None
@@ -38,12 +34,12 @@ class TagMemory:
 
     def _read(self) -> bool:
         """Reads the tags that are new; whether any have changed."""
-        made: dict[str, str] = dict(self._rows("SELECT id, tagger FROM documents WHERE tagger IS NOT NULL"))
+        made: dict[str, str] = dict(self._database.rows("SELECT id, tagger FROM documents WHERE tagger IS NOT NULL"))
         if made == self._made:
             return False
         tags = {document: held for document, held in self._tags.items() if made.get(document) == self._made[document]}
         for document in made.keys() - tags.keys():
-            tags[document] = unpack_tags(self._rows("SELECT tags FROM documents WHERE id = ?", document)[0][0])
+            tags[document] = unpack_tags(self._database.rows("SELECT tags FROM documents WHERE id = ?", document)[0][0])
         self._made, self._tags = made, tags
         return True
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from core.store.postings import postings
 from core.store.postings.packed import Numbers, pack, rises, unpack_each
 from core.text.minhash import LENGTH, signatures
-from core.text.sentences import paragraphs, sentences
+from core.text.sentences import paragraph_spans, sentences
 from core.text.words import indexed
 from core.types import Clause, Particular, ParticularKind, Span
 
@@ -42,7 +42,7 @@ TABLES: Final = (
     *postings.TABLES,
 )
 COLUMNS: Final = "key, document, words, facts, first, length, names, signature"
-"""Those that `read` reads."""
+"""Those that `read_texts` reads."""
 _APART: Final = "\0"
 _DOCUMENT: Final = "\1"
 
@@ -85,7 +85,7 @@ def add(
         _pressed(document, ordered),
         signatures(found.words, first, end).tobytes(),
         pack(_beginnings(found.starts, sentences(text))),
-        pack(_beginnings(found.starts, paragraphs(text))),
+        pack(_beginnings(found.starts, paragraph_spans(text))),
     )
     key = db.execute(f"INSERT INTO texts VALUES (NULL{', ?' * len(values)})", values).lastrowid
     if key is None:
@@ -122,7 +122,7 @@ def drop(db: sqlite3.Connection, documents: Sequence[str]) -> None:
         db.executemany("DELETE FROM texts WHERE key = ?", ((key,) for key in keys))
 
 
-def read(rows: Sequence[Sequence[Any]]) -> list[Text]:
+def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
     """The rows of `COLUMNS` as values."""
     firsts, lengths = unpack_each([row[4] for row in rows]), unpack_each([row[5] for row in rows])
     found = []

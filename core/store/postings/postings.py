@@ -1,15 +1,17 @@
 """Which words stand where in which documents: an inverted index in the catalogue, written as a log-structured one is.
 
-A document's postings are first put down in one piece, as `fresh`. When enough are fresh they are folded into a
-*segment*, a table with a row for each word and its places in all documents of the segment; segments of like size are
-merged (O'Neil et al., "The Log-Structured Merge-Tree", 1996). So what is written stays within a small multiple of what
-is kept, and runs in order, where a row for each word and document would touch every page of the file each time.
+A document's postings are first put down in one piece, as `fresh`. Once there are enough fresh documents they are merged
+into a *segment*, a table with a row for each word and its places in all documents of the segment; segments of similar
+size are merged (O'Neil et al., "The Log-Structured Merge-Tree", 1996). So what is written stays within a small multiple
+of what is kept, and runs in order, where a row for each word and document would touch every page of the file each time.
+
+The words of one stem stand together, so that they are read together; compounds have no stem.
 
 Documents go by a key, a number that rises from document to document and is never given twice; a row's places of
 several documents stand in the order of their keys. What is taken out of a segment is hidden at once, for its key is no
-longer known, and wiped by `wipe`, which writes the segment anew without it. To delete rows would not do:
-`secure_delete` overwrites those, but not the copies that SQLite left where it moved rows from page to page. It does
-overwrite all pages of a table that is dropped.
+longer known, and wiped by `wipe`, which rewrites the segment without it. To delete rows would not do: `secure_delete`
+overwrites those, but not the copies that SQLite left where it moved rows from page to page. It does overwrite all pages
+of a table that is dropped.
 """
 
 from __future__ import annotations
@@ -17,21 +19,25 @@ from __future__ import annotations
 import sqlite3
 import struct
 import zlib
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import merge
 from itertools import chain, groupby, islice
 from operator import itemgetter
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from core.store.database import Database
 from core.store.postings.packed import Numbers, pack, packed, rises, unpack, unpack_each
+from core.text import stems
+from core.text.words import is_word
 
 TABLES: Final = (
     """CREATE TABLE fresh (        -- the postings of documents that are in no segment yet
         key INTEGER PRIMARY KEY,
-        postings BLOB NOT NULL   -- see _pressed
+        postings BLOB NOT NULL   -- see _packed_entries
     ) STRICT""",
     """CREATE TABLE segments (
         id INTEGER PRIMARY KEY,
@@ -41,64 +47,81 @@ TABLES: Final = (
     ) STRICT""",
 )
 _SEGMENT: Final = """CREATE TABLE segment_{} (
-        word TEXT PRIMARY KEY,
+        stem TEXT NOT NULL,      -- core.text.stems; "" for compounds
+        word TEXT NOT NULL,
         documents BLOB NOT NULL, -- the key of each document, and how many places it has; packed
-        places BLOB NOT NULL     -- those of each in turn, as the steps between them; packed
+        places BLOB NOT NULL,    -- those of each in turn, as the steps between them; packed
+        PRIMARY KEY (stem, word)
     ) STRICT, WITHOUT ROWID"""
-FOLD: Final = 64
-"""So many fresh documents are folded: to look through them costs a search some milliseconds."""
+MERGE_AT: Final = 64
+"""Fresh documents that are merged into a segment: to look through so many costs a search some milliseconds."""
 _ROWS: Final = 20_000  # looked through at a time
-_LARGEST: Final = 1024  # documents of a segment that is merged no further: wiping writes it anew, some 50 MB
-_Row = tuple[str, bytes, bytes]
+_LARGEST: Final = 1024  # documents of a segment that is merged no further: wiping rewrites it, some 50 MB
+_Name = tuple[str, str]  # stem and word
+_Row = tuple[str, str, bytes, bytes]
 _HEAD: Final = struct.Struct("<II")
 
-Rows = Callable[..., list[tuple[Any, ...]]]
-"""The rows of an SQL query with its values."""
 Entries = Mapping[str, Sequence[int]]
 """The places of each word in one document, rising."""
 
 
-class Fresh:
-    """The postings of one fresh document."""
+def stem_of(name: str) -> str:
+    """The stem under which a word stands in a segment; "" for a compound."""
+    return stems.stem(name) if is_word(name) else ""
 
-    def __init__(self, pressed: bytes) -> None:
-        data = zlib.decompress(pressed)
-        words, numbers = _HEAD.unpack_from(data)
-        at = _HEAD.size + words
-        self.words: list[str] = data[_HEAD.size : at].decode().split("\n") if words else []
+
+class FreshPostings:
+    """The postings of one fresh document, as `add` packed them."""
+
+    def __init__(self, packed: bytes) -> None:
+        data = zlib.decompress(packed)
+        length, numbers = _HEAD.unpack_from(data)
+        at = _HEAD.size + length
+        lines = data[_HEAD.size : at].decode().split("\n") if length else []
+        self.stems, self.words = lines[::2], lines[1::2]
         counts, sizes = unpack(data[at : at + numbers]).reshape(2, -1)
-        self.counts: list[int] = counts.tolist()
-        self.ends: list[int] = np.cumsum(sizes).tolist()
-        self.sizes: list[int] = sizes.tolist()
-        self.places: bytes = data[at + numbers :]
-        self._at = {word: at for at, word in enumerate(self.words)}
+        self._counts: list[int] = counts.tolist()
+        self._ends: list[int] = np.cumsum(sizes).tolist()
+        self._sizes: list[int] = sizes.tolist()
+        self._places = data[at + numbers :]
 
-    def steps(self, at: int) -> bytes:
-        """The packed places of the word at this place of ``words``, as steps."""
-        return self.places[self.ends[at] - self.sizes[at] : self.ends[at]]
+    def rows(self) -> Iterator[tuple[_Name, int, bytes]]:
+        """Stem and word, how many places it has, and these packed as steps, in the order of a segment."""
+        for at, name in enumerate(zip(self.stems, self.words, strict=True)):
+            yield name, self._counts[at], self._steps(at)
 
-    def of(self, word: str) -> Numbers | None:
-        """The places of a word in the document."""
-        at = self._at.get(word)
-        return None if at is None else np.cumsum(unpack(self.steps(at)))
+    def of_stem(self, stem: str) -> list[Numbers]:
+        """The places of each word of a stem."""
+        first, end = bisect_left(self.stems, stem), bisect_right(self.stems, stem)
+        return [np.cumsum(unpack(self._steps(at))) for at in range(first, end)]
+
+    def of_word(self, stem: str, word: str) -> list[Numbers]:
+        """The places of a word, as the one item; none where the document does not have it."""
+        first, end = bisect_left(self.stems, stem), bisect_right(self.stems, stem)
+        at = bisect_left(self.words, word, first, end)
+        return [np.cumsum(unpack(self._steps(at)))] if at < end and self.words[at] == word else []
+
+    def _steps(self, at: int) -> bytes:
+        return self._places[self._ends[at] - self._sizes[at] : self._ends[at]]
 
 
 def add(db: sqlite3.Connection, key: int, entries: Entries) -> None:
     """Puts down the postings of a document."""
-    db.execute("INSERT INTO fresh VALUES (?, ?)", (key, _pressed(entries)))
+    db.execute("INSERT INTO fresh VALUES (?, ?)", (key, _packed_entries(entries)))
 
 
-def _pressed(entries: Entries) -> bytes:
-    """Lengths of what follows, the words, how many places each has and bytes they take, the places as steps."""
-    words = sorted(entries)
-    counts = np.fromiter((len(entries[word]) for word in words), np.int64, len(words))
-    steps = rises(np.fromiter(chain.from_iterable(entries[word] for word in words), np.int64, int(counts.sum())))
+def _packed_entries(entries: Entries) -> bytes:
+    """Lengths of what follows; the words, each after its stem; how many places each has and bytes they take; these."""
+    names = sorted((stem_of(word), word) for word in entries)
+    held = [entries[word] for _, word in names]
+    counts = np.fromiter(map(len, held), np.int64, len(held))
+    steps = rises(np.fromiter(chain.from_iterable(held), np.int64, int(counts.sum())))
     firsts = np.cumsum(counts) - counts
-    steps[firsts] = [entries[word][0] for word in words]
+    steps[firsts] = [places[0] for places in held]
     places, sizes = packed(steps)
-    bytes_each = np.add.reduceat(sizes, firsts) if len(words) else sizes
-    names, numbers = "\n".join(words).encode(), pack(np.concatenate([counts, bytes_each]))
-    return zlib.compress(_HEAD.pack(len(names), len(numbers)) + names + numbers + places, level=1)
+    bytes_each = np.add.reduceat(sizes, firsts) if held else sizes
+    text, numbers = "\n".join(chain.from_iterable(names)).encode(), pack(np.concatenate([counts, bytes_each]))
+    return zlib.compress(_HEAD.pack(len(text), len(numbers)) + text + numbers + places, level=1)
 
 
 def decode(documents: bytes, places: bytes) -> tuple[Numbers, Numbers, Numbers]:
@@ -110,40 +133,40 @@ def decode(documents: bytes, places: bytes) -> tuple[Numbers, Numbers, Numbers]:
     return keys, counts, summed - np.repeat(summed[firsts] - steps[firsts], counts)
 
 
-# ------------------------------------------------------------------ folding
+# ------------------------------------------------------------------ merging
 
 
-def fold(db: sqlite3.Connection, at_least: int = 1) -> None:
-    """Folds the fresh documents, if there are so many, into a segment, and merges segments of like size."""
+def merge_fresh(db: sqlite3.Connection, at_least: int = 1) -> None:
+    """Merges the fresh documents, if there are so many, into a segment, and then segments of similar size."""
     if db.execute("SELECT COUNT(*) FROM fresh").fetchone()[0] < max(1, at_least):
         return
-    fresh = [(key, Fresh(pressed)) for key, pressed in db.execute("SELECT key, postings FROM fresh ORDER BY key")]
-    documents, places = defaultdict[str, bytearray](bytearray), defaultdict[str, bytearray](bytearray)
-    for key, each in fresh:
-        for at, word in enumerate(each.words):
-            documents[word] += pack_two(key, each.counts[at])
-            places[word] += each.steps(at)
-    rows = ((word, bytes(documents[word]), bytes(places[word])) for word in sorted(documents))
+    fresh = db.execute("SELECT key, postings FROM fresh ORDER BY key").fetchall()
+    documents, places = defaultdict[_Name, bytearray](bytearray), defaultdict[_Name, bytearray](bytearray)
+    for key, blob in fresh:
+        for name, count, steps in FreshPostings(blob).rows():
+            documents[name] += _pack_two(key, count)
+            places[name] += steps
+    rows = ((*name, bytes(documents[name]), bytes(places[name])) for name in sorted(documents))
     _write(db, np.array([key for key, _ in fresh], np.int64), np.zeros(0, np.int64), rows)
     db.execute("DELETE FROM fresh")
     while _merge_last(db):
         pass
 
 
-def pack_two(one: int, other: int) -> bytes:
+def _pack_two(one: int, other: int) -> bytes:
     """Two numbers packed; `pack` is for many."""
-    found = bytearray()
+    data = bytearray()
     for number in (one, other):
         while number > 127:
-            found.append(number & 127 | 128)
+            data.append(number & 127 | 128)
             number >>= 7
-        found.append(number)
-    return bytes(found)
+        data.append(number)
+    return bytes(data)
 
 
-def segments(rows: Rows) -> list[str]:
+def segment_tables(database: Database) -> list[str]:
     """The names of the tables of all segments, by the keys of their documents."""
-    return [f"segment_{id_}" for (id_,) in rows("SELECT id FROM segments ORDER BY first")]
+    return [f"segment_{id_}" for id_ in database.column("SELECT id FROM segments ORDER BY first")]
 
 
 def _write(db: sqlite3.Connection, keys: Numbers, gone: Numbers, rows: Iterable[_Row]) -> None:
@@ -151,11 +174,11 @@ def _write(db: sqlite3.Connection, keys: Numbers, gone: Numbers, rows: Iterable[
     values = (int(keys[0]), pack(rises(keys)), pack(gone))
     segment = db.execute("INSERT INTO segments (first, documents, gone) VALUES (?, ?, ?)", values).lastrowid
     db.execute(_SEGMENT.format(segment))
-    db.executemany(f"INSERT INTO segment_{segment} VALUES (?, ?, ?)", rows)
+    db.executemany(f"INSERT INTO segment_{segment} VALUES (?, ?, ?, ?)", rows)
 
 
 def _read(db: sqlite3.Connection, segment: int) -> Iterator[_Row]:
-    return db.execute(f"SELECT word, documents, places FROM segment_{segment} ORDER BY word")
+    return db.execute(f"SELECT stem, word, documents, places FROM segment_{segment} ORDER BY stem, word")
 
 
 def _delete(db: sqlite3.Connection, segment: int) -> None:
@@ -181,11 +204,10 @@ def _merge_last(db: sqlite3.Connection) -> bool:
 
 def _merged(older: Iterable[_Row], newer: Iterable[_Row]) -> Iterator[_Row]:
     """The rows of two segments as one, a word at a time."""
-    for word, rows in groupby(merge(older, newer, key=itemgetter(0)), key=itemgetter(0)):
-        (_, documents, places), *more = rows
-        for _, added, steps in more:
-            documents, places = documents + added, places + steps
-        yield word, documents, places
+    name = itemgetter(0, 1)
+    for (stem, word), rows in groupby(merge(older, newer, key=name), key=name):
+        documents, places = zip(*((row[2], row[3]) for row in rows), strict=True)
+        yield stem, word, b"".join(documents), b"".join(places)
 
 
 # ------------------------------------------------------------------ removal
@@ -213,7 +235,7 @@ def wipe(db: sqlite3.Connection) -> None:
 def _without(gone: Numbers, rows: Iterator[_Row]) -> Iterator[_Row]:
     """The rows of a segment without those documents, and without the words that only they hold."""
     while some := list(islice(rows, _ROWS)):
-        keys = [numbers[::2] for numbers in unpack_each([documents for _, documents, _ in some])]
+        keys = [numbers[::2] for numbers in unpack_each([documents for _, _, documents, _ in some])]
         row_of = np.repeat(np.arange(len(some)), [len(each) for each in keys])
         concerned = set(row_of[np.isin(np.concatenate(keys), gone)].tolist())
         for at, row in enumerate(some):
@@ -225,10 +247,10 @@ def _without(gone: Numbers, rows: Iterator[_Row]) -> Iterator[_Row]:
 
 def _cut(gone: Numbers, row: _Row) -> _Row | None:
     """A row without those documents; None where it has no others."""
-    word, documents, places = row
+    stem, word, documents, places = row
     keys, counts = unpack(documents).reshape(-1, 2).T
     kept = ~np.isin(keys, gone)
     if not kept.any():
         return None
     steps = unpack(places)[np.repeat(kept, counts)]
-    return word, pack(np.stack([keys[kept], counts[kept]], axis=1).ravel()), pack(steps)
+    return stem, word, pack(np.stack([keys[kept], counts[kept]], axis=1).ravel()), pack(steps)

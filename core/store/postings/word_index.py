@@ -1,8 +1,8 @@
 """Where each word of the library stands: one state of the catalogue's texts and postings, see `core.ports.WordIndex`.
 
-The clauses' columns are held in memory and read anew, as far as they are new, when the library has changed. Postings
-are read when they are asked for. Those of documents that came after this state are left out, and those that are folded
-meanwhile are found where they are now, so that what an index tells belongs to one state of the library, but for what
+The clauses' columns are held in memory; when the library has changed, those of new documents are read. Postings
+are read when they are asked for. Those of documents that came after this state are left out, and those that are merged
+meanwhile are found where they are now, so that what an index says belongs to one state of the library, but for what
 was wiped since.
 """
 
@@ -12,20 +12,19 @@ import re
 import threading
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Final
 
 import numpy as np
 
+from core.store.database import Database
 from core.store.postings.packed import unpack_each
-from core.store.postings.postings import Fresh, Rows, decode, segments
-from core.text.words import is_word
+from core.store.postings.postings import FreshPostings, decode, segment_tables, stem_of
 from core.types.columns import Columns, Places
 
-Reading = Callable[[], AbstractContextManager[Hashable]]
 _KEPT: Final = 4_000_000  # places of words asked for before: 32 MB
 _LITERAL: Final = re.compile(r"(?:\w(?![*?{]))*")
 _LASTING: Final = ("_words", "sentences", "paragraphs")  # what is kept once it is read
@@ -33,8 +32,8 @@ _NONE: Final = np.zeros(0, np.int64)
 
 
 @dataclass(frozen=True)
-class State:
-    """What an index tells of: the columns, and for each document's key the place of its first word.
+class IndexState:
+    """What an index is of: the columns, and for each document's key the place of its first word.
 
     ``keys`` rise; ``base`` holds one number more, the number of all words. ``fresh`` are the documents whose postings
     were in no segment then.
@@ -43,7 +42,7 @@ class State:
     columns: Columns
     keys: Places
     base: Places
-    fresh: Mapping[int, Fresh]
+    fresh: Mapping[int, FreshPostings]
 
     @cached_property
     def segment_base(self) -> Places:
@@ -59,25 +58,23 @@ class StoredWordIndex:
     """See `core.ports.WordIndex`. Safe to use from several threads.
 
     Args:
-        state: what it tells of.
-        rows: the rows of an SQL query with its values, from the catalogue.
-        reading: a transaction in which all rows are of one state of the catalogue.
+        state: what it is of.
+        database: the catalogue, where the postings are.
 
     Raises:
         LibraryError: from any method: damaged, not readable.
     """
 
-    state: State
-    rows: Rows
-    reading: Reading
+    state: IndexState
+    database: Database
     _known: OrderedDict[str, Places] = field(default_factory=OrderedDict)
     _held: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def again(self, state: State) -> StoredWordIndex:
+    def again(self, state: IndexState) -> StoredWordIndex:
         """The index of a later state with the same words at the same places."""
         with self._lock:
-            found = StoredWordIndex(state, self.rows, self.reading, OrderedDict(self._known), self._held)
+            found = StoredWordIndex(state, self.database, OrderedDict(self._known), self._held)
         found.__dict__.update((name, self.__dict__[name]) for name in _LASTING if name in self.__dict__)
         return found
 
@@ -100,17 +97,34 @@ class StoredWordIndex:
                 self._held -= len(self._known.popitem(last=False)[1])
         return found
 
+    def stem_places(self, stem: str) -> Places:
+        """The places of all words of a stem (see `core.text.stems`), rising, each once."""
+        found = self._stored("stem = ?", stem)
+        found += self._fresh(lambda fresh: fresh.of_stem(stem))
+        places = np.concatenate([_NONE, *found])
+        places.sort()
+        different: Places = places[np.diff(places, prepend=-1) > 0]
+        return different
+
     def _read(self, word: str) -> Places:
-        with self.reading():
+        stem = stem_of(word)
+        found = self._stored("stem = ? AND word = ?", stem, word)
+        return np.concatenate([_NONE, *found, *self._fresh(lambda fresh: fresh.of_word(stem, word))])
+
+    def _stored(self, where: str, *values: str) -> list[Places]:
+        """The places in each row of the segments for which an SQL condition holds."""
+        with self.database.snapshot():
             stored = [
-                self.rows(f"SELECT documents, places FROM {table} WHERE word = ?", word)
-                for table in segments(self.rows)
+                self.database.rows(f"SELECT documents, places FROM {table} WHERE {where}", *values)
+                for table in segment_tables(self.database)
             ]
-        found = [self._placed(*row) for rows in stored for row in rows]
-        for key, fresh in sorted(self.state.fresh.items()):
-            if (local := fresh.of(word)) is not None:
-                found.append(local + self.state.base[np.searchsorted(self.state.keys, key)])
-        return np.concatenate([_NONE, *found])
+        return [self._placed(*row) for rows in stored for row in rows]
+
+    def _fresh(self, of: Callable[[FreshPostings], list[Places]]) -> list[Places]:
+        """The places in the fresh documents, in the order of these."""
+        bases = self.state.base[np.searchsorted(self.state.keys, sorted(self.state.fresh))]
+        fresh = (self.state.fresh[key] for key in sorted(self.state.fresh))
+        return [local + base for each, base in zip(fresh, bases, strict=True) for local in of(each)]
 
     def _placed(self, documents: bytes, places: bytes) -> Places:
         """The places of a word in a segment, of those documents that are known here."""
@@ -128,16 +142,20 @@ class StoredWordIndex:
     @cached_property
     def _words(self) -> list[str]:
         """All words in order, compounds and parts of them left out."""
-        with self.reading():
-            stored = [self.rows(f"SELECT word FROM {table}") for table in segments(self.rows)]
-        words = {word for rows in stored for (word,) in rows}
-        words.update(*(fresh.words for fresh in self.state.fresh.values()))
-        return sorted(filter(is_word, words))
+        with self.database.snapshot():
+            stored = [
+                self.database.column(f"SELECT word FROM {table} WHERE stem > ''")
+                for table in segment_tables(self.database)
+            ]
+        words = set(chain.from_iterable(stored))
+        for fresh in self.state.fresh.values():
+            words.update(word for stem, word in zip(fresh.stems, fresh.words, strict=True) if stem)
+        return sorted(words)
 
     def matching(self, pattern: str) -> list[str]:
         """The words that a regular expression matches whole, compounds and parts of them left out.
 
-        A word that only a replaced document held may be among them until words are folded again; it has no places.
+        A word that only a replaced document held may be among them until words are merged again; it has no places.
         """
         words, whole = self._words, re.compile(pattern)
         begins = "" if "|" in pattern else _LITERAL.match(pattern)[0]  # type: ignore[index]  # it matches nothing too
@@ -169,7 +187,7 @@ class StoredWordIndex:
         return self._beginnings("paragraphs")
 
     def _beginnings(self, column: str) -> Places:
-        stored: dict[int, bytes] = dict(self.rows(f"SELECT key, {column} FROM texts"))
+        stored: dict[int, bytes] = dict(self.database.rows(f"SELECT key, {column} FROM texts"))
         steps = unpack_each([stored.get(key, b"") for key in self.state.keys.tolist()])
         lengths = np.diff(self.state.base).tolist()
         found = [

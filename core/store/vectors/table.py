@@ -54,7 +54,7 @@ class DocumentTable:
     def write(self, document: str, rows: pa.Table) -> None:
         """Puts the rows of a document in the place of those that it had."""
         with clause_errors(self._folder):
-            if self._table.count_rows(_among([document])):  # left from a crash, or written anew
+            if self._table.count_rows(_among([document])):  # left from a crash, or written again
                 self.remove([document])
             if rows.num_rows:
                 self._table.add(rows)
@@ -81,18 +81,16 @@ class DocumentTable:
         with clause_errors(self._folder):
             return int(self._table.count_rows())
 
-    def optimise(self, column: str, rebuild: Callable[[Any], None]) -> None:
+    def optimise(self, column: str) -> None:
         """Merges small files, and wipes removed rows from the disk.
 
         Args:
             column: a small column, written over itself where rows must be rewritten.
-            rebuild: builds the table's indexes anew; called where they may still hold what was removed.
         """
         with clause_errors(self._folder):
             wipe = self._to_wipe.exists()
             if wipe:
                 self._table.update(values_sql={column: column})
-                rebuild(self._table)
             with warnings.catch_warnings():
                 # That other readers may fail is known: `read` tries again.
                 warnings.filterwarnings("ignore", message=r"optimize\(cleanup_older_than=0\)", category=UserWarning)

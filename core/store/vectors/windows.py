@@ -6,23 +6,24 @@ may still be searching in it, or may take it away: a table is looked for before 
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import pyarrow as pa
 
 from core.errors import LibraryError
 from core.ports import Vectors
-from core.store.catalog.encoders import WINDOWS, table_of
 from core.store.errors import clause_errors
 from core.store.vectors.table import DocumentTable
 from core.types import Window
 
 _Found = TypeVar("_Found")
+_PREFIX: Final = "windows"  # of the names of the tables
 _Identity = tuple[int, int]
 
 
@@ -72,7 +73,7 @@ class WindowTables:
 
     def all(self) -> Iterator[DocumentTable]:
         """Those of every encoder that are on the disk."""
-        for path in sorted(self._folder.glob(f"{WINDOWS}*.lance")):
+        for path in sorted(self._folder.glob(f"{_PREFIX}-*.lance")):
             if (table := self._table(path.stem)) is not None:
                 yield table
 
@@ -81,7 +82,7 @@ class WindowTables:
         kept = {table_of(encoder) for encoder in encoders}
         with clause_errors(self._folder):
             self._wipe()  # what a crash left
-            for path in self._folder.glob(f"{WINDOWS}*.lance"):
+            for path in self._folder.glob(f"{_PREFIX}-*.lance"):
                 if path.stem not in kept:
                     with suppress(PermissionError):  # Windows, while another program reads them: the next run wipes
                         path.rename(path.with_suffix(".gone"))  # at once: nobody shall find half a table
@@ -89,7 +90,7 @@ class WindowTables:
             self._wipe()
 
     def _wipe(self) -> None:
-        for path in self._folder.glob(f"{WINDOWS}*.gone"):
+        for path in self._folder.glob(f"{_PREFIX}-*.gone"):
             shutil.rmtree(path)
 
     def _table(self, name: str) -> DocumentTable | None:
@@ -105,6 +106,11 @@ class WindowTables:
             with clause_errors(self._folder):
                 known = self._open[name] = identity, DocumentTable(self._db.open_table(name), self._folder)
         return known[1]
+
+
+def table_of(encoder: str) -> str:
+    """The name of the table of an encoder's vectors; its fingerprint may hold signs that no file name has."""
+    return f"{_PREFIX}-{hashlib.sha256(encoder.encode()).hexdigest()[:16]}"
 
 
 def _rows(document: str, windows: Sequence[Window], vectors: Vectors) -> pa.Table:

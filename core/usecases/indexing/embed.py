@@ -1,13 +1,13 @@
-"""Use case: learning what clauses say - their vectors, and from these their kinds. One document is one commit.
+"""Use case: the vectors of all clauses, and from these their tags. One document is one commit.
 
-When another encoder comes into use, every document is learnt anew by it, and its vectors are kept beside those of the
-encoder before, which answer meanwhile. Once all documents are learnt the new vectors answer, from one commit on, and
+When another encoder comes into use, every document is re-embedded by it, and its vectors are kept beside those of the
+encoder before, which answer meanwhile. Once all documents are embedded the new vectors answer, from one commit on, and
 the old ones are wiped. Whatever ends this before, the next run goes on where it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -17,22 +17,22 @@ from core.embedding.passages import passages
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
-from core.types import Clause, Progress, Stage, Window
+from core.types import Progress, Stage, Window
+from core.usecases.indexing.tag import LibraryTagger
 
-_NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
 
 
-class Learner:
-    """Learns the documents of a library.
+class LibraryEmbedder:
+    """Embeds the documents of a library.
 
     Args:
         catalog: what is in the library, and the commit point.
         store: where clauses and vectors are. Nothing else may write to it meanwhile.
         embedder: gives the encoder in use when it is first needed, for loading it takes seconds.
-        answering: gives the encoder by whose vectors the library is searched now: the one that made them, while it can
-            be had, else the one in use. None: it is the one in use.
-        tagger: gives what tells the kinds of clauses from an encoder's vectors; None: they are not told.
+        answering: gives the encoder by whose vectors the library is searched now: the one that made them, while it is
+            available, else the one in use. None: it is the one in use.
+        tagger: gives what classifies clauses by an encoder's vectors; None: they are not classified.
     """
 
     def __init__(
@@ -47,10 +47,10 @@ class Learner:
         self._store = store
         self._embedder = embedder
         self._answering = answering or embedder
-        self._tagger = tagger
+        self._tagging = LibraryTagger(catalog, store, tagger)
 
-    def learn(self) -> Iterator[Progress]:
-        """Gives every document vectors of the encoder in use, and tags by them.
+    def embed(self) -> Iterator[Progress]:
+        """Gives every document vectors of the encoder in use, and tags from them.
 
         Every yield is a checkpoint: close the iterator to cancel. Where another encoder comes into use meanwhile, it
         turns to that one.
@@ -67,40 +67,38 @@ class Learner:
         self._wipe()
         yield from takewhile(lambda _: self._is_in_use(embedder), self._embed_by(embedder, self._answering()))
         if not self._is_in_use(embedder):
-            yield from self.learn()
+            yield from self.embed()
             return
         if encoders.answering() != embedder.fingerprint:
             self._store.optimise()  # what is written document by document is slow to read
             encoders.answer_by(embedder.fingerprint)
-        yield from self._tag(embedder)
+        yield from self._tagging.tag_waiting(embedder)
         self._wipe()
 
     def _is_in_use(self, embedder: Embedder) -> bool:
         return self._embedder().fingerprint == embedder.fingerprint
 
     def _wipe(self) -> None:
-        """Wipes the vectors that the catalogue knows no more; later than it forgets them, for a search may be at it."""
-        self._store.keep_windows(self._catalog.encoders.learned().keys())
-
-    # -------------------------------------------------------------- embedding
+        """Wipes the vectors that the catalogue has forgotten; not at once, for a search may be reading them."""
+        self._store.keep_windows(self._catalog.encoders.embedded().keys())
 
     def _embed_by(self, embedder: Embedder, answering: Embedder) -> Iterator[Progress]:
         """Gives every document vectors of the encoder in use, while another one answers or itself."""
         if answering.fingerprint == embedder.fingerprint:
-            yield from self._embed(embedder, answers=True)
+            yield from self._embed_waiting(embedder, answers=True)
             return
-        # What came in while all is learnt anew shall be found by its meaning at once, as what was there is. That takes
+        # What came in while all is re-embedded shall be found by its meaning at once, as what was there is. That takes
         # twice the work, so not where more came in than was there: then the new vectors are not far.
-        known = self._catalog.encoders.learned().get(answering.fingerprint, 0)
-        if len(self._catalog.encoders.waiting(answering.fingerprint)) <= known:
-            yield from self._embed(answering, answers=True)
-        yield from self._tag(answering)
-        yield from self._embed(embedder, answers=False)
+        before = self._catalog.encoders.embedded().get(answering.fingerprint, 0)
+        if len(self._catalog.encoders.waiting(answering.fingerprint)) <= before:
+            yield from self._embed_waiting(answering, answers=True)
+        yield from self._tagging.tag_waiting(answering)
+        yield from self._embed_waiting(embedder, answers=False)
 
-    def _embed(self, embedder: Embedder, *, answers: bool) -> Iterator[Progress]:
+    def _embed_waiting(self, embedder: Embedder, *, answers: bool) -> Iterator[Progress]:
         """Gives vectors to every document that has none of an encoder, and tags if these are the vectors that answer.
 
-        Where all is learnt anew, what earlier runs have learnt counts as done.
+        Where all is re-embedded, what earlier runs have embedded counts as done.
         """
         waiting = self._catalog.encoders.waiting(embedder.fingerprint)
         before = 0 if answers else self._catalog.counts().documents - len(waiting)
@@ -113,15 +111,15 @@ class Learner:
                 yield progress
 
     def _embed_document(self, embedder: Embedder, document: str, *, answers: bool) -> Iterator[None]:
-        """Embeds one document in batches of like length; which ones depends on the document alone.
+        """Embeds one document in batches of similar length; which ones depends on the document alone.
 
         A passage that several clauses share is embedded once.
         """
         clauses = self._store.clauses_of(document)
         spans = [
             (clause, span)
-            for clause, found in zip(clauses, passages(clauses, embedder.windows), strict=True)
-            for span in found
+            for clause, some in zip(clauses, passages(clauses, embedder.windows), strict=True)
+            for span in some
         ]
         texts = sorted({span.of(clause.text) for clause, span in spans}, key=lambda text: (len(text), text))
         vectors: dict[str, object] = {}
@@ -132,32 +130,13 @@ class Learner:
         windows = [Window(clause.id, span, vectors[span.of(clause.text)]) for clause, span in spans]
         self._store.add_windows(document, windows, embedder.fingerprint)
         self._catalog.encoders.mark(document, embedder.fingerprint)
-        if answers and self._tagger is not None:  # at once, while the vectors are at hand
-            mine: dict[str, list[object]] = {}
-            for window in windows:
-                mine.setdefault(window.clause, []).append(window.vector)
-            vectors_of = {clause: np.array(rows, np.float32) for clause, rows in mine.items()}
-            self._tag_document(self._tagger(embedder), document, clauses, vectors_of)
+        if answers:  # at once, while the vectors are at hand
+            self._tagging.tag(embedder, document, clauses, _by_clause(windows))
 
-    # ---------------------------------------------------------------- tagging
 
-    def _tag(self, embedder: Embedder) -> Iterator[Progress]:
-        """Tells the kinds of the clauses of every document that has vectors of an encoder but no tags made by them."""
-        if self._tagger is None or not self._catalog.encoders.learned().get(embedder.fingerprint):
-            return
-        tagger = self._tagger(embedder)
-        waiting = self._catalog.untagged(tagger.fingerprint, embedder.fingerprint)
-        sources = self._catalog.sources(waiting)
-        for done, document in enumerate(waiting):
-            yield Progress(Stage.TAGGING, done, len(waiting), sources[document][0] if document in sources else None)
-            clauses = self._store.clauses_of(document)
-            vectors = self._store.vectors([clause.id for clause in clauses], embedder.fingerprint)
-            self._tag_document(tagger, document, clauses, vectors)
-
-    def _tag_document(
-        self, tagger: Tagger, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]
-    ) -> None:
-        windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
-        tags = tagger.tags(clauses, windows, self._catalog.particulars(document))
-        found = dict(zip([clause.id for clause in clauses], tags, strict=True))
-        self._catalog.mark_tagged(document, found, tagger.fingerprint)
+def _by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:
+    """The vectors of the windows of each clause, as rows."""
+    rows: dict[str, list[object]] = {}
+    for window in windows:
+        rows.setdefault(window.clause, []).append(window.vector)
+    return {clause: np.array(some, np.float32) for clause, some in rows.items()}

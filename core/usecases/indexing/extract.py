@@ -7,14 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from core.clauses.join import clauses
-from core.clauses.related import Companions
-from core.particulars import particulars
+from core.clauses.join import build_clauses
+from core.particulars import find_particulars
 from core.reading import identify, read
-from core.references.definitions import definitions
-from core.references.resolve import references
-from core.sections.outline import outline
-from core.types import Clause, Extraction, Remedy, Tick
+from core.references.definitions import find_definitions
+from core.references.resolve import find_references
+from core.sections.tree import section_tree
+from core.types import Extraction, Remedy, Tick
 
 EXTRACTION: Final = 2
 """Names the way in which all that is taken from a file is taken. Raise it whenever a changed reader or finder would
@@ -61,19 +60,14 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
     read_ = read(path, passwords, tick)
     wanting = any(issue.remedy is Remedy.RECOGNITION for issue in read_.issues)
     document = replace(read_, id=_versioned(read_.id) + (_WANTING if wanting else ""))
-    sections = outline(document)
-    tied = references(document, sections)
+    sections = section_tree(document)
+    tied = find_references(document, sections)
     return Extraction(
-        document,
-        sections,
-        tied,
-        clauses(document, sections, tied),
-        definitions(document, sections),
-        particulars(document, sections),
+        document=document,
+        sections=sections,
+        references=tied,
+        definitions=find_definitions(document, sections),
+        particulars=find_particulars(document, sections),
+        clauses=build_clauses(document, sections, tied),
         version=EXTRACTION,
     )
-
-
-def provisions(extraction: Extraction) -> tuple[Clause, ...]:
-    """The clauses of a file, each with what it cites, and then its families: clauses on the same subject together."""
-    return (*extraction.clauses, *Companions(extraction.document, extraction.sections).families())

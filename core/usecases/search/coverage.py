@@ -1,4 +1,4 @@
-"""How far a library can be searched by meaning now."""
+"""How much of a library can be found by its meaning."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.ports import Embedder
 from core.store.catalog.catalog import Catalog
 
 
-class Meaning:
+class VectorCoverage:
     """Says whether documents have vectors of the encoder by which the library is searched.
 
     Args:
@@ -26,17 +26,17 @@ class Meaning:
     def is_there(self) -> bool:
         """Whether any document can be found by its meaning; where none has vectors the encoder is not asked for."""
         encoders = self._catalog.encoders
-        return encoders.has_learned() and encoders.has_learned(self._embedder().fingerprint)
+        return encoders.has_vectors() and encoders.has_vectors(self._embedder().fingerprint)
 
-    def told(self) -> str:
-        """In words that some cannot, as the encoder that learnt them is gone; "" where it answers."""
-        encoders, learned_by = self._catalog.encoders, self._catalog.encoders.answering()
-        if learned_by is None or (asked := self._embedder().fingerprint) == learned_by:
+    def notice(self) -> str:
+        """That some documents cannot, as the encoder of their vectors is not available; "" where it is."""
+        encoders, embedded_by = self._catalog.encoders, self._catalog.encoders.answering()
+        if embedded_by is None or (in_use := self._embedder().fingerprint) == embedded_by:
             return ""
-        done, total = encoders.learned().get(asked, 0), self._catalog.counts().documents
+        done, total = encoders.embedded().get(in_use, 0), self._catalog.counts().documents
         how_far = f"{done:,} of {total:,} contracts have" if done else "No contract has"
         rest = "the others" if done else "all"
         return (
-            "The encoder that learnt this library cannot be used on this machine. "
-            f"{how_far} been learnt anew; {rest} are found by their words alone."
+            "The encoder with which this library was indexed is not available on this machine. "
+            f"{how_far} been re-embedded; {rest} are found by their words alone."
         )

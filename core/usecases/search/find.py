@@ -1,4 +1,10 @@
-"""Use case: query -> hits, the quick ones first, then in a better order."""
+"""Use case: query -> hits, the quick ones first, then in a better order.
+
+A search is a line of steps, each from a value to a value: the query is understood and what matches it is retrieved and
+ranked (`QueryMatcher`), the user's ratings decide (`RatingReranker`), near-duplicates are grouped and all is sorted,
+counted and cut (`arrange`), the clauses are read and presented (`Presenter`). Of what was found by its meaning the best
+are then read closely by a reranker, the ratings decide again, and they are presented again.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +12,24 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import Final
+
+import numpy as np
 
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
-from core.searching.ranking.rated import Given, gist, given_for, stars_for
+from core.searching.ranking.ratings import RatingReranker, ratings_for, shown_stars
 from core.searching.ranking.rerank import RERANKED, rerank
 from core.searching.ranking.tuned import Tuned, as_shipped
-from core.searching.results.view import Ground, View
-from core.searching.results.why import ordinal
+from core.searching.results.page import arrange
+from core.searching.retrieval.keyword import KeywordSearch
+from core.searching.retrieval.scope import LibrarySnapshot, SearchScope
 from core.store.catalog.catalog import Catalog
-from core.types import Hit, Hits, Mode, Query, Rating, Timing
-from core.usecases.search.answer import Answer, Answers
-from core.usecases.search.coverage import Meaning
-from core.usecases.search.present import Showing, Shown, Valued
-
-_GISTS: Final = 4096  # rated queries of which it is kept what they ask
+from core.text.numerals import ordinal_numeral
+from core.types import Hit, Hits, Mode, Query, Timing
+from core.types.columns import Columns
+from core.usecases.search.answer import Answer, QueryMatcher
+from core.usecases.search.coverage import VectorCoverage
+from core.usecases.search.present import FoundClause, Presenter
 
 
 class Finder:
@@ -34,7 +41,7 @@ class Finder:
         embedder: gives the encoder by which the library is searched; asked only when meaning counts.
         reranker: gives the reranker, or None where there is none; asked only when hits are read closely.
         lexicon: what words mean.
-        tuned: gives what was learnt from the user's stars; asked only when meaning counts.
+        tuned: gives the settings by which candidates are ranked; asked only when meaning counts.
     """
 
     def __init__(
@@ -51,24 +58,23 @@ class Finder:
         self._reranker = reranker
         self._lexicon = lexicon
         self._tuned = tuned
-        self._answers = Answers(store, embedder, lexicon, Meaning(catalog, embedder), tuned)
-        self._showing = Showing(store, catalog, embedder)
-        self._gist = lru_cache(maxsize=_GISTS)(lambda query: gist(query, store.stems))
-        self._ground: Ground | None = None
+        keywords, coverage = KeywordSearch(catalog.word_index), VectorCoverage(catalog, embedder)
+        self._matcher = QueryMatcher(store, keywords, embedder, lexicon, coverage, tuned)
+        self._presenter = Presenter(store, catalog, embedder)
+        self._snapshot: LibrarySnapshot | None = None
 
     # -------------------------------------------------------------- verbs
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """See `core.library.search.Search.find`."""
         started = time.perf_counter()
-        view = self._view(query)
-        answer = self._answers.to(query, view)
-        shown = self._showing.shown(view, answer)
-        quick = self._quick(query, view, answer, shown, started)
+        scope, ratings = self._open(query)
+        answer = self._matcher.to(query, scope)
+        quick, found = self._quick(query, answer, ratings, started)
         yield quick
-        if rerank and answer.mode is Mode.NATURAL and shown:
+        if rerank and answer.mode is Mode.NATURAL and found:
             started = time.perf_counter()  # not before: the caller may have shown the first hits meanwhile
-            better = self._reranked(query, view, answer, shown)
+            better = self._reranked(query, answer, ratings, found)
             if better:
                 took, before = _milliseconds(started), quick.timing.retrieve
                 timing = Timing(before, took, before + took)
@@ -77,89 +83,93 @@ class Finder:
     def like(self, examples: Sequence[str], query: Query) -> Iterator[Hits]:
         """See `core.library.search.Search.similar`."""
         started = time.perf_counter()
-        view = self._view(query, moved=False)
-        answer = self._answers.by_example(examples, query, view)
-        yield self._quick(query, view, answer, self._showing.shown(view, answer), started)
+        scope, _ = self._open(query)
+        answer = self._matcher.by_example(examples, query, scope)
+        no_ratings = RatingReranker(scope.columns, {})  # those for the words are of another question
+        yield self._quick(query, answer, no_ratings, started)[0]
 
     def models(self, answer: Hits) -> tuple[tuple[str, str], ...]:
-        """The models that took part in an answer, each by its part and its hash; so do the stars that moved it."""
+        """The models that took part in an answer, each by its part and its hash; so do the ratings that moved it."""
         parts = [("lexicon", self._lexicon.fingerprint)]
         if answer.mode is Mode.NATURAL:
             parts.append(("encoder", self._embedder().fingerprint))
         if answer.reranked and (reranker := self._reranker()) is not None:
             parts.append(("reranker", reranker.fingerprint))
-        if answer.mode is Mode.NATURAL and (learnt := self._tuned().fingerprint):
-            parts.append(("tuning", learnt))
-        if given := self._given(answer.query, self._catalog.keeping.ratings()):
-            parts.append(("stars", hashlib.sha256(repr(sorted(given.items())).encode()).hexdigest()))
+        if answer.mode is Mode.NATURAL and (settings := self._tuned().fingerprint):
+            parts.append(("tuning", settings))
+        if ratings := ratings_for(answer.query.text, self._catalog.keeping.ratings()):
+            relevant = sorted((clause, each.stars, each.query) for clause, each in ratings.items())
+            parts.append(("stars", hashlib.sha256(repr(relevant).encode()).hexdigest()))
         return tuple(parts)
 
     def prepare(self) -> None:
         """Reads what all searches share, so that the first need not wait for it."""
-        view = self._view(Query(""))
-        _ = view.facets, view.ground.row_of
+        scope, _ = self._open(Query(""))
+        _ = scope.facets, scope.snapshot.row_of
 
-    # ------------------------------------------------------------ reading
+    # ------------------------------------------------------------- steps
 
-    def _view(self, query: Query, *, moved: bool = True) -> View:
-        """The library as it is now; ``moved`` says whether the user's stars for the words of the query count."""
-        index = self._catalog.word_index()
-        ground = self._ground
-        if ground is None or ground.columns is not index.columns:
+    def _open(self, query: Query) -> tuple[SearchScope, RatingReranker]:
+        """The library as it is now, and the user's ratings for the query."""
+        index, keeping = self._catalog.word_index(), self._catalog.keeping
+        snapshot, given = self._snapshot_of(index.columns), keeping.ratings()
+        ratings = ratings_for(query.text, given)
+        scope = SearchScope(index, snapshot, query.filters, shown_stars(ratings, given), keeping.collections())
+        by_row = {snapshot.row_of[id_]: each for id_, each in ratings.items() if id_ in snapshot.row_of}
+        return scope, RatingReranker(index.columns, by_row)
+
+    def _snapshot_of(self, columns: Columns) -> LibrarySnapshot:
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.columns is not columns:
             types = {concept.id: concept.name for concept in self._lexicon.concepts}
-            ground = self._ground = Ground(index.columns, types)
-        ratings, collections = self._catalog.keeping.ratings(), self._catalog.keeping.collections()
-        given = self._given(query, ratings)
-        stars = stars_for(given, ratings)
-        return View(index, ground, query.filters, stars, collections, given=given if moved else {})
+            snapshot = self._snapshot = LibrarySnapshot(columns, types)
+        return snapshot
 
-    def _given(self, query: Query, ratings: Sequence[Rating]) -> dict[str, Given]:
-        return given_for(query.text, ratings, self._gist)
-
-    # -------------------------------------------------------------- hits
-
-    def _quick(self, query: Query, view: View, answer: Answer, shown: Sequence[Shown], started: float) -> Hits:
-        """The first answer."""
-        best = [Valued(each, each.found.score, each.found.stars) for each in shown[: query.limit]]
-        hits = self._showing.hits(query, view, answer, best)
+    def _quick(
+        self, query: Query, answer: Answer, ratings: RatingReranker, started: float
+    ) -> tuple[Hits, list[FoundClause]]:
+        """The first hits, and all clauses that may be read closely, best first."""
+        matches = ratings.rerank(answer.matches, answer.scope.allowed)
+        limit = query.limit if matches.complete else max(query.limit, RERANKED)
+        page = arrange(matches, answer.scope, query.sort, limit)
+        found = self._presenter.read(answer, page, matches.score(page.rows))
+        hits = self._presenter.hits(query, answer, found[: query.limit], ratings)
         took = _milliseconds(started)
-        return Hits(
+        quick = Hits(
             query,
             answer.mode,
             hits,
             reranked=False,
             timing=Timing(took, 0.0, took),
-            reading=replace(answer.reading, paraphrase=self._told(answer.reading.paraphrase)),
-            total=answer.ranking.total,
-            facets=answer.ranking.facets,
+            reading=answer.interpretation,
+            total=page.total,
+            facets=page.facets,
         )
+        return quick, found
 
-    def _reranked(self, query: Query, view: View, answer: Answer, shown: Sequence[Shown]) -> tuple[Hit, ...]:
+    def _reranked(
+        self, query: Query, answer: Answer, ratings: RatingReranker, found: Sequence[FoundClause]
+    ) -> tuple[Hit, ...]:
         """The hits after a close reading; none where there is no reranker."""
         reranker = self._reranker()
         if reranker is None:
             return ()
-        read, rest = shown[:RERANKED], shown[RERANKED:]
-        by_id = {each.clause.id: each for each in read}
-        texts = [each.clause.text for each in read]
-        order = rerank(answer.text, [each.found for each in read], texts, reranker, self._tuned())
-        worst = order[-1]
-        best = [
-            Valued(by_id[each.found.clause], each.score, each.stars, (f"{ordinal(rank)} by a close reading",))
-            for rank, each in enumerate(order, start=1)
-        ]
-        best += [Valued(each, worst.score, min(worst.stars, each.found.stars)) for each in rest]
-        best.sort(key=lambda each: view.verdicts.place(each.shown.row))
-        return self._showing.hits(query, view, answer, best[: query.limit], closely=True)
+        best = {each.row: each for each in _read_closely(answer.text, found, reranker, self._tuned())}
+        order = ratings.order(np.array(list(best), dtype=np.int64)).tolist()
+        return self._presenter.hits(query, answer, [best[row] for row in order[: query.limit]], ratings, closely=True)
 
-    def _told(self, paraphrase: str) -> str:
-        """How the query was read, and which contracts were left out."""
-        missing = self._catalog.count_without_words()
-        if not missing:
-            return paraphrase
-        are, them = ("1 contract is", "it") if missing == 1 else (f"{missing} contracts are", "them")
-        left_out = f"{are} not searched: an older version of Muniment read {them}. Add {them} again."
-        return f"{paraphrase} {left_out}".strip()
+
+def _read_closely(text: str, found: Sequence[FoundClause], reranker: Reranker, tuned: Tuned) -> Iterator[FoundClause]:
+    """The clauses, best first: those that are read by their new score, the rest below them as they were."""
+    read, rest = found[:RERANKED], found[RERANKED:]
+    by_id = {each.clause.id: each for each in read}
+    order = rerank(text, [each.scored for each in read], [each.clause.text for each in read], reranker, tuned)
+    for rank, each in enumerate(order, start=1):
+        reason = f"{ordinal_numeral(rank)} by a close reading"
+        yield replace(by_id[each.clause.clause], score=each.score, stars=each.stars, reasons=(reason,))
+    worst = order[-1]
+    for below in rest:
+        yield replace(below, score=worst.score, stars=min(worst.stars, below.stars))
 
 
 def _milliseconds(started: float) -> float:

@@ -12,10 +12,10 @@ from core.errors import LibraryError
 from core.ports import ClauseStore, Judge
 from core.reranking.judge.contest import Contest
 from core.reranking.judge.standing import in_order, values
-from core.searching.ranking.rated import gist, given_for
-from core.searching.results.why import ordinal
+from core.searching.ranking.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.judgements import Judgements, asked
+from core.text.numerals import ordinal_numeral
 from core.types import Hit, Hits, JudgeProgress, Sort
 
 BEST: Final = 12
@@ -48,9 +48,8 @@ class Judging:
             ended = NO_HITS if query else NO_WORDS
             yield replace(hits, judged=JudgeProgress(judge.name, 0, len(hits.hits), ended))
             return
-        ratings, stems = self._catalog.keeping.ratings(), self._store.stems
-        given = given_for(query, ratings, lambda text: gist(text, stems))
-        stars = {clause: each.stars for clause, each in given.items()}
+        ratings = ratings_for(query, self._catalog.keeping.ratings())
+        stars = {clause: each.stars for clause, each in ratings.items()}
         yield from _Reading(judge, query, hits, stars, self._catalog.judgements).run(_Clock(seconds))
 
 
@@ -171,7 +170,7 @@ class _Reading:
             return replace(hit, rank=rank, score=value[clause])
         why = [f"{self._grades[clause]:.1f} stars by {self._judge.name}", *hit.why]
         if clause in self._placed:
-            place = ordinal(self._placed.index(clause) + 1)
+            place = ordinal_numeral(self._placed.index(clause) + 1)
             why.insert(1, f"{place} of the best {len(self._placed)}, compared by {self._judge.name}")
         stars = min(5, max(1, int(grades[clause] + 0.5)))
         return replace(hit, rank=rank, score=value[clause], stars=stars, why=tuple(why))

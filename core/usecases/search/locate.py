@@ -1,4 +1,4 @@
-"""Use case: example clauses -> where their like stands in contracts of the library."""
+"""Use case: example clauses -> where such clauses stand in contracts of the library."""
 
 from __future__ import annotations
 
@@ -8,41 +8,45 @@ import numpy as np
 
 from core.errors import NothingFound
 from core.ports import ClauseStore, Embedder
-from core.searching.analogy.kinds import Kinds
-from core.searching.analogy.samples import Match, Sample
+from core.searching.analogy.clause_types import ClauseTypeClassifier
+from core.searching.analogy.examples import MarkedExample, ScoredSpan
 from core.searching.analogy.where import Locator
 from core.store.catalog.catalog import Catalog
 from core.text.minhash import signature
 from core.text.words import words
-from core.types import Document, Passage, Progress, Stage
-from core.usecases.search import locate_particulars as named
+from core.types import Document, LocatedPassage, Progress, Stage
+from core.usecases.search.locate_particulars import locate_particulars, particular_kind
 
 
-class Locating:
+class ClauseLocator:
     """Finds where clauses stand. Safe to use from several threads.
 
     Args:
         catalog: the documents of the library.
         store: its clauses.
         embedder: gives the embedding model.
-        kinds: what is known of kinds of clauses; None: nothing.
+        classifier: of clause types; None: examples are compared without.
     """
 
     def __init__(
-        self, catalog: Catalog, store: ClauseStore, embedder: Callable[[], Embedder], kinds: Kinds | None = None
+        self,
+        catalog: Catalog,
+        store: ClauseStore,
+        embedder: Callable[[], Embedder],
+        classifier: ClauseTypeClassifier | None = None,
     ) -> None:
         self._catalog = catalog
         self._store = store
-        self._locator = Locator(embedder, kinds)
+        self._locator = Locator(embedder, classifier)
 
     def where(
         self, examples: Sequence[str], documents: Sequence[str]
-    ) -> Generator[Progress, None, tuple[Passage, ...]]:
-        """See `core.library.search.Search.locate`; documents that are gone meanwhile are left out."""
-        samples = [self._sample(example) for example in examples]
-        kind = named.sought(samples)
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
+        """See `core.library.search.Search.locate`; documents that were removed meanwhile are left out."""
+        marked = [self._marked(example) for example in examples]
+        kind = particular_kind(marked)
         sources = self._catalog.sources(documents)
-        found: list[Passage] = []
+        passages: list[LocatedPassage] = []
         for done, id_ in enumerate(documents):
             file, title = sources.get(id_, (None, ""))
             yield Progress(Stage.SEARCHING, done, len(documents), file)
@@ -50,26 +54,26 @@ class Locating:
                 document = self._catalog.document(id_)
             except (NothingFound, KeyError):
                 continue
-            matches = named.matches(kind, document.text) or self._locator.where(samples, document.text)
-            found += [_passage(document, title, match) for match in matches]
+            spans = locate_particulars(kind, document.text) or self._locator.where(marked, document.text)
+            passages += [_passage(document, title, span) for span in spans]
         yield Progress(Stage.SEARCHING, len(documents), len(documents))
-        return tuple(sorted(found, key=lambda each: (-each.score, str(each.file), each.span.start)))
+        return tuple(sorted(passages, key=lambda each: (-each.score, str(each.file), each.span.start)))
 
-    def _sample(self, example: str) -> Sample:
-        """An example in its contract, where it is a clause of the library: what stands beside it tells more."""
+    def _marked(self, example: str) -> MarkedExample:
+        """An example in its contract, where it is a clause of the library: what stands beside it helps the search."""
         columns = self._catalog.word_index().columns
         alike = (columns.signature == signature([word.text for word in words(example)])).all(axis=1)
         ids = [columns.ids[row] for row in np.flatnonzero(alike).tolist()]
         for clause in self._store.clauses(ids):
             if clause.text == example:
                 try:
-                    return Sample(self._catalog.document(clause.document).text, (clause.span,))
+                    return MarkedExample(self._catalog.document(clause.document).text, (clause.span,))
                 except (NothingFound, KeyError):
                     continue
-        return Sample.of(example)
+        return MarkedExample.of(example)
 
 
-def _passage(document: Document, title: str, match: Match) -> Passage:
-    page = document.page_at(match.span.start)
-    text = match.span.of(document.text)
-    return Passage(document.id, document.source, title, match.span, page, text, match.score)
+def _passage(document: Document, title: str, found: ScoredSpan) -> LocatedPassage:
+    page = document.page_at(found.span.start)
+    text = found.span.of(document.text)
+    return LocatedPassage(document.id, document.source, title, found.span, page, text, found.score)

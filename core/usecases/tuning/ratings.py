@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from core.searching.ranking.ratings import question_key
 from core.types import Rating
 
 CLAUSES: Final = 5
@@ -28,17 +29,16 @@ class Judged:
         return len(self.grades) >= CLAUSES and len(set(self.grades.values())) > 1
 
 
-def gathered(ratings: Sequence[Rating], known: Collection[str], gist: Callable[[str], tuple[str, ...]]) -> list[Judged]:
+def gathered(ratings: Sequence[Rating], known: Collection[str]) -> list[Judged]:
     """The ratings by search, the one rated last at the end; searches that ask the same are one.
 
     Args:
         ratings: the oldest first; those given for no search, and those of clauses that have left the library, are out.
         known: the ids of the clauses that are in the library.
-        gist: what a query asks, see `core.searching.ranking.rated.gist`.
     """
     found: dict[tuple[str, ...], Judged] = {}
     for rating in ratings:
-        asks = gist(rating.query)
+        asks = question_key(rating.query)
         if asks and rating.clause in known:
             before = found.pop(asks, Judged("", {}))
             found[asks] = Judged(rating.query, before.grades | {rating.clause: rating.stars - 1})

@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker, Scale
-from core.searching.ranking.fuse import WEIGHTS, Evidence, Weights, weigh
+from core.searching.ranking.evidence import Evidence
+from core.searching.ranking.fuse import WEIGHTS, Weights, weigh
 from core.searching.ranking.rerank import RERANKED
 from core.searching.ranking.tuned import Tuned
 from core.searching.retrieval.expand import expand
+from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.tuning.cases import Case, Numbers, Settings
 from core.tuning.settings import Dial
@@ -76,6 +78,7 @@ class Rehearsal:
 
     Args:
         store: where the clauses are.
+        keywords: finds clauses by their words.
         embedder: gives the encoder by which the library is searched.
         lexicon: what words mean.
         reranker: None where there is none.
@@ -85,6 +88,7 @@ class Rehearsal:
     def __init__(
         self,
         store: ClauseStore,
+        keywords: KeywordSearch,
         embedder: Callable[[], Embedder],
         lexicon: Lexicon,
         reranker: Reranker | None,
@@ -92,7 +96,7 @@ class Rehearsal:
     ) -> None:
         self._store = store
         self._lexicon = lexicon
-        self._retriever = Retriever(store, embedder)
+        self._retriever = Retriever(store, keywords, embedder)
         self._reranker = reranker
         self._pooled = pooled
 

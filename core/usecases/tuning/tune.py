@@ -14,8 +14,8 @@ from core.errors import ModelError, NothingFound
 from core.exporting.beir import Judged, write_beir
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
-from core.searching.ranking.rated import gist
 from core.searching.ranking.tuned import SHIPPED, Tuned
+from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.tuning.learning import Learnt, learn, steps
 from core.types import Clause, Progress, Rating, Stage, Tuning
@@ -80,7 +80,7 @@ class Adapting:
     def tune(self) -> Generator[Progress, None, Tuning]:
         """See `core.library.tuning.RatingsTuning.fit`."""
         ratings, clauses = self._held()
-        judged = gathered(ratings, clauses, lambda query: gist(query, self._store.stems))[-SEARCHES:]
+        judged = gathered(ratings, clauses)[-SEARCHES:]
         count = sum(len(each.grades) for each in judged)
         nothing = Tuning(count, len(judged), 0.0, 0.0, applied=False, told=lacking(judged), at=_now())
         if nothing.told:
@@ -89,7 +89,14 @@ class Adapting:
         knobs = dials(close=reranker is not None)
         total = len(judged) + steps(knobs)
         with self._outside(reranker) as pooled:
-            rehearsal = Rehearsal(self._store, self._embedder, self._lexicon, reranker, pooled)
+            rehearsal = Rehearsal(
+                self._store,
+                KeywordSearch(self._catalog.word_index),
+                self._embedder,
+                self._lexicon,
+                reranker,
+                pooled,
+            )
             rehearsed = yield from _counted(rehearsal.cases(judged), 0, total)
         if len(rehearsed.cases) < 2:
             return replace(nothing, told=f"Search finds none of the clauses that you rated. {_AS_BEFORE}")

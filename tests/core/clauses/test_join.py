@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from core.clauses.join import clauses
-from core.references.resolve import references
-from core.sections.outline import outline
+from core.clauses.join import build_clauses
+from core.references.resolve import find_references
+from core.sections.tree import section_tree
 from core.types import Clause, Document, Unresolved
 from core.usecases.clauses import parts
 from tests.contracts import contract
@@ -13,16 +13,16 @@ LONG = " ".join(["The Supplier shall keep the Goods insured at its own cost unti
 def targets(text: str) -> list[str]:
     """What each mention is tied to: a number, or "-" for nothing."""
     document = contract(text)
-    sections = outline(document)
+    sections = section_tree(document)
     return [
         "-" if isinstance(reference.target, Unresolved) else sections[reference.target].number
-        for reference in references(document, sections)
+        for reference in find_references(document, sections)
     ]
 
 
 def clauses_of(document: Document) -> dict[str, Clause]:
-    sections = outline(document)
-    found = clauses(document, sections, references(document, sections))
+    sections = section_tree(document)
+    found = build_clauses(document, sections, find_references(document, sections))
     return {clause.section: clause for clause in reversed(found)}
 
 
@@ -85,6 +85,6 @@ def test_the_opening_words_of_a_section_are_a_clause_once() -> None:
     )
     short, long = (contract(f"{opening}\n1.1 {LONG * n}\n1.2 {LONG * n}\n2. End. {LONG}") for n in (1, 3))
     for document in (short, long):
-        sections = outline(document)
-        texts = [clause.text for clause in clauses(document, sections, references(document, sections))]
+        sections = section_tree(document)
+        texts = [clause.text for clause in build_clauses(document, sections, find_references(document, sections))]
         assert texts.count(opening) == 1

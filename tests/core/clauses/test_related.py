@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-from core.clauses.related import WHY, Companions
-from core.clauses.spans import count_words
-from core.sections.outline import outline
+from core.clauses.related import WHY, RelatedProvisions
+from core.sections.tree import section_tree
 from core.types import Document, Span
-from core.usecases.clauses import parts
 from tests.contracts import contract
 
 DUTY = (
@@ -25,8 +23,8 @@ MUTUAL = f"""
 """
 
 
-def companions(document: Document) -> Companions:
-    return Companions(document, outline(document))
+def companions(document: Document) -> RelatedProvisions:
+    return RelatedProvisions(document, section_tree(document))
 
 
 def around(document: Document, words: str) -> Span:
@@ -51,42 +49,7 @@ def test_what_stands_in_no_section_has_no_companions() -> None:
     assert companions(document).of(around(document, "This contract is made")) == ()
 
 
-def test_counterparts_make_a_family_in_document_order_with_what_stands_between_left_out() -> None:
-    document = contract(MUTUAL)
-    family = companions(document).families()[0]
-    assert family.section == "2", "the shorter one is the clause's own"
-    assert [(part.section, part.why, part.follows) for part in parts(family)] == [("2", "", False), ("4", WHY, False)]
-
-
-def test_families_stay_within_the_budget() -> None:
-    subjects = ("indemnity", "insurance", "delivery", "secrecy", "price")
-    document = contract(
-        "\n".join(f"{n}. Of {subjects[n % 5]}. As to {subjects[n % 5]}, it {DUTY}." for n in range(1, 30))
-    )
-    families = companions(document).families()
-    own = sum(count_words(family.text) for family in families)
-    assert families
-    assert own <= 0.55 * count_words(document.text)
-
-
 def test_a_section_is_no_companion_of_those_inside_it() -> None:
-    document = contract(f"1. Indemnity\n1.1 The Supplier {DUTY}.\n2. Fees. {FEES}\n3. Law. {LAW}")
-    for family in companions(document).families():
-        spans = [family.span, *(joined.span for joined in family.joined)]
-        assert not any(a.overlaps(b) for i, a in enumerate(spans) for b in spans[:i])
-
-
-def test_a_document_without_sections_has_no_families() -> None:
-    assert companions(contract("Hello.")).families() == ()
-
-
-def test_liability_and_damages_in_headings_name_one_subject() -> None:
-    document = contract(f"""
-        1. Fees. {FEES}
-        2. Limitation of Liability. Neither party owes the other more for any loss than the price that was paid.
-        3. Term. {TERM}
-        4. Consequential Damages. Neither party owes the other for lost profits or lost data, however they arose.
-        5. Law. {LAW}
-    """)
-    near = companions(document).of(around(document, "lost profits"))
-    assert [joined.heading for joined in near] == ["Limitation of Liability"]
+    document = contract(f"1. Indemnity\n1.1 The Supplier {DUTY}.\n2. The Buyer {DUTY}.\n3. Fees. {FEES}\n4. Law. {LAW}")
+    for words, related in ((f"The Supplier {DUTY}", ["2"]), (f"The Buyer {DUTY}", ["1.1"])):
+        assert [joined.section for joined in companions(document).of(around(document, words))] == related

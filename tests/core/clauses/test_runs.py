@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.clauses.runs import LONG_PARAGRAPH, RUN, runs
+from core.clauses.runs import LONG_PARAGRAPH, RUN, sentence_runs
 from core.clauses.spans import count_words
 from core.types import Span
 
@@ -11,19 +11,19 @@ SENTENCE = "The Supplier shall keep the Goods insured at its own cost until they
 
 
 def test_a_paragraph_that_can_be_read_at_once_has_no_runs() -> None:
-    assert runs(SENTENCE * 5, Span(0, len(SENTENCE * 5))) == []
+    assert sentence_runs(SENTENCE * 5, Span(0, len(SENTENCE * 5))) == []
 
 
 def test_a_long_paragraph_is_parted_at_the_ends_of_sentences() -> None:
     text = SENTENCE * 40
-    found = [span.of(text) for span in runs(text, Span(0, len(text)))]
+    found = [span.of(text) for span in sentence_runs(text, Span(0, len(text)))]
     assert len(found) > 2
     assert all(run.startswith("The Supplier") and run.endswith("Buyer.") for run in found)
 
 
 def test_neighbouring_sentences_stand_in_one_run_together() -> None:
     text = "".join(f"Sentence {n} says that the party of part {n} shall do as it promised. " for n in range(60))
-    found = [span.of(text) for span in runs(text, Span(0, len(text)))]
+    found = [span.of(text) for span in sentence_runs(text, Span(0, len(text)))]
     for n in range(59):
         assert any(f"Sentence {n} says" in run and f"Sentence {n + 1} says" in run for run in found)
 
@@ -32,7 +32,7 @@ def test_neighbouring_sentences_stand_in_one_run_together() -> None:
 def test_runs_cover_a_paragraph_in_whole_sentences(lengths: list[int], end: str) -> None:
     text = "".join("Word" + " word" * (n - 1) + end for n in lengths)
     paragraph = Span(0, len(text.rstrip()))
-    found = runs(text, paragraph)
+    found = sentence_runs(text, paragraph)
     if count_words(text) <= LONG_PARAGRAPH:
         assert found == []
         return

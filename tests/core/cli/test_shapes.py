@@ -25,6 +25,7 @@ from core.types import (
     JudgeProgress,
     KnownModel,
     LibraryStatus,
+    LocatedPassage,
     Mention,
     MentionKind,
     Mode,
@@ -33,7 +34,6 @@ from core.types import (
     Page,
     Particular,
     ParticularKind,
-    Passage,
     Problem,
     Query,
     QueryConcept,
@@ -171,7 +171,7 @@ def test_what_is_not_there_is_none() -> None:
 
 
 def test_passages() -> None:
-    assert shapes.passages_shape([Passage("d1", FILE, "NDA", SPAN, 1, "1. Cap", 0.9)]) == {
+    assert shapes.passages_shape([LocatedPassage("d1", FILE, "NDA", SPAN, 1, "1. Cap", 0.9)]) == {
         "passages": [
             {
                 "document": "d1",

@@ -8,20 +8,45 @@ import os
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+import torch
 
 from core.embedding.encoder import Encoder
 from core.errors import ModelError
 from core.paths import encoder_model
 
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
+
 LONG = " ".join(f"{i}. The Supplier shall deliver lot {i} to the Customer within ten days." for i in range(60))
 
 
+# What a processor with instructions for a precision reports. Where the real one has none, torch and oneDNN use others,
+# so every precision is tested on every machine.
+SUITED = {"fp32": {}, "bf16": {"avx512_bf16": True}, "int8": {"avx512_vnni": True}}
+
+
+def load_in(precision: str) -> Encoder:
+    """The shipped encoder, loaded as on a machine that this precision suits."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("torch.cpu.get_capabilities", lambda: SUITED[precision])
+        encoder = Encoder(encoder_model())
+        encoder.embed([""])
+    assert encoder.precision == precision
+    return encoder
+
+
+@pytest.fixture(scope="module", params=SUITED)
+def encoder(request: pytest.FixtureRequest) -> Encoder:
+    return load_in(request.param)
+
+
 @pytest.fixture(scope="module")
-def encoder() -> Encoder:
-    return Encoder(encoder_model())
+def in_fp32() -> Encoder:
+    return load_in("fp32")
 
 
 def test_vectors_are_of_unit_length_and_single_precision(encoder: Encoder) -> None:
@@ -70,15 +95,22 @@ def test_no_texts_no_vectors(encoder: Encoder) -> None:
     assert encoder.embed([]).shape == (0, encoder.dimensions)
 
 
-def test_vectors_are_those_of_sentence_transformers(encoder: Encoder) -> None:
+@pytest.fixture(scope="module")
+def reference() -> SentenceTransformer:
+    """In fp32: by default it computes in the type in which the weights are stored, which is a shorter one."""
     os.environ["HF_HUB_OFFLINE"] = "1"
     from sentence_transformers import SentenceTransformer
 
-    reference = SentenceTransformer(str(encoder_model()), device="cpu", local_files_only=True)
+    options = {"local_files_only": True, "model_kwargs": {"dtype": torch.float32}}
+    return SentenceTransformer(str(encoder_model()), device="cpu", **options)
+
+
+def test_vectors_are_those_of_sentence_transformers(encoder: Encoder, reference: SentenceTransformer) -> None:
     texts = ["Cap on liability.", LONG, "“As is” clause – no warranties", ""]
-    near = {"int8": 0.985, "bf16": 0.9995, "fp32": 0.99999}[encoder.precision]
+    # The least cosines with AVX2, AVX-512 and its extensions: 0.9960 in int8, 0.99998 in bf16.
+    least = {"int8": 0.994, "bf16": 0.9999, "fp32": 0.99999}[encoder.precision]
     for ours, theirs in zip(encoder.embed(texts), reference.encode(texts), strict=True):
-        assert ours @ theirs > near
+        assert ours @ theirs > least
 
 
 def test_the_fingerprint_names_the_model_its_precision_and_the_windows(encoder: Encoder) -> None:
@@ -116,17 +148,18 @@ def test_a_model_with_layers_of_another_kind_runs_in_fp32(
     assert Encoder(tmp_path).precision == "fp32"
 
 
-def test_vectors_in_int8_of_another_machine_are_asked_in_fp32_where_there_is_no_int8(
-    encoder: Encoder, monkeypatch: pytest.MonkeyPatch
+def test_a_library_embedded_in_int8_elsewhere_is_searched_in_fp32_where_there_is_no_int8(
+    in_fp32: Encoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("torch.cpu.get_capabilities", dict)
-    asked = Encoder(encoder_model(), "int8")
-    assert "-int8-" in asked.fingerprint
-    for ours, theirs in zip(asked.embed(["Rent", LONG]), encoder.embed(["Rent", LONG]), strict=True):
-        assert ours @ theirs > 0.98
+    moved = Encoder(encoder_model(), "int8")
+    assert "-int8-" in moved.fingerprint
+    assert np.array_equal(moved.embed(["Rent", LONG]), in_fp32.embed(["Rent", LONG]))
 
 
-def test_weights_kept_in_bf16_are_read_as_the_cpu_wants_them(encoder: Encoder, tmp_path: Path) -> None:
+def test_weights_stored_in_bf16_are_read_in_the_precision_of_the_cpu(
+    in_fp32: Encoder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from safetensors.torch import load_file, save_file
 
     model = shutil.copytree(encoder_model(), tmp_path / "model")
@@ -135,9 +168,10 @@ def test_weights_kept_in_bf16_are_read_as_the_cpu_wants_them(encoder: Encoder, t
     save_file(halved, weights, metadata={"format": "pt"})
     sha256 = hashlib.sha256(weights.read_bytes()).hexdigest()
     (model / "model.json").write_text(json.dumps({"sha256": sha256, "dimensions": 384}))
+    monkeypatch.setattr("torch.cpu.get_capabilities", dict)
     described = Encoder(model)
-    assert described.fingerprint.startswith(f"{sha256[:16]}-{encoder.precision}-")
-    for ours, theirs in zip(described.embed(["Rent", LONG]), encoder.embed(["Rent", LONG]), strict=True):
+    assert described.fingerprint.startswith(f"{sha256[:16]}-fp32-")
+    for ours, theirs in zip(described.embed(["Rent", LONG]), in_fp32.embed(["Rent", LONG]), strict=True):
         assert ours @ theirs > 0.98
 
 

@@ -17,7 +17,7 @@ WORDS = range(5, 90)
 SAMPLES = [list(WORDS[:40]), list(WORDS[30:45]), list(WORDS[::2]), [7, 7, 7], []]
 TEXTS = [[3, 4], [50, 60], list(WORDS[20:37]), list(WORDS[:64])]
 
-needs_vnni = pytest.mark.skipif(not runs_here(BERT), reason="this CPU has no instructions for int8")
+needs_onednn = pytest.mark.skipif(not torch.backends.mkldnn.is_available(), reason="this torch has no oneDNN")
 
 
 def bert() -> BertModel:
@@ -43,15 +43,20 @@ def in_int8(texts: Sequence[Sequence[int]], layers: Layers | None = None) -> Ten
         return (layers or Layers(bert(), SAMPLES))(texts)
 
 
-@needs_vnni
+@needs_onednn
 def test_tokens_come_to_nearly_what_they_come_to_in_fp32() -> None:
     found, expected = in_int8(TEXTS), in_fp32(TEXTS)
     assert found.shape == expected.shape
-    assert torch.cosine_similarity(found, expected).min() > 0.97
-    assert torch.cosine_similarity(found, expected).mean() > 0.995
+    cosines = torch.cosine_similarity(found, expected)
+    assert cosines.median() > 0.999
+    if runs_here(BERT):
+        assert cosines.min() > 0.97
+        assert cosines.mean() > 0.995
+    else:  # older instructions cut the sum of two products to 16 bits, which a loud channel of a few tokens exceeds
+        assert cosines.mean() > 0.97
 
 
-@needs_vnni
+@needs_onednn
 def test_a_text_comes_to_the_same_whatever_stands_beside_it() -> None:
     layers = Layers(bert(), SAMPLES)
     alone = torch.cat([in_int8([text], layers) for text in TEXTS])
@@ -59,19 +64,19 @@ def test_a_text_comes_to_the_same_whatever_stands_beside_it() -> None:
     assert torch.equal(in_int8(TEXTS), alone), "and after loading it anew"
 
 
-@needs_vnni
+@needs_onednn
 def test_numbers_beyond_what_the_samples_showed_are_cut_not_wrapped() -> None:
     timid = Layers(bert(), [[9, 9]])
     assert torch.cosine_similarity(in_int8(TEXTS, timid), in_fp32(TEXTS)).mean() > 0.7
 
 
-@needs_vnni
+@needs_onednn
 def test_a_text_without_tokens_takes_no_row() -> None:
     layers = Layers(bert(), SAMPLES)
     assert torch.equal(in_int8([[], *TEXTS], layers), in_int8(TEXTS, layers))
 
 
-@needs_vnni
+@needs_onednn
 def test_the_layers_in_fp32_are_dropped() -> None:
     model = bert()
     Layers(model, SAMPLES)

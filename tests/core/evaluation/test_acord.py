@@ -9,8 +9,8 @@ import pytest
 
 from core import paths
 from core.evaluation import benchmark as benchmarks
-from core.evaluation.acord import evaluate, measure
-from core.evaluation.benchmark import Wording, load
+from core.evaluation.acord import acord_report, measure_acord
+from core.evaluation.benchmark import QueryWording, load_benchmark
 from tests import ROOT
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import QUERY
@@ -31,7 +31,7 @@ def test_only_judged_clauses_are_ranked_and_those_not_found_come_last(folder: Pa
         asked.append(among)
         return ["c3"]
 
-    report = measure(load(folder, "train"), "some", rank)
+    report = acord_report(load_benchmark(folder, "train"), "some", rank)
     assert asked == [{"c1", "c3", "c4"}, {"c3"}]
     first, second = report.per_query
     assert first["top"] == ["c3"]
@@ -55,7 +55,7 @@ def test_only_judged_clauses_are_ranked_and_those_not_found_come_last(folder: Pa
 
 
 def test_from_files_to_figures_with_the_real_model(folder: Path) -> None:
-    report = evaluate(folder, "train", "hybrid")
+    report = measure_acord(folder, "train", "hybrid")
     assert report.figures["pipeline"] == "hybrid"
     assert report.figures["format"] == "short"
     assert report.figures["queries"] == 2
@@ -64,7 +64,7 @@ def test_from_files_to_figures_with_the_real_model(folder: Path) -> None:
 
 
 def test_another_wording_is_asked(folder: Path) -> None:
-    report = evaluate(folder, "train", "keyword", Wording.LONG)
+    report = measure_acord(folder, "train", "keyword", QueryWording.LONG)
     assert report.figures["format"] == "long"
     assert [row["query"] for row in report.per_query] == ["A clause that limits liability to an amount"]
 
@@ -72,20 +72,20 @@ def test_another_wording_is_asked(folder: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not ACORD.is_dir(), reason="ACORD is not here")
 def test_plain_vectors_stand_where_the_model_is_known_to_stand() -> None:
-    figures = evaluate(ACORD, "train", "minilm").figures
+    figures = measure_acord(ACORD, "train", "minilm").figures
     assert figures["ndcg@5"] > 53.0
     assert figures["ndcg@10"] > 56.1
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not ACORD.is_dir(), reason="ACORD is not here")
-@pytest.mark.parametrize("wording", Wording)
+@pytest.mark.parametrize("wording", QueryWording)
 def test_with_an_encoder_that_saw_no_judgement_search_is_ahead_of_its_parts(
-    wording: Wording, monkeypatch: pytest.MonkeyPatch
+    wording: QueryWording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though its weights are those that suit our own encoder, which has learnt from the queries of this split."""
     monkeypatch.setattr(paths, "encoder_model", paths.minilm_model)
-    alone = [evaluate(ACORD, "train", pipeline, wording).figures for pipeline in ("keyword", "vector", "fused")]
-    together = evaluate(ACORD, "train", "hybrid", wording).figures
+    alone = [measure_acord(ACORD, "train", pipeline, wording).figures for pipeline in ("keyword", "vector", "fused")]
+    together = measure_acord(ACORD, "train", "hybrid", wording).figures
     for name in ("ndcg@5", "ndcg@10"):
         assert together[name] > max(each[name] for each in alone) + 2

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import MunimentError
-from core.evaluation.analogy import draw, measure
-from core.evaluation.contracts import load
+from core.evaluation.analogy import analogy_figures, draw_searches
+from core.evaluation.contracts import load_labelled_contracts
 from tests.core.searching.analogy.contracts import LEASE, LICENCE, SUPPLY, marks
 from tests.fakes import WordEmbedder
 
@@ -38,8 +38,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_ours_and_the_baselines_have_the_same_draws(folder: Path, tmp_path: Path) -> None:
-    contracts = load(folder, WordEmbedder(), tmp_path / "cache")
-    figures = measure(contracts, draw(contracts, 4), WordEmbedder(), tmp_path / "cache")
+    contracts = load_labelled_contracts(folder, WordEmbedder(), tmp_path / "cache")
+    figures = analogy_figures(contracts, draw_searches(contracts, 4), WordEmbedder(), tmp_path / "cache")
     assert figures["draws"] == 3 * 4 * 5
     assert list(figures["soft_f1"]) == ["1", "2", "3", "4", "5"]
     assert len(figures["baselines"]) == 5
@@ -51,27 +51,27 @@ def test_ours_and_the_baselines_have_the_same_draws(folder: Path, tmp_path: Path
 
 
 def test_draws_are_the_same_every_time_and_more_examples_go_on_from_fewer(folder: Path, tmp_path: Path) -> None:
-    contracts = load(folder, WordEmbedder(), tmp_path / "cache")
-    drawn = draw(contracts, 2)
-    assert drawn == draw(contracts, 2)
+    contracts = load_labelled_contracts(folder, WordEmbedder(), tmp_path / "cache")
+    drawn = draw_searches(contracts, 2)
+    assert drawn == draw_searches(contracts, 2)
     assert all(each.target not in each.examples for each in drawn)
     assert [each.examples for each in drawn[:5]] == [drawn[4].examples[:k] for k in range(1, 6)]
     assert {each.type_ for each in drawn} == set(MARKED)  # nothing is labelled as insurance
 
 
 def test_vectors_are_kept_for_the_next_run(folder: Path, tmp_path: Path) -> None:
-    load(folder, WordEmbedder(), tmp_path / "cache")
+    load_labelled_contracts(folder, WordEmbedder(), tmp_path / "cache")
 
     class Spent(WordEmbedder):
         def embed(self, texts):  # type: ignore[no-untyped-def]
             raise AssertionError("embedded already")
 
-    assert len(load(folder, Spent(), tmp_path / "cache")) == 6
+    assert len(load_labelled_contracts(folder, Spent(), tmp_path / "cache")) == 6
 
 
 def test_a_folder_of_another_kind_is_refused(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(MunimentError, match=r"labels\.jsonl"):
-        load(tmp_path / "txt", WordEmbedder(), tmp_path / "cache")
+        load_labelled_contracts(tmp_path / "txt", WordEmbedder(), tmp_path / "cache")
     (folder / "txt" / "00.txt").unlink()
     with pytest.raises(MunimentError, match="cannot be read"):
-        load(folder, WordEmbedder(), tmp_path / "cache")
+        load_labelled_contracts(folder, WordEmbedder(), tmp_path / "cache")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.evaluation import beir, benchmark
-from core.evaluation.beir import evaluate, measure, scores
-from core.evaluation.benchmark import load
+from core.evaluation.beir import beir_report, beir_scores, measure_beir
+from core.evaluation.benchmark import load_benchmark
 from core.metrics import ndcg
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import QUERY
@@ -17,7 +17,7 @@ from tests.core.evaluation.layouts import QUERY
 
 def test_the_measures_by_hand() -> None:
     grades = {"q": {"a": 1, "b": 1, "c": 0}}
-    found = scores(grades, {"q": ["c", "a", "unknown", "b"]}, [1, 3])["q"]
+    found = beir_scores(grades, {"q": ["c", "a", "unknown", "b"]}, [1, 3])["q"]
     assert found == pytest.approx(
         {
             "ndcg@1": 0.0,
@@ -33,14 +33,14 @@ def test_the_measures_by_hand() -> None:
 
 def test_what_finds_nothing_or_has_nothing_to_find_counts_zero() -> None:
     grades = {"found": {"a": 1}, "none": {"a": 1}, "nothing": {"a": 0}}
-    found = scores(grades, {"found": ["a"], "none": [], "nothing": ["a"]}, [1])
+    found = beir_scores(grades, {"found": ["a"], "none": [], "nothing": ["a"]}, [1])
     assert set(found["found"].values()) == {100.0}
     assert set(found["none"].values()) == set(found["nothing"].values()) == {0.0}
 
 
 def test_the_order_counts_and_not_how_ids_sort() -> None:
     order = ["b", "a", "d", "c"]
-    assert scores({"q": {"d": 1}}, {"q": order}, [3])["q"]["mrr"] == pytest.approx(100 / 3)
+    assert beir_scores({"q": {"d": 1}}, {"q": order}, [3])["q"]["mrr"] == pytest.approx(100 / 3)
 
 
 def test_where_all_is_judged_it_agrees_with_the_measure_of_acord() -> None:
@@ -50,20 +50,20 @@ def test_where_all_is_judged_it_agrees_with_the_measure_of_acord() -> None:
         grades = {text: draw.randint(0, 4) for text in texts}
         draw.shuffle(texts)
         ranked = [grades[text] for text in texts]
-        found = scores({"q": grades}, {"q": texts}, [5, 10])["q"]
+        found = beir_scores({"q": grades}, {"q": texts}, [5, 10])["q"]
         assert found["ndcg@5"] == pytest.approx(100 * ndcg(ranked, 5))
         assert found["ndcg@10"] == pytest.approx(100 * ndcg(ranked, 10))
 
 
 def test_means_are_over_all_judged_queries_and_no_text_is_left_out(tmp_path: Path) -> None:
-    read = load(layouts.write(tmp_path), "train")
+    read = load_benchmark(layouts.write(tmp_path), "train")
     asked = []
 
     def rank(text: str, among: object) -> list[str]:
         asked.append(among)
         return ["c2", "c3"] if text == "rent" else []
 
-    report = measure(read, "some", rank, [1, 2])
+    report = beir_report(read, "some", rank, [1, 2])
     assert asked == [None, None]
     assert report.figures["recall@2"] == 50.0  # one of two queries found all
     assert report.figures["mrr"] == 25.0
@@ -74,7 +74,7 @@ def test_means_are_over_all_judged_queries_and_no_text_is_left_out(tmp_path: Pat
 
 def test_from_files_to_figures_with_the_real_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark.paths, "cache_folder", lambda: tmp_path / "cache")
-    figures = evaluate(layouts.write(tmp_path / "beir"), None, "hybrid", [1, 3]).figures
+    figures = measure_beir(layouts.write(tmp_path / "beir"), None, "hybrid", [1, 3]).figures
     assert figures["ndcg@1"] == 100.0
     assert figures["recall@3"] > 50.0
     assert list(figures) == [
@@ -85,5 +85,5 @@ def test_from_files_to_figures_with_the_real_model(tmp_path: Path, monkeypatch: 
 def test_as_many_are_found_as_are_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beir, "DEPTH", 1)
     monkeypatch.setattr(benchmark.paths, "cache_folder", lambda: tmp_path / "cache")
-    report = evaluate(layouts.write(tmp_path / "beir"), None, "vector", [3])
+    report = measure_beir(layouts.write(tmp_path / "beir"), None, "vector", [3])
     assert [len(row["top"]) for row in report.per_query] == [3, 3]

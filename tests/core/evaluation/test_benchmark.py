@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import MunimentError
-from core.evaluation.benchmark import Wording, index, load
+from core.evaluation.benchmark import QueryWording, index_benchmark, load_benchmark
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import CORPUS, QUERY
 from tests.fakes import WordEmbedder
@@ -20,7 +20,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_split_is_read_with_its_quotation_marks_and_windows_line_ends(folder: Path) -> None:
-    benchmark = load(folder, "train")
+    benchmark = load_benchmark(folder, "train")
     assert benchmark.clauses == CORPUS
     assert benchmark.queries == {QUERY: QUERY, "rent": "rent"}
     assert benchmark.grades == {QUERY: {"c1": 2, "c4": 4, "c3": 0}, "rent": {"c3": 3}}
@@ -28,12 +28,12 @@ def test_a_split_is_read_with_its_quotation_marks_and_windows_line_ends(folder: 
 
 def test_a_title_stands_above_its_text(folder: Path) -> None:
     (folder / "corpus.jsonl").write_text('{"_id": "c9", "title": "Rent", "text": "It is due."}\n')
-    assert load(folder, "train").clauses == {"c9": "Rent\nIt is due."}
+    assert load_benchmark(folder, "train").clauses == {"c9": "Rent\nIt is due."}
 
 
 def test_queries_are_asked_in_a_wording_and_those_without_are_left_out(folder: Path) -> None:
-    assert load(folder, "train", Wording.MEDIUM).queries["rent"] == "Clause that says when rent is due"
-    long = load(folder, "train", Wording.LONG)
+    assert load_benchmark(folder, "train", QueryWording.MEDIUM).queries["rent"] == "Clause that says when rent is due"
+    long = load_benchmark(folder, "train", QueryWording.LONG)
     assert long.queries == {QUERY: "A clause that limits liability to an amount"}
     assert long.grades.keys() == {QUERY}
 
@@ -42,16 +42,16 @@ def test_a_wording_that_no_query_has_is_said(folder: Path) -> None:
     rows = [json.dumps({"_id": query, "text": query}) + "\n" for query in layouts.QUERIES]
     (folder / "queries.jsonl").write_text("".join(rows))
     with pytest.raises(MunimentError, match="No query has a medium wording"):
-        load(folder, "train", Wording.MEDIUM)
+        load_benchmark(folder, "train", QueryWording.MEDIUM)
 
 
 def test_without_a_name_the_test_split_is_taken_or_else_the_only_one(folder: Path) -> None:
-    assert load(folder, None).split == "train"
+    assert load_benchmark(folder, None).split == "train"
     layouts.write(folder, "dev")
     with pytest.raises(MunimentError, match=r"no split “test” here, but dev, train.*--split"):
-        load(folder, None)
+        load_benchmark(folder, None)
     layouts.write(folder, "test")
-    assert load(folder, None).split == "test"
+    assert load_benchmark(folder, None).split == "test"
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_what_is_missing_is_named(folder: Path, missing: str | None, split: str)
     if missing:
         (folder / missing).unlink()
     with pytest.raises(MunimentError, match=Path(missing or f"{split}.tsv").name):
-        load(folder, split)
+        load_benchmark(folder, split)
     with pytest.raises(MunimentError, match="no corpus"):
-        load(folder / "nowhere", split)
+        load_benchmark(folder / "nowhere", split)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_what_is_missing_is_named(folder: Path, missing: str | None, split: str)
 def test_another_layout_is_refused_in_words(folder: Path, name: str, content: str, said: str) -> None:
     (folder / name).write_text(content)
     with pytest.raises(MunimentError, match="not a benchmark in BEIR's layout") as raised:
-        load(folder, "train")
+        load_benchmark(folder, "train")
     assert said in str(raised.value)
     assert Path(name).name in str(raised.value)
 
@@ -96,9 +96,9 @@ def test_what_is_indexed_already_is_not_indexed_again(folder: Path, tmp_path: Pa
             self.texts += len(texts)
             return super().embed(texts)
 
-    benchmark, embedder = load(folder, "train"), Counting()
-    index(benchmark, embedder, tmp_path / "cache", with_vectors=False)
+    benchmark, embedder = load_benchmark(folder, "train"), Counting()
+    index_benchmark(benchmark, embedder, tmp_path / "cache", with_vectors=False)
     assert embedder.texts == 0
-    index(benchmark, embedder, tmp_path / "cache")
-    index(benchmark, embedder, tmp_path / "cache")
+    index_benchmark(benchmark, embedder, tmp_path / "cache")
+    index_benchmark(benchmark, embedder, tmp_path / "cache")
     assert embedder.texts == len(CORPUS)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from core import paths
-from core.evaluation.benchmark import index, load
+from core.evaluation.benchmark import index_benchmark, load_benchmark
 from core.evaluation.pipelines import PIPELINES, RERANK, ranker
-from core.lexicon import load as load_lexicon
+from core.lexicon import load_lexicon
 from core.searching.retrieval.retrieve import Retriever
 from tests.core.evaluation import layouts
 from tests.core.evaluation.layouts import QUERY
@@ -18,8 +18,8 @@ from tests.fakes import WordEmbedder, WordReranker
 
 @pytest.mark.parametrize("pipeline", PIPELINES)
 def test_each_pipeline_ranks_the_texts_that_count(pipeline: str, tmp_path: Path) -> None:
-    benchmark = load(layouts.write(tmp_path / "beir"), "train")
-    retriever = Retriever(index(benchmark, WordEmbedder(), tmp_path / "cache"), WordEmbedder)
+    benchmark = load_benchmark(layouts.write(tmp_path / "beir"), "train")
+    retriever = Retriever(*index_benchmark(benchmark, WordEmbedder(), tmp_path / "cache"), WordEmbedder)
     lexicon = load_lexicon(paths.resources() / "lexicon")
     reranker = WordReranker() if pipeline == RERANK else None
     rank = ranker(pipeline, benchmark.clauses, retriever, lexicon, reranker)

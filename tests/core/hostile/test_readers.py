@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import UnreadableFile
-from core.isolation.pool import Outcome, run
+from core.isolation.pool import Outcome, run_isolated
 from core.reading import read
 from core.types import Document
 from tests.core.hostile import damage, grammars, pdfs
@@ -126,7 +126,7 @@ def test_pdf_files_with_bytes_changed(tmp_path: Path) -> None:
         cut = len(data) if seed % 3 else seed * len(data) // 80
         files.append(tmp_path / f"{seed}.pdf")
         files[-1].write_bytes(b"%PDF-1.7\n" + data[9:cut])
-    found = run(checked, files, processes=2, seconds=20, megabytes=1000)
+    found = run_isolated(checked, files, processes=2, seconds=20, megabytes=1000)
     results = [outcome for outcome in found if isinstance(outcome, Outcome)]
     assert [outcome.path.name for outcome in results if outcome.error] == []
     assert len(results) == len(files)

@@ -13,12 +13,12 @@ import psutil
 import pytest
 
 from core.errors import UnreadableFile
-from core.isolation.pool import Outcome, run
-from core.isolation.serve import Step
+from core.isolation.messages import Step
+from core.isolation.pool import Outcome, run_isolated
 from core.types import Tick
 from tests import ROOT
 
-LIMITS = {"processes": 2, "seconds": 2.0, "megabytes": 400}
+LIMITS = {"processes": 2, "seconds": 600.0, "megabytes": 400}
 
 
 def behave(path: Path, tick: Tick = lambda done, total: None) -> str:
@@ -53,11 +53,11 @@ def behave(path: Path, tick: Tick = lambda done, total: None) -> str:
             subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
             while "loop" in path.stem:
                 pass
-        case "sleep":
-            time.sleep(0.5)
+        case "wait":
+            while not path.exists():
+                time.sleep(0.01)
         case "steps":
             for number in range(1, 9):
-                time.sleep(0.5)
                 tick(number, 8)
         case "endless":
             for number in itertools.count():
@@ -75,7 +75,7 @@ def behave_deep() -> str:
 
 
 def outcomes(*names: str, **limits: float) -> dict[str, Outcome[str]]:
-    found = run(behave, [Path(name) for name in names], **(LIMITS | limits))  # type: ignore[arg-type]
+    found = run_isolated(behave, [Path(name) for name in names], **(LIMITS | limits))  # type: ignore[arg-type]
     return {outcome.path.stem: outcome for outcome in found if isinstance(outcome, Outcome)}
 
 
@@ -109,7 +109,7 @@ def test_workers_serve_many_files() -> None:
 def test_a_bad_file_costs_itself_alone(name: str, words: str) -> None:
     if name == "segfault" and sys.platform == "win32":
         pytest.skip("no such signal")
-    found = outcomes("first", name, *(f"after-{number}" for number in range(4)), seconds=2 if name == "loop" else 20)
+    found = outcomes("first", name, *(f"after-{number}" for number in range(4)), seconds=2 if name == "loop" else 600)
     assert len(found) == 6
     bad = found.pop(name)
     assert isinstance(bad.error, UnreadableFile)
@@ -121,18 +121,24 @@ def test_a_bad_file_costs_itself_alone(name: str, words: str) -> None:
 
 def test_what_a_fault_says_does_not_quote_the_document(caplog: pytest.LogCaptureFixture) -> None:
     outcomes("raise")
-    assert "KeyError at test_worker.py" in caplog.text
+    assert "KeyError at test_pool.py" in caplog.text
     assert "secret words" not in caplog.text
 
 
-def test_a_long_task_that_tells_how_far_it_is_may_take_longer() -> None:
-    news = list(run(behave, [Path("steps")], **LIMITS))  # type: ignore[arg-type]
-    assert [step.done for step in news if isinstance(step, Step)] == [1, 2, 3, 4, 5, 6, 7, 8]  # 4 s, of which 2 are due
+def test_a_long_task_that_reports_progress_may_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    late = 0.0
+    clock = time.monotonic
+    monkeypatch.setattr("core.isolation.worker.monotonic", lambda: clock() + late)
+    news = []
+    for each in run_isolated(behave, [Path("steps")], **LIMITS):  # type: ignore[arg-type]
+        news.append(each)
+        late += 300 * isinstance(each, Step)  # half the limit for each of the eight
+    assert [step.done for step in news if isinstance(step, Step)] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert [outcome.error for outcome in news if isinstance(outcome, Outcome)] == [None]
 
 
-def test_a_task_that_tells_no_more_is_ended() -> None:
-    error = outcomes("stuck")["stuck"].error
+def test_a_task_that_reports_no_more_progress_is_ended() -> None:
+    error = outcomes("stuck", seconds=2)["stuck"].error
     assert isinstance(error, UnreadableFile)
     assert "took longer than 2 seconds" in error.title
 
@@ -143,10 +149,12 @@ def test_a_task_that_never_comes_to_its_end_is_ended() -> None:
     assert "hours" in error.title
 
 
-def test_something_is_yielded_while_nothing_is_finished() -> None:
-    news = list(run(behave, [Path("sleep")], **LIMITS))  # type: ignore[arg-type]
-    assert [outcome.error for outcome in news if isinstance(outcome, Outcome)] == [None]
-    assert news[:3] == [None] * 3  # it sleeps for half a second, of which each tenth is a checkpoint
+def test_something_is_yielded_while_nothing_is_finished(tmp_path: Path) -> None:
+    awaited = tmp_path / "wait"
+    job = run_isolated(behave, [awaited], **LIMITS)  # type: ignore[arg-type]
+    assert [next(job) for _ in range(5)] == [None] * 5
+    awaited.touch()
+    assert [outcome.error for outcome in job if isinstance(outcome, Outcome)] == [None]
 
 
 @pytest.mark.parametrize("name", ["litter-loop", "litter"])
@@ -155,7 +163,7 @@ def test_nothing_that_reading_started_or_wrote_is_left(
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     before = children()
-    found = outcomes(name, "after", seconds=2)
+    found = outcomes(name, "after", seconds=2 if name == "litter-loop" else 600)
     assert len(found) == 2
     assert (found[name].error is None) == (name == "litter")
     assert list(tmp_path.iterdir()) == []
@@ -164,13 +172,13 @@ def test_nothing_that_reading_started_or_wrote_is_left(
 
 def test_closing_ends_every_worker_whatever_it_is_at() -> None:
     before = children()
-    job = run(behave, (Path(f"loop-{number}") for number in range(100)), processes=3, seconds=60, megabytes=400)
+    job = run_isolated(
+        behave, (Path(f"loop-{number}") for number in range(100)), processes=3, seconds=60, megabytes=400
+    )
     for _ in range(15):
         next(job)
     assert len(children() - before) == 3
-    started = time.monotonic()
     job.close()
-    assert time.monotonic() - started < 30  # the files would take an hour
     assert children() <= before
 
 
@@ -182,7 +190,7 @@ def test_paths_are_taken_only_as_workers_come_free() -> None:
             taken.append(number)
             yield Path(f"file-{number}")
 
-    job = run(behave, paths(), **LIMITS)  # type: ignore[arg-type]
+    job = run_isolated(behave, paths(), **LIMITS)  # type: ignore[arg-type]
     finished = 0
     while finished < 10:
         finished += isinstance(next(job), Outcome)
@@ -195,7 +203,7 @@ def test_a_task_that_cannot_be_found_is_a_fault_of_the_program() -> None:
         return path.stem
 
     with pytest.raises((RuntimeError, AttributeError)):
-        list(run(unreachable, [Path("file")], **LIMITS))  # type: ignore[arg-type]
+        list(run_isolated(unreachable, [Path("file")], **LIMITS))  # type: ignore[arg-type]
     assert children() == set()
 
 
@@ -204,10 +212,10 @@ def test_workers_end_when_their_parent_is_killed() -> None:
     script = (
         "import sys; sys.path[:0] = sys.argv[1:]\n"
         "from pathlib import Path\n"
-        "from core.isolation.pool import run\n"
+        "from core.isolation.pool import run_isolated\n"
         "from tests.core.isolation.test_pool import behave\n"
         "if __name__ == '__main__':\n"
-        "    for _ in run(behave, [Path('loop'), Path('sleep')] * 9, processes=2, seconds=60, megabytes=400):\n"
+        "    for _ in run_isolated(behave, [Path('loop')] * 9, processes=2, seconds=3600, megabytes=400):\n"
         "        print('.', flush=True)\n"
     )
     with subprocess.Popen([sys.executable, "-c", script, str(ROOT)], stdout=subprocess.PIPE) as parent:
@@ -217,7 +225,7 @@ def test_workers_end_when_their_parent_is_killed() -> None:
         below = psutil.Process(parent.pid).children(recursive=True)
         assert len(below) >= 2
         parent.kill()
-    _, alive = psutil.wait_procs(below, timeout=30)  # half of what the first file would take
+    _, alive = psutil.wait_procs(below, timeout=600)  # a sixth of what the first file may take
     assert [each for each in alive if each.status() != psutil.STATUS_ZOMBIE] == []  # dead, but not counted yet
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import MunimentError
-from core.lexicon import Lexicon, LexiconError, load
+from core.lexicon import Lexicon, LexiconError, load_lexicon
 from core.paths import resources
 from tests.thoroughness import examples
 
@@ -76,12 +76,12 @@ aliases = ["offset"]
 
 @pytest.fixture(scope="module")
 def lexicon() -> Lexicon:
-    return load(resources() / "lexicon")
+    return load_lexicon(resources() / "lexicon")
 
 
 def made(folder: Path, text: str) -> Lexicon:
     (folder / "own.toml").write_text(text, encoding="utf-8")
-    return load(folder)
+    return load_lexicon(folder)
 
 
 # ------------------------------------------------------------ what is in it
@@ -325,7 +325,7 @@ def test_every_name_finds_its_concept(lexicon: Lexicon) -> None:
 
 def test_it_is_quick(lexicon: Lexicon) -> None:
     started = time.process_time()
-    load(resources() / "lexicon")
+    load_lexicon(resources() / "lexicon")
     assert time.process_time() - started < 0.4  # a tenth of that on an idle machine
     started = time.process_time()
     for text, _ in FOUND:
@@ -400,10 +400,10 @@ def test_two_entries_may_not_stand_for_one_type_of_cuad(tmp_path: Path) -> None:
 def test_a_damaged_file_is_named(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "own.toml").write_bytes(content)
     with pytest.raises(LexiconError, match="cannot be read") as caught:
-        load(tmp_path)
+        load_lexicon(tmp_path)
     assert caught.value.source == tmp_path / "own.toml"
 
 
 def test_no_files_at_all(tmp_path: Path) -> None:
     with pytest.raises(LexiconError, match="missing"):
-        load(tmp_path)
+        load_lexicon(tmp_path)

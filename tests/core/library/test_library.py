@@ -51,9 +51,7 @@ def test_the_provision_stands_in_its_document(library: Library) -> None:
 
 def test_a_provision_is_shown_with_others_on_its_subject(library: Library) -> None:
     (answer,) = library.search.find(Query("liability", Mode.KEYWORD), rerank=False)
-    offered = [
-        (hit.clause, near) for hit in answer.hits for near in library.documents.provision(hit.clause.id).companions
-    ]
+    offered = [(hit.clause, near) for hit in answer.hits for near in library.documents.provision(hit.clause.id).related]
     assert offered
     assert all(near.why == "on the same subject" and not near.span.overlaps(clause.span) for clause, near in offered)
 

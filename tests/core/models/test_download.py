@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -210,12 +209,10 @@ def test_the_guard_of_the_program_itself_stays_while_it_downloads(tmp_path: Path
         f" job = Models(Path({str(models.folder)!r}), Path({str(tmp_path / 'none')!r})).download('tiny')\n"
         " for _ in job:\n"
         "  try:\n   socket.create_connection(('192.0.2.1', 443), 1)\n"
-        "  except NetworkRefused: pass\n"
-        " print('guarded')\n",
+        "  except NetworkRefused: print('refused')\n"
+        "  else: print('connected')\n",
         encoding="utf-8",
     )
-    began = time.monotonic()
-    told = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=60)
-    assert told.stdout.strip() == "guarded", told.stderr
+    ran = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)
+    assert set(ran.stdout.split()) == {"refused"}, ran.stderr
     assert (models.folder / "tiny" / "model.json").is_file()
-    assert time.monotonic() - began < 60

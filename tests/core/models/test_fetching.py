@@ -24,7 +24,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def order(server: Server, tmp_path: Path) -> Order:
-    return Order(server.url, len(CONTENT), ("127.0.0.1",), tmp_path / "parts" / "tiny.part", 5.0)
+    return Order(server.url, len(CONTENT), ("127.0.0.1",), tmp_path / "parts" / "tiny.part", 60.0)
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +116,7 @@ def test_a_file_of_another_length_is_not_downloaded(length: int, server: Server,
 
 
 def test_a_server_that_sends_more_than_it_said_is_cut_off(server: Server, tmp_path: Path) -> None:
-    order = Order(server.url, len(CONTENT) - 7, ("127.0.0.1",), tmp_path / "parts" / "tiny.part", 5.0)
+    order = Order(server.url, len(CONTENT) - 7, ("127.0.0.1",), tmp_path / "parts" / "tiny.part", 60.0)
     server.length = len(CONTENT) - 7
     list(fetched(order))  # HTTP itself ends there
     assert order.part.stat().st_size == len(CONTENT) - 7
@@ -207,7 +207,7 @@ def test_a_server_that_cannot_prove_who_it_is_gets_no_request(server: Server, or
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
     server.socket = context.wrap_socket(server.socket, server_side=True)
-    private = Order(order.url.replace("http:", "https:"), order.bytes, order.hosts, order.part, 5.0)
+    private = Order(order.url.replace("http:", "https:"), order.bytes, order.hosts, order.part, 60.0)
     with pytest.raises(ModelError, match="could not prove who it is"):
         list(fetched(private))
     assert server.asked == []
@@ -221,7 +221,7 @@ def test_a_server_that_can_is_asked(
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
     server.socket = context.wrap_socket(server.socket, server_side=True)
-    list(fetched(Order(order.url.replace("http:", "https:"), order.bytes, order.hosts, order.part, 5.0)))
+    list(fetched(Order(order.url.replace("http:", "https:"), order.bytes, order.hosts, order.part, 60.0)))
     assert order.part.read_bytes() == CONTENT
 
 

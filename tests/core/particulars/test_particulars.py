@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.particulars import particulars
+from core.particulars import find_particulars
 from core.particulars.dates import all_dates
 from core.particulars.kind import usual_name
-from core.sections.outline import outline
+from core.sections.tree import section_tree
 from core.types import ParticularKind
 from tests.contracts import contract
 
@@ -20,7 +20,7 @@ BODY = (
 
 def found(text: str, kind: ParticularKind) -> list[str]:
     document = contract(text)
-    return [each.value for each in particulars(document, outline(document)) if each.kind is kind]
+    return [each.value for each in find_particulars(document, section_tree(document)) if each.kind is kind]
 
 
 def test_everything_of_a_plain_agreement_with_its_place() -> None:
@@ -31,7 +31,9 @@ def test_everything_of_a_plain_agreement_with_its_place() -> None:
         f"{BODY}\n---\n2. Governing Law. This Agreement is governed by the laws of the State of New York, without more."
     )
     document = contract(text)
-    assert [(each.kind.value, each.value, each.page) for each in particulars(document, outline(document))] == [
+    assert [
+        (each.kind.value, each.value, each.page) for each in find_particulars(document, section_tree(document))
+    ] == [
         ("title", "SUPPLY AGREEMENT", 1),
         ("kind", "Supply Agreement", 1),
         ("party", "Northgate Mills, Inc.", 1),
@@ -39,7 +41,7 @@ def test_everything_of_a_plain_agreement_with_its_place() -> None:
         ("date", "2013-05-05", 1),
         ("law", "New York", 2),
     ]
-    for each in particulars(document, outline(document)):
+    for each in find_particulars(document, section_tree(document)):
         assert each.span.of(document.text).strip()
 
 
@@ -169,13 +171,13 @@ def test_what_calls_itself_by_its_name_needs_no_title() -> None:
 
 def test_nothing_is_made_up() -> None:
     document = contract("Dear neighbour, thank you for the cake. It was very good.")
-    assert particulars(document, outline(document)) == ()
+    assert find_particulars(document, section_tree(document)) == ()
 
 
 @given(st.text(alphabet='AaBb12, .\n"“”()_/-ofthelawsbetwnad March2020Inc', max_size=300))
 def test_any_text_can_be_asked(text: str) -> None:
     document = contract(text)
-    for each in particulars(document, outline(document)):
+    for each in find_particulars(document, section_tree(document)):
         assert each.value
         assert 0 <= each.span.start < each.span.end <= len(document.text)
 

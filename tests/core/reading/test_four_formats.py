@@ -9,7 +9,7 @@ import pytest
 
 from core.reading import read
 from core.reading.office.libreoffice import find_office
-from core.sections.outline import outline
+from core.sections.tree import section_tree
 from core.types import Document
 from tests import ROOT
 
@@ -41,7 +41,7 @@ def document(name: str, suffix: str) -> Document:
 def tree(read: Document) -> list[tuple[str, str, str, str, int, int | None]]:
     return [
         (section.kind, section.label, section.number, section.heading, section.level, section.parent)
-        for section in outline(read)
+        for section in section_tree(read)
     ]
 
 

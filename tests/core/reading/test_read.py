@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.errors import UnreadableFile
 from core.reading import SUFFIXES, identify, list_files, read
-from core.reading.sniff import Format, sniff
+from core.reading.sniff import FileFormat, sniff
 from tests.core.reading.examples import check, para, write_docx
 from tests.core.reading.odt.test_reader import write_odt
 from tests.thoroughness import examples
@@ -59,21 +59,21 @@ def complaint(path: Path) -> UnreadableFile:
 
 @pytest.mark.parametrize(("content", "kind"), [(RTF, "rtf"), (HTML, "html"), (TEXT, "text"), (b"%PDF-1.7\n", "pdf")])
 def test_the_content_decides_not_the_name(tmp_path: Path, content: bytes, kind: str) -> None:
-    assert sniff(write(tmp_path, content, "contract.docx")) == Format(kind)
+    assert sniff(write(tmp_path, content, "contract.docx")) == FileFormat(kind)
 
 
 def test_word_documents_are_known_by_what_is_in_them(tmp_path: Path) -> None:
     path = write_docx(tmp_path / "scan.png", para("Term"))
-    assert sniff(path) is Format.DOCX
+    assert sniff(path) is FileFormat.DOCX
     assert check(read(path)).text == "Term\n"
 
 
 def test_marks_of_plain_exhibits_make_no_web_page(tmp_path: Path) -> None:
-    assert sniff(write(tmp_path, b"<PAGE>\n<TABLE>\n<CAPTION>\n<S>  <C>\nTerm  1\n</TABLE>\n")) is Format.TEXT
+    assert sniff(write(tmp_path, b"<PAGE>\n<TABLE>\n<CAPTION>\n<S>  <C>\nTerm  1\n</TABLE>\n")) is FileFormat.TEXT
 
 
 def test_a_pdf_with_words_before_its_beginning_is_one(tmp_path: Path) -> None:
-    assert sniff(write(tmp_path, b"HTTP header\r\n\r\n%PDF-1.4\n")) is Format.PDF
+    assert sniff(write(tmp_path, b"HTTP header\r\n\r\n%PDF-1.4\n")) is FileFormat.PDF
 
 
 @pytest.mark.parametrize(

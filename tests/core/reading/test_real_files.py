@@ -7,7 +7,7 @@ import pytest
 
 from core.reading import read
 from core.reading.office.libreoffice import find_office
-from core.sections.outline import outline
+from core.sections.tree import section_tree
 from tests.core.reading.examples import check, paragraphs
 
 pytestmark = pytest.mark.slow
@@ -25,8 +25,8 @@ def test_word_documents_of_the_old_kind_hold_the_text_of_their_twins(formats: Pa
     for path in sorted((formats / "a16z").glob("*.doc")):
         old, rich = check(read(path)), read(path.with_suffix(".rtf"))
         assert old.text == rich.text, path
-        assert [(one.label, one.number, one.heading, one.level, one.span) for one in outline(old)] == [
-            (one.label, one.number, one.heading, one.level, one.span) for one in outline(rich)
+        assert [(one.label, one.number, one.heading, one.level, one.span) for one in section_tree(old)] == [
+            (one.label, one.number, one.heading, one.level, one.span) for one in section_tree(rich)
         ], path
 
 

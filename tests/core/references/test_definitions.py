@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.references.definitions import definitions
-from core.references.uses import uses
-from core.sections.outline import outline
+from core.references.definitions import find_definitions
+from core.references.uses import terms_used
+from core.sections.tree import section_tree
 from core.types import Definition, Document, Span
 from tests.contracts import contract
 from tests.thoroughness import examples
@@ -16,7 +16,7 @@ BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in 
 
 def taken(text: str) -> list[tuple[str, str]]:
     document = contract(text)
-    return [(d.term, d.span.of(document.text)) for d in definitions(document, outline(document))]
+    return [(d.term, d.span.of(document.text)) for d in find_definitions(document, section_tree(document))]
 
 
 def terms(text: str) -> list[str]:
@@ -90,8 +90,8 @@ def test_bold_terms_of_a_list_of_definitions() -> None:
 
 def test_a_definition_knows_its_section_and_its_page() -> None:
     document = contract(f"1. Terms\n1.1 {BODY}\n---\n1.2 “Claim” means any demand.")
-    sections = outline(document)
-    (definition,) = definitions(document, sections)
+    sections = section_tree(document)
+    (definition,) = find_definitions(document, sections)
     assert (sections[definition.section].number, definition.page) == ("1.2", 2)
 
 
@@ -105,9 +105,9 @@ LIST = (
 
 def used(passage: str, before: str = LIST) -> list[str]:
     document: Document = contract(f"{before}2. Rest. {passage}")
-    found = definitions(document, outline(document))
+    found = find_definitions(document, section_tree(document))
     start = document.text.index("2. Rest.")
-    return [d.term for d in uses(document.text, found, Span(start, len(document.text)))]
+    return [d.term for d in terms_used(document.text, found, Span(start, len(document.text)))]
 
 
 def test_terms_are_told_by_their_capitals_in_the_order_of_their_first_use() -> None:
@@ -116,6 +116,8 @@ def test_terms_are_told_by_their_capitals_in_the_order_of_their_first_use() -> N
 
 def test_the_longest_term_counts() -> None:
     assert used("The Licensed Product is sold.") == ["Licensed Product"]
+    sellers = "1. Terms\n1.1 “Seller” means Acme.\n1.2 “Sellers’ Representative” means Bolt.\n"
+    assert used("The Sellers’ Representative signs.", before=sellers) == ["Sellers’ Representative"]
 
 
 @pytest.mark.parametrize("word", ["Products", "Product’s", "Product's", "Products’"])
@@ -130,15 +132,15 @@ def test_a_term_that_the_passage_defines_is_not_offered() -> None:
 
 def test_of_two_meanings_the_one_that_says_something_is_offered() -> None:
     document = contract(f"{LIST}2. Time. It begins in May (the “Term”).\n3. Rest. In the Term it is so.")
-    found = definitions(document, outline(document))
+    found = find_definitions(document, section_tree(document))
     start = document.text.index("3. Rest.")
-    (definition,) = uses(document.text, found, Span(start, len(document.text)))
+    (definition,) = terms_used(document.text, found, Span(start, len(document.text)))
     assert definition.span.of(document.text).startswith("It begins")
 
 
 def test_no_definitions_no_uses() -> None:
     assert used("Nothing here.", before="1. A. Words.\n") == []
-    assert uses("", [], Span(0, 0)) == ()
+    assert terms_used("", [], Span(0, 0)) == ()
 
 
 WORDS = st.sampled_from(["Net", "Sales", "Licensed", "Product", "Buyer", "Field"])
@@ -151,12 +153,12 @@ def test_any_term_is_found_where_it_is_used(words: list[str], ending: str) -> No
     ending = "" if term.endswith("s") else ending
     text = f"“{term}” means it. And so the {term}{ending} is due."
     definition = Definition(term, Span(0, text.index(".") + 1), 0, 1)
-    found = uses(text, [definition], Span(text.index("And"), len(text)))
+    found = terms_used(text, [definition], Span(text.index("And"), len(text)))
     assert found == (definition,)
 
 
 @given(st.text(alphabet='“”"‘’() aTmeansthe\n.:;', max_size=200))
 def test_any_text_is_read(text: str) -> None:
     document = contract(text)
-    for definition in definitions(document, outline(document)):
+    for definition in find_definitions(document, section_tree(document)):
         assert 0 <= definition.span.start < definition.span.end <= len(document.text)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.references.labels import continued, plain
+from core.references.labels import continued_label, normal_label
 from core.references.mentions import citations
 from core.types import Span
 
@@ -135,12 +135,12 @@ def test_a_citation_stands_where_its_words_stand() -> None:
 
 
 def test_labels_have_one_form() -> None:
-    assert [plain(label) for label in ("4.2 (b)", "4.2.b", "4.2 b)", "15.0", "3(a)B")] == [
+    assert [normal_label(label) for label in ("4.2 (b)", "4.2.b", "4.2 b)", "15.0", "3(a)B")] == [
         *("4.2(b)", "4.2(b)", "4.2(b)", "15", "3(a)(B)"),
     ]
-    assert continued("4.2(h)", "(i)") == "4.2(i)"
-    assert continued("4.2(b)(i)", "(c)") == "4.2(c)"
-    assert continued("4.2", "(c)") is None
+    assert continued_label("4.2(h)", "(i)") == "4.2(i)"
+    assert continued_label("4.2(b)(i)", "(c)") == "4.2(c)"
+    assert continued_label("4.2", "(c)") is None
 
 
 LETTERS = st.sampled_from("abcdefgh")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.references.outside import Home, home, own_names
+from core.references.outside import Destination, destination_of, own_names
 from core.types import Span
 
 
@@ -10,10 +10,10 @@ def names(text: str) -> frozenset[str]:
     return own_names(text, Span(0, len(text)))
 
 
-def place(before: str, after: str, *own: str) -> Home:
+def place(before: str, after: str, *own: str) -> Destination:
     text = f"{before}Section 5{after}"
     start = text.index("Section 5")
-    return home(text, start, start + len("Section 5"), frozenset(own))
+    return destination_of(text, start, start + len("Section 5"), frozenset(own))
 
 
 @pytest.mark.parametrize(
@@ -33,28 +33,28 @@ def test_the_names_by_which_an_agreement_calls_itself(text: str, expected: set[s
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [
-        ("under ", " of this Agreement", Home.DOCUMENT),
-        ("under ", " of the Agreement", Home.DOCUMENT),
-        ("under ", " (Fees) of the Agreement", Home.DOCUMENT),
-        ("under ", " hereof", Home.UNSAID),
-        ("under ", ", it ends", Home.UNSAID),
-        ("under ", " to the extent permitted by Law", Home.UNSAID),
-        ("under ", " in the Territory", Home.UNSAID),
-        ("under ", " of the Loan Agreement", Home.OUTSIDE),
-        ("under ", " (Fees) of such Loan Agreement", Home.OUTSIDE),
-        ("under ", " of the\nLoan Agreement", Home.OUTSIDE),
-        ("under ", " of Buyer’s Terms", Home.OUTSIDE),
-        ("under ", " thereof", Home.OUTSIDE),
-        ("under ", " of the collaboration agreement", Home.OUTSIDE),
-        ("the Loan Agreement ", " says", Home.OUTSIDE),
-        ("in this Agreement ", " says", Home.UNSAID),
-        ("Bankruptcy Code ", " says", Home.OUTSIDE),
-        ("as required by law, ", " says", Home.UNSAID),
+        ("under ", " of this Agreement", Destination.DOCUMENT),
+        ("under ", " of the Agreement", Destination.DOCUMENT),
+        ("under ", " (Fees) of the Agreement", Destination.DOCUMENT),
+        ("under ", " hereof", Destination.UNSTATED),
+        ("under ", ", it ends", Destination.UNSTATED),
+        ("under ", " to the extent permitted by Law", Destination.UNSTATED),
+        ("under ", " in the Territory", Destination.UNSTATED),
+        ("under ", " of the Loan Agreement", Destination.OUTSIDE),
+        ("under ", " (Fees) of such Loan Agreement", Destination.OUTSIDE),
+        ("under ", " of the\nLoan Agreement", Destination.OUTSIDE),
+        ("under ", " of Buyer’s Terms", Destination.OUTSIDE),
+        ("under ", " thereof", Destination.OUTSIDE),
+        ("under ", " of the collaboration agreement", Destination.OUTSIDE),
+        ("the Loan Agreement ", " says", Destination.OUTSIDE),
+        ("in this Agreement ", " says", Destination.UNSTATED),
+        ("Bankruptcy Code ", " says", Destination.OUTSIDE),
+        ("as required by law, ", " says", Destination.UNSTATED),
     ],
 )
-def test_where_a_citation_points(before: str, after: str, expected: Home) -> None:
+def test_where_a_citation_points(before: str, after: str, expected: Destination) -> None:
     assert place(before, after, "agreement") is expected
 
 
 def test_of_this_tariff_in_an_agreement_means_the_schedule_that_is_one() -> None:
-    assert place("under ", " of this Tariff", "agreement") is Home.HERE
+    assert place("under ", " of this Tariff", "agreement") is Destination.HERE

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.references.resolve import references
-from core.sections.outline import outline
+from core.references.resolve import find_references
+from core.sections.tree import section_tree
 from core.types import MentionKind, Unresolved
 from tests.contracts import contract
 
@@ -15,9 +15,9 @@ BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in 
 def targets(text: str) -> list[str]:
     """What each mention is tied to: a number, "-" for nothing, "outside" for another paper."""
     document = contract(text)
-    sections = outline(document)
+    sections = section_tree(document)
     found = []
-    for reference in references(document, sections):
+    for reference in find_references(document, sections):
         if reference.mention.kind is MentionKind.OUTSIDE:
             found.append("outside")
         elif isinstance(reference.target, Unresolved):
@@ -82,7 +82,7 @@ def test_a_schedule_that_is_an_agreement_never_means_the_body() -> None:
 
 def test_a_schedule_that_the_file_lacks_is_said_to_be_lacking() -> None:
     document = contract("1. Price. It is on Schedule 4.")
-    (reference,) = references(document, outline(document))
+    (reference,) = find_references(document, section_tree(document))
     assert reference.target == Unresolved("This file does not hold Schedule 4.")
 
 
@@ -109,8 +109,8 @@ def test_a_law_once_named_is_meant_again_in_the_same_paragraph() -> None:
 def test_items_of_a_list_are_not_taken_for_sections() -> None:
     text = f"1. A. {BODY}\n2. B. These:\n(a) so:\n1. x;\n2. y, as in Section 1.\n3. C. {BODY}"
     document = contract(text)
-    sections = outline(document)
-    (reference,) = references(document, sections)
+    sections = section_tree(document)
+    (reference,) = find_references(document, sections)
     assert sections[reference.target].span.start == 0  # type: ignore[index]
 
 

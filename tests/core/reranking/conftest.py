@@ -1,7 +1,6 @@
 """A reranker small enough to make on the spot: the real architecture, random weights, a vocabulary of letters."""
 
 import hashlib
-import importlib.util
 import json
 import string
 from dataclasses import dataclass
@@ -11,9 +10,6 @@ from typing import Any
 
 import pytest
 
-from tests import ROOT
-
-CONVERT = ROOT / "packaging" / "models" / "reranker" / "convert.py"
 MATCH = (
     "Governing law",
     "This Agreement shall be governed by and construed in accordance with the laws of the State of New York.",
@@ -57,14 +53,8 @@ def describe(folder: Path, max_tokens: int = 96, **changes: Any) -> Path:
 
 @pytest.fixture(scope="session")
 def convert() -> ModuleType:
-    """The recipe's converter; the recipes are scripts and in no package."""
-    pytest.importorskip("gguf", reason="making models needs the extra `train`")
-    spec = importlib.util.spec_from_file_location("reranker_convert", CONVERT)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """The recipe's converter."""
+    return pytest.importorskip("training.reranker.convert", reason="making models needs the extra `train`")
 
 
 @pytest.fixture(scope="session")

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.sections.numbering import readings
-from core.text.numerals import letter, ordinal, roman
+from core.sections.numbering import label_readings
+from core.text.numerals import letter_value, number_value, roman_value
 
 
 @pytest.mark.parametrize(
@@ -53,27 +53,27 @@ from core.text.numerals import letter, ordinal, roman
     ],
 )
 def test_readings(text: str, expected: set[tuple[str, tuple[int, ...]]]) -> None:
-    assert {(label.style, label.value) for label in readings(text)} == expected
+    assert {(label.style, label.value) for label in label_readings(text)} == expected
 
 
 def test_a_reading_says_where_the_words_begin() -> None:
-    (label,) = readings("1.1  Term")
+    (label,) = label_readings("1.1  Term")
     assert (label.text, "1.1  Term"[label.end :]) == ("1.1", "Term")
 
 
 def test_numerals() -> None:
-    assert [roman(text) for text in ("i", "IV", "xix", "iiii", "")] == [1, 4, 19, None, None]
-    assert [letter(text) for text in ("a", "Z", "bb", "ab", "é")] == [1, 26, 28, None, None]
-    assert [ordinal(text) for text in ("7", "VII", "seven", "many")] == [7, 7, 7, None]
+    assert [roman_value(text) for text in ("i", "IV", "xix", "iiii", "")] == [1, 4, 19, None, None]
+    assert [letter_value(text) for text in ("a", "Z", "bb", "ab", "é")] == [1, 26, 28, None, None]
+    assert [number_value(text) for text in ("7", "VII", "seven", "many")] == [7, 7, 7, None]
 
 
 @given(st.text(max_size=40))
 def test_any_text_can_be_read(text: str) -> None:
-    for label in readings(text):
+    for label in label_readings(text):
         assert 0 < label.end <= len(text)
         assert label.value or label.style == "schedule"
 
 
 def test_a_heading_in_capitals_may_have_lost_its_stop() -> None:
-    assert [label.style for label in readings("11 LIMITATION OF LIABILITY")] == ["1 ", "1"]
-    assert [label.style for label in readings("11 days after delivery")] == ["1 "]
+    assert [label.style for label in label_readings("11 LIMITATION OF LIABILITY")] == ["1 ", "1"]
+    assert [label.style for label in label_readings("11 days after delivery")] == ["1 "]

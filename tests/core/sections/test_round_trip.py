@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, given, settings
 
-from core.sections.outline import outline
+from core.sections.tree import section_tree
 from tests.core.sections.trees import Contract, contracts, document, rows, write
 from tests.thoroughness import examples
 
@@ -16,4 +16,4 @@ SLOW_TO_DRAW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.la
 def test_a_contract_written_out_and_read_again_has_the_same_sections(contract: Contract) -> None:
     written = write(contract)
     text = document(written)
-    assert rows(outline(text)) == written.rows, text.text
+    assert rows(section_tree(text)) == written.rows, text.text

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.tagging.choice import best_units, chosen
+from core.tagging.choice import best_units, choose_concepts
 from core.types import Span
 
 SECTION, FIRST, SECOND, OTHER = Span(0, 100), Span(10, 50), Span(51, 100), Span(101, 150)
@@ -18,7 +18,7 @@ def column(*scores: float) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
 
 
 def tagged(scores: tuple[float, ...], named: tuple[float, ...] = (0, 0, 0, 0)) -> list[int]:
-    found = chosen(column(*scores), column(*named), SPANS, threshold=10, by_name=0.5)
+    found = choose_concepts(column(*scores), column(*named), SPANS, threshold=10, by_name=0.5)
     return [row for row, concepts in enumerate(found) if concepts]
 
 
@@ -44,7 +44,7 @@ def test_a_section_whose_heading_names_it_is_tagged_as_a_whole_too() -> None:
 
 def test_the_surest_concept_comes_first() -> None:
     scores = np.array([[11, 15, 3]], dtype=np.float32)
-    assert chosen(scores, np.zeros_like(scores), [SECTION], threshold=10, by_name=0.5) == [[1, 0]]
+    assert choose_concepts(scores, np.zeros_like(scores), [SECTION], threshold=10, by_name=0.5) == [[1, 0]]
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(1, 9), st.sampled_from([1.0, 2.0, 3.0])), max_size=12))

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.lexicon import Lexicon, load
+from core.lexicon import Lexicon, load_lexicon
 from core.ports import Vectors
 from core.tagging import Rarity, Tagger
-from core.tagging.meaning import cosines
+from core.tagging.meaning import window_cosines
 from core.tagging.tagger import THRESHOLD, confidence
 from core.types import Clause, Particular, ParticularKind, Span
 
@@ -68,7 +68,7 @@ RARITY = Rarity.of([ESCROW, COVER, PLAIN, *["The Licensor shall pay."] * 2000])
 @pytest.fixture
 def lexicon(tmp_path: Path) -> Lexicon:
     (tmp_path / "entries.toml").write_text(ENTRIES, encoding="utf-8")
-    return load(tmp_path)
+    return load_lexicon(tmp_path)
 
 
 def contract(*texts: str, headings: Sequence[str] = ()) -> list[Clause]:
@@ -130,7 +130,7 @@ def test_the_vectors_of_the_lexicon_are_kept_until_it_changes(lexicon: Lexicon, 
     assert Tagger(lexicon, again, RARITY, folder).tags(clauses, windows) == once
     assert again.embedded == 0
     (tmp_path / "entries.toml").write_text(ENTRIES.replace("Mutual", "Both"), encoding="utf-8")
-    changed = Tagger(load(tmp_path), again, RARITY, folder)
+    changed = Tagger(load_lexicon(tmp_path), again, RARITY, folder)
     changed.tags(clauses, windows)
     assert again.embedded > 0
     assert [file.stem for file in folder.iterdir()] == [f"meanings-{changed.fingerprint}"]
@@ -143,7 +143,7 @@ def test_the_fingerprint_tells_lexicons_models_and_counts_apart(lexicon: Lexicon
     taggers = [
         Tagger(lexicon, EMBEDDER, RARITY),
         Tagger(lexicon, other, RARITY),
-        Tagger(load(tmp_path), EMBEDDER, RARITY),
+        Tagger(load_lexicon(tmp_path), EMBEDDER, RARITY),
         Tagger(lexicon, EMBEDDER, Rarity.of([PLAIN])),
     ]
     assert len({tagger.fingerprint for tagger in taggers}) == 4
@@ -158,4 +158,4 @@ def test_a_tag_at_the_threshold_is_as_likely_as_not() -> None:
 def test_the_nearest_window_of_a_clause_counts() -> None:
     concepts = np.eye(2, dtype=np.float32)
     windows = [np.array([[0.2, 0.1], [0.1, 0.9]], np.float32), np.zeros((0, 0), np.float32)]
-    assert cosines(windows, concepts).ravel().tolist() == pytest.approx([0.2, 0.9, 0, 0])
+    assert window_cosines(windows, concepts).ravel().tolist() == pytest.approx([0.2, 0.9, 0, 0])

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import MunimentError
-from core.tagging.rarity import FILE_NAME, Rarity, stem_set
-from core.tagging.wording import Sentences, Wordings
+from core.tagging.rarity import RARITY_FILE, Rarity, stem_set
+from core.tagging.wording import ClauseSentences, WordingIndex
 from core.types import Clause, Span
 
 SAID = ("The Supplier shall deliver.", "The Supplier shall insure.", "The Buyer shall pay.", "Escrow agents deposit.")
@@ -32,13 +32,13 @@ def test_the_counts_come_back_from_their_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [None, "{", '{"sentences": 1}'])
 def test_counts_that_cannot_be_read_are_reported_in_words(tmp_path: Path, content: str | None) -> None:
     if content is not None:
-        (tmp_path / FILE_NAME).write_text(content, encoding="utf-8")
+        (tmp_path / RARITY_FILE).write_text(content, encoding="utf-8")
     with pytest.raises(MunimentError, match="Install Muniment again"):
         Rarity.read(tmp_path)
 
 
 def test_the_best_wording_of_each_concept_counts() -> None:
-    wordings = Wordings([("escrow agent", "deposit the code"), ("shall insure",), ()], RARITY)
+    wordings = WordingIndex([("escrow agent", "deposit the code"), ("shall insure",), ()], RARITY)
     whole, half, none = wordings.in_sentences(
         [stem_set("They name an escrow agent."), stem_set("An escrow."), stem_set("Nothing.")]
     )
@@ -49,7 +49,7 @@ def test_the_best_wording_of_each_concept_counts() -> None:
 
 
 def test_a_heading_that_is_a_name_has_all_in_common_with_it() -> None:
-    wordings = Wordings([("insurance",), ("escrow agent",)], RARITY)
+    wordings = WordingIndex([("insurance",), ("escrow agent",)], RARITY)
     same, longer, other = wordings.in_headings(
         [stem_set("INSURANCE"), stem_set("Insurance and Escrow"), stem_set("Fees")]
     )
@@ -59,17 +59,17 @@ def test_a_heading_that_is_a_name_has_all_in_common_with_it() -> None:
 
 
 def test_texts_and_concepts_may_be_wanting() -> None:
-    assert Wordings([], RARITY).in_sentences([stem_set("Text.")]).shape == (1, 0)
-    assert Wordings([("escrow",)], RARITY).in_sentences([]).shape == (0, 1)
+    assert WordingIndex([], RARITY).in_sentences([stem_set("Text.")]).shape == (1, 0)
+    assert WordingIndex([("escrow",)], RARITY).in_sentences([]).shape == (0, 1)
 
 
 def test_a_clause_has_the_best_of_its_own_sentences_only() -> None:
     text = "The Buyer shall pay. An escrow agent holds it.\nThe Supplier shall insure."
     line = text.index("\n")
     clauses = [clause(text, 0, len(text)), clause(text, 0, line), clause(text, line + 1, len(text))]
-    sentences = Sentences(clauses)
+    sentences = ClauseSentences(clauses)
     assert len(sentences.stems) == 3
-    scores = Wordings([("escrow agent",), ("insure",)], RARITY).in_sentences(sentences.stems)
+    scores = WordingIndex([("escrow agent",), ("insure",)], RARITY).in_sentences(sentences.stems)
     all_of_it, first, second = sentences.best(scores)
     assert (all_of_it > 0).tolist() == [True, True]
     assert (first > 0).tolist() == [True, False]

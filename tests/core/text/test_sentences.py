@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.sentences import paragraphs, sentences
+from core.text.sentences import ends_item, ends_sentence, paragraph_spans, sentences, statements
+from core.types import Span
 
 EXAMPLES = [
     "The Buyer pays. | The Seller delivers.",
@@ -50,8 +51,31 @@ def test_sentences_end_where_a_lawyer_sees_them_end(example: str) -> None:
 
 def test_lines_are_paragraphs_and_no_sentence_goes_on_over_their_ends() -> None:
     text = "  ARTICLE 1 \n\n\tThe Buyer pays. The Seller\ndelivers. \n"
-    assert [span.of(text) for span in paragraphs(text)] == ["ARTICLE 1", "The Buyer pays. The Seller", "delivers."]
+    assert [span.of(text) for span in paragraph_spans(text)] == ["ARTICLE 1", "The Buyer pays. The Seller", "delivers."]
     assert [span.of(text) for span in sentences(text)] == ["ARTICLE 1", "The Buyer pays.", "The Seller", "delivers."]
+
+
+def test_semicolons_end_statements_and_colons_do_before_a_capital() -> None:
+    parts = ["The Buyer: ", "(a) pays; ", "insures; ", "and keeps Acme Inc. ", "Goods: all of them."]
+    text = "".join(parts)
+    assert [span.of(text) for span in statements(text, Span(0, len(text)))] == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "item"),
+    [
+        ("It ends.", True, True),
+        ("“Does it end?”)", True, True),
+        ("the following:", False, True),
+        ("the Goods; and", False, True),
+        ("the Goods, or", False, True),
+        ("the Goods and", False, False),
+        ("the Goods", False, False),
+        ("", False, False),
+    ],
+)
+def test_ends_of_sentences_and_of_items(text: str, sentence: bool, item: bool) -> None:
+    assert (ends_sentence(text), ends_item(text)) == (sentence, item)
 
 
 def test_a_text_of_nothing_has_no_sentences() -> None:
@@ -89,7 +113,7 @@ def test_sentences_leave_out_nothing_but_white_space(text: str) -> None:
         covered.update(range(span.start, span.end))
         end = span.end
     assert all(sign.isspace() for at, sign in enumerate(text) if at not in covered)
-    lines = paragraphs(text)
+    lines = paragraph_spans(text)
     assert all(sum(line.contains(span) for line in lines) == 1 for span in sentences(text))
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.words import LONGEST, SIGNS, entries, fold, indexed, is_word, normal, phrase, size, words
+from core.text.words import LONGEST, SIGNS, entries, indexed, is_word, normal, normalise, phrase, places_covered, words
 
 # Letters, signs, white space, and what is easily cut wrong; drawn as runs so that compounds come about.
 TEXTS = st.lists(
@@ -95,7 +95,7 @@ def test_a_query_and_a_text_meet_in_one_name() -> None:
 
 
 def test_how_many_places_a_name_covers() -> None:
-    assert [size(name) for name in ("fees", "company's", "403(b", "u.s.c", "$5,000")] == [1, 1, 2, 3, 2]
+    assert [places_covered(name) for name in ("fees", "company's", "403(b", "u.s.c", "$5,000")] == [1, 1, 2, 3, 2]
 
 
 def test_a_phrase_is_found_by_its_compounds() -> None:
@@ -115,7 +115,7 @@ def test_words_stand_in_order_and_apart(text: str) -> None:
     found = words(text)
     assert all(before.span.end <= after.span.start for before, after in pairwise(found))
     for word in found:
-        assert word.text == normal(word.span.of(text)) == fold(word.span.of(text))
+        assert word.text == normal(word.span.of(text)) == normalise(word.span.of(text))
         assert word.text
         assert not any(sign.isspace() for sign in word.text)
     assert indexed(text)[1:] == ([word.text for word in found], [word.span.start for word in found])
@@ -127,8 +127,8 @@ def test_the_names_in_an_index_are_those_of_the_words_they_stand_for(text: str) 
     for name, places in entries(text).items():
         assert places == sorted(set(places))
         for place in places:
-            covered = found[place : place + size(name)]
-            assert len(covered) == size(name) <= LONGEST
+            covered = found[place : place + places_covered(name)]
+            assert len(covered) == places_covered(name) <= LONGEST
             stands_for = normal(text[covered[0].span.start : covered[-1].span.end])
             assert name in (stands_for, stands_for.removesuffix("'s"))
             assert not any(sign.isspace() for sign in name)
@@ -139,7 +139,7 @@ def test_every_text_is_found_by_its_own_phrase(text: str) -> None:
     found = entries(text)
     for name, place in phrase(text):
         assert place in found[name]
-    covered = {place + at for name, place in phrase(text) for at in range(size(name))}
+    covered = {place + at for name, place in phrase(text) for at in range(places_covered(name))}
     assert covered == set(range(len(words(text))))
 
 
@@ -147,7 +147,7 @@ def test_every_text_is_found_by_its_own_phrase(text: str) -> None:
 def test_a_name_is_its_own_name(text: str) -> None:
     for name in entries(text):
         assert normal(name) == name
-        assert is_word(name) == (size(name) == 1)
+        assert is_word(name) == (places_covered(name) == 1)
 
 
 def test_each_sign_is_a_word() -> None:

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from core.clauses.join import clauses
+from core.clauses.join import build_clauses
 from core.cli.shapes import outline_shape
-from core.references.definitions import definitions
-from core.references.resolve import references
-from core.sections.outline import outline
+from core.references.definitions import find_definitions
+from core.references.resolve import find_references
+from core.sections.tree import section_tree
 from core.types import Extraction
 from core.usecases.clauses import terms
 from tests.contracts import contract
@@ -18,10 +18,14 @@ TEXT = (
 
 def extraction() -> Extraction:
     document = contract(TEXT)
-    sections = outline(document)
-    tied = references(document, sections)
+    sections = section_tree(document)
+    tied = find_references(document, sections)
     return Extraction(
-        document, sections, tied, clauses(document, sections, tied), definitions=definitions(document, sections)
+        document,
+        sections,
+        tied,
+        build_clauses(document, sections, tied),
+        definitions=find_definitions(document, sections),
     )
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from core.reading.html.reader import read_html
-from core.reading.text.reader import read_text
 from core.types import Document
 from tests.core.reading.examples import check, paragraphs
 
@@ -186,73 +185,10 @@ def test_running_headers_and_links_to_the_contents_are_left_out(read) -> None:
         '<?xml version="1.0" encoding="utf-8"?><html><body><p>“Fee” § 7</p></body></html>'.encode(),
         b"<html><body><p>&#147;Fee&#148; &sect;&#160;7</p></body></html>",
         "<html><body><p>“Fee” § 7</p></body></html>".encode("utf-16"),
-        "<DOCUMENT>\n<TYPE>EX-10\n<TEXT>\n<HTML><BODY><P>“Fee” § 7</P></BODY></HTML>\n</TEXT>\n</DOCUMENT>\n".encode(),
     ],
 )
 def test_characters_are_read_whatever_their_encoding(read, page: bytes) -> None:
     assert paragraphs(read(page)) == ["“Fee” § 7"]
-
-
-FILING = """<SEC-DOCUMENT>0000000000-00-000000.txt : 20010101
-<SEC-HEADER>ACCESSION NUMBER: 0
-</SEC-HEADER>
-<DOCUMENT>
-<TYPE>8-K
-<TEXT>
-<HTML><BODY><P>The form itself.</P></BODY></HTML>
-</TEXT>
-</DOCUMENT>
-<DOCUMENT>
-<TYPE>EX-10.1
-<SEQUENCE>2
-<TEXT>
-<HTML><HEAD><TITLE>a.htm</TITLE></HEAD><BODY><P><B>LEASE AGREEMENT</B></P><P>First words.</P></BODY></HTML>
-</TEXT>
-</DOCUMENT>
-<DOCUMENT>
-<TYPE>EX-10.2
-<TEXT>
-                              SUPPLY AGREEMENT
-
-Second words of the agreement, &amp; more of them.
-<PAGE>
-On another page.
-</TEXT>
-</DOCUMENT>
-<DOCUMENT>
-<TYPE>GRAPHIC
-<TEXT>
-begin 644 a.jpg
-M_]C_X
-end
-</TEXT>
-</DOCUMENT>
-<DOCUMENT>
-<TYPE>EX-101.INS
-<TEXT>
-<XBRL><xbrl>1</xbrl></XBRL>
-</TEXT>
-</DOCUMENT>
-</SEC-DOCUMENT>
-"""
-
-
-@pytest.mark.parametrize("reader", [read_html, read_text])
-def test_of_a_filing_kept_whole_the_exhibits_are_read(tmp_path: Path, reader) -> None:
-    path = tmp_path / "filing.txt"
-    path.write_text(FILING)
-    document = check(reader(path, "id"))
-    assert paragraphs(document) == [
-        *("LEASE AGREEMENT", "First words."),
-        *("SUPPLY AGREEMENT", "Second words of the agreement, & more of them.", "On another page."),
-    ]
-    assert [line.page for line in document.lines] == [1, 1, 2, 2, 3]
-
-
-def test_a_filing_without_exhibits_is_its_first_document(tmp_path: Path) -> None:
-    path = tmp_path / "filing.txt"
-    path.write_text(FILING.replace("EX-", "OTHER-"))
-    assert paragraphs(read_html(path, "id")) == ["The form itself."]
 
 
 def test_the_title_is_the_printed_one(read) -> None:

@@ -10,8 +10,8 @@ from core.errors import UnreadableFile
 from core.reading import read
 from core.reading.odt.reader import read_odt
 from core.reading.office import libreoffice as office
-from core.reading.sniff import Format, sniff
-from core.sections.outline import outline
+from core.reading.sniff import FileFormat, sniff
+from core.sections.tree import section_tree
 from core.types import Document
 from tests import ROOT
 from tests.core.reading.examples import check, paragraphs
@@ -259,7 +259,7 @@ def test_a_title_of_its_own(tmp_path: Path) -> None:
     declared = "<office:meta><dc:title>Lease Agreement</dc:title></office:meta>"
     meta = f"<office:document-meta {NAMESPACES}>{declared}</office:document-meta>"
     path = write_odt(tmp_path / "a", p("Lease Agreement"), p("text"), parts={"meta.xml": meta})
-    assert sniff(path) is Format.ODT
+    assert sniff(path) is FileFormat.ODT
     assert read(path).title == "Lease Agreement"
 
 
@@ -292,4 +292,4 @@ def test_what_libreoffice_makes_of_a_word_document_has_the_same_text_and_section
         odt = Path(shutil.copyfile(made, tmp_path / "made.odt"))
     one, other = read(word), check(read(odt))
     assert one.text == other.text
-    assert outline(one) == outline(other)
+    assert section_tree(one) == section_tree(other)

@@ -18,13 +18,13 @@ import psutil
 import pytest
 
 from core.errors import UnreadableFile
-from core.isolation.pool import run
+from core.isolation.pool import run_isolated
 from core.reading import identify, read
 from core.reading.office import doc
 from core.reading.office import libreoffice as office
-from core.reading.sniff import Format, sniff
+from core.reading.sniff import FileFormat, sniff
 from core.reading.word.reader import read_docx
-from core.sections.outline import outline
+from core.sections.tree import section_tree
 from tests import ROOT
 from tests.core.reading.examples import RELATIONS, abstract, check, instance, item, level, para, paragraphs, write_docx
 
@@ -60,7 +60,7 @@ def test_a_document_of_the_old_kind_is_read_like_the_new_one(
 ) -> None:
     new = write_docx(tmp_path / "a.docx", item("Term"), item("Start", 1), para("plain"), item("Fees"), numbering=LIST)
     old = as_doc(new)
-    assert sniff(old) is Format.DOC
+    assert sniff(old) is FileFormat.DOC
     document = check(read(old))
     assert paragraphs(document) == ["1. Term", "1.1 Start", "plain", "2. Fees"]
     assert (document.source, document.id) == (old, identify(old))
@@ -71,7 +71,7 @@ def test_a_document_of_the_old_kind_is_read_like_the_new_one(
 def test_sections_and_cross_references_stay_what_they_are(tmp_path: Path) -> None:
     name = "SaaS Subscription Agreement - Lumenfold.docx"
     new = Path(shutil.copyfile(SAMPLES / name, tmp_path / name))
-    trees = [[(one.label, one.heading, one.level) for one in outline(read(path))] for path in (new, as_doc(new))]
+    trees = [[(one.label, one.heading, one.level) for one in section_tree(read(path))] for path in (new, as_doc(new))]
     assert trees[0] == trees[1]
     assert "Section 7.1(a)" in read(tmp_path / "contract").text  # as the file has it, not made anew
 
@@ -250,7 +250,9 @@ def _read(path: Path, _: object) -> list[str]:
 def test_two_workers_convert_side_by_side_within_their_limits(tmp_path: Path) -> None:
     old = as_doc(write_docx(tmp_path / "a.docx", para("Term")))
     copies = [Path(shutil.copyfile(old, tmp_path / f"{number}.doc")) for number in range(2)]
-    outcomes = [out for out in run(_read, copies, processes=2, seconds=60, megabytes=1024) if hasattr(out, "error")]
+    outcomes = [
+        out for out in run_isolated(_read, copies, processes=2, seconds=60, megabytes=1024) if hasattr(out, "error")
+    ]
     assert [(out.result, out.error) for out in outcomes] == [(["Term"], None)] * 2
 
 

@@ -239,9 +239,9 @@ def test_words_broken_at_lines_and_pages(tmp_path: Path) -> None:
     ],
 )
 def test_what_joins_two_lines(line: str, follower: str, joined: str) -> None:
-    from core.reading.pdf.hyphens import mended
+    from core.reading.pdf.hyphens import join_line
 
-    assert mended(line, follower, {"the"}) + follower == joined
+    assert join_line(line, follower, {"the"}) + follower == joined
 
 
 def with_note(page: pymupdf.Page, mark: str, note: str, y: float = 780, size: float = 8) -> None:

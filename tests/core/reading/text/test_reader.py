@@ -189,11 +189,6 @@ def test_form_feeds_are_page_breaks(read) -> None:
     assert [line.page for line in read(f"{BODY}\f{BODY}").lines] == [1, 2]
 
 
-def test_the_wrapper_of_a_filing_is_taken_off(read) -> None:
-    text = f"<DOCUMENT>\n<TYPE>EX-10\n<SEQUENCE>2\n<TEXT>\n{BODY}AT&amp;T\n</TEXT>\n</DOCUMENT>\n"
-    assert paragraphs(read(text)) == [WHOLE, "AT&T"]
-
-
 def test_a_word_broken_at_its_hyphen_is_joined(read) -> None:
     text = BODY + "\nThe Buyer grants to the Supplier for the term of this Agreement a licence, non-\nexclusive.\n"
     assert paragraphs(read(text))[1].endswith("a licence, non-exclusive.")

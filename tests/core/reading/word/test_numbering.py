@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.reading.word.number_formats import numeral
+from core.reading.blocks.numerals import list_number
 from core.reading.word.reader import read_docx
 from tests.core.reading.examples import abstract, check, instance, item, level, para, paragraphs, run, write_docx
 
@@ -217,4 +217,4 @@ def test_deleted_paragraphs_do_not_count(shown) -> None:
     ],
 )
 def test_number_formats(style: str, numbers: dict[int, str]) -> None:
-    assert {number: numeral(number, style) for number in numbers} == numbers
+    assert {number: list_number(number, style) for number in numbers} == numbers

@@ -212,7 +212,7 @@ def test_a_folder_with_letters_of_any_language(tiny: Tiny, tmp_path: Path):
 @pytest.fixture(scope="module")
 def shipped():
     if not (paths.reranker_model() / "model.json").is_file():
-        pytest.skip("the bundled reranker is not in this checkout; `packaging/models/reranker/build.py` makes it")
+        pytest.skip("the bundled reranker is not in this checkout; `make reranker` makes it")
     with CrossEncoder(paths.reranker_model()) as made:
         yield made
 

@@ -67,5 +67,5 @@ def test_a_description_cut_short(folder: Path):
 def test_the_bundled_model_is_whole(tmp_path: Path):
     folder = paths.reranker_model()
     if not (folder / "model.json").is_file():
-        pytest.skip("the bundled reranker is not in this checkout; `packaging/models/reranker/build.py` makes it")
+        pytest.skip("the bundled reranker is not in this checkout; `make reranker` makes it")
     assert read_model(shutil.copytree(folder, tmp_path / "moved")).max_tokens == 256

@@ -45,7 +45,7 @@ def test_one_that_crashes_later_is_started_anew(tiny: Tiny) -> None:
     before = reranker.scores("law", CLAUSES)
     process: ModelProcess = reranker._process
     assert process._child is not None
-    process._child.kill()
-    process._child.process.join()
+    process._child.process.kill()
+    process._child.process.exit_code()
     assert reranker.scores("law", CLAUSES) == before
     reranker.close()

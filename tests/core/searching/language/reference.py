@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 
 from core.searching.language.tree import And, Chain, Near, Node, Not, Or, Reach, Term, Unit, Words
-from core.text.sentences import paragraphs, sentences
-from core.text.words import entries, is_word, normal, phrase, size, words
+from core.text.sentences import paragraph_spans, sentences
+from core.text.words import entries, is_word, normal, phrase, places_covered, words
 
 Place = tuple[int, int]
 """The first and the last word of something that occurs."""
@@ -35,7 +35,7 @@ class Page:
 
     @cached_property
     def paragraph(self) -> list[int]:
-        begins = [span.start for span in paragraphs(self._text)]
+        begins = [span.start for span in paragraph_spans(self._text)]
         return [bisect_right(begins, start) for start in self.starts]
 
     @cached_property
@@ -136,7 +136,7 @@ def _reader(term: Term) -> Reader:
     if set(term.text) & set("*!?"):
         return _row(term.text.split())
     wanted = phrase(term.text)
-    length = max(offset + size(name) for name, offset in wanted)
+    length = max(offset + places_covered(name) for name, offset in wanted)
 
     def literal(names: list[set[str]], at: int) -> list[int]:
         there = (at + offset < len(names) and name in names[at + offset] for name, offset in wanted)

@@ -8,7 +8,6 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from core.searching.language.parse import Parsed, parse
 from core.store.catalog.catalog import Catalog
 from core.text.words import words
 from core.types import Extraction, FileRecord, FileStatus
-from core.usecases.indexing.extract import extract, provisions
+from core.usecases.indexing.extract import extract
 from tests import ROOT
 from tests.core.searching.language.reference import Page, holds
 
@@ -70,7 +69,7 @@ def _files() -> list[Path]:
 
 
 def _compare(files: Sequence[Path], folder: Path, queries: int) -> None:
-    taken = {each.document.id: each for each in map(_taken, files)}
+    taken = {each.document.id: each for each in map(extract, files)}
     catalog = Catalog(folder)
     for each in taken.values():
         file = each.document.source
@@ -89,11 +88,6 @@ def _compare(files: Sequence[Path], folder: Path, queries: int) -> None:
         }
         assert found == expected, query
     catalog.close()
-
-
-def _taken(file: Path) -> Extraction:
-    taken = extract(file)
-    return replace(taken, clauses=provisions(taken))
 
 
 def _places(page: Page, start: int, end: int) -> tuple[int, int]:

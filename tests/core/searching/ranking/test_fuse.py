@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from core.ports import Vectors
-from core.searching.ranking import neighbours as likes
-from core.searching.ranking.fuse import Evidence, Proposals, Weights, by_words, fuse
+from core.searching.ranking import neighbours
+from core.searching.ranking.evidence import Evidence, Proposals
+from core.searching.ranking.fuse import Weights, by_words, fuse
 from core.types import Candidate
 
-ALONE = Weights(words=0.25, concept_words=0.5, concept=0.5, fellows=0.0)
+ALONE = Weights(words=0.25, concept_words=0.5, concept=0.5, neighbours=0.0)
 ASKED = np.array([1.0, 0.0], dtype=np.float32)
 
 
@@ -73,15 +74,15 @@ def test_nothing_proposed_is_nothing_found() -> None:
 
 def test_a_clause_is_carried_up_by_those_like_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two with the same score, the one whose nearest fellow does well comes first."""
-    monkeypatch.setattr(likes, "FELLOWS", 1)
+    monkeypatch.setattr(neighbours, "NEIGHBOURS", 1)
     turned = {"good": 0.9, "near": 0.45, "far": -0.45}  # where the first window lies, in radians off
     windows = {name: np.array([[np.cos(angle), np.sin(angle)]], np.float32) for name, angle in turned.items()}
     meaning = candidates("vector", **{name: float(rows[0] @ ASKED) for name, rows in windows.items()})
     words = candidates("keyword", good=5.0)
     evidence = Evidence(Proposals(words, meaning, ASKED), None, windows)
-    scores = {each.clause: each.score for each in fuse(evidence, Weights(words=0.5, fellows=0.0))}
+    scores = {each.clause: each.score for each in fuse(evidence, Weights(words=0.5, neighbours=0.0))}
     assert scores["near"] == pytest.approx(scores["far"], abs=1e-6)
-    scores = {each.clause: each.score for each in fuse(evidence, Weights(words=0.5, fellows=0.5))}
+    scores = {each.clause: each.score for each in fuse(evidence, Weights(words=0.5, neighbours=0.5))}
     assert scores["near"] > scores["far"]
 
 
@@ -95,7 +96,7 @@ def test_words_alone_keep_their_order_and_promise_three_stars_at_most() -> None:
 def test_a_higher_score_never_has_fewer_stars() -> None:
     windows = {f"{i:03}": at(i / 100) for i in range(-20, 101)}
     meaning = candidates("vector", **dict.fromkeys(windows, 0.0))
-    found = fuse(Evidence(Proposals([], meaning, ASKED), None, windows), Weights(words=0.0, fellows=0.0))
+    found = fuse(Evidence(Proposals([], meaning, ASKED), None, windows), Weights(words=0.0, neighbours=0.0))
     stars = [each.stars for each in found]
     assert stars == sorted(stars, reverse=True)
     assert {1, 5} <= set(stars)

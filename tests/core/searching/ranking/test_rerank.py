@@ -4,30 +4,30 @@ from __future__ import annotations
 
 import pytest
 
-from core.searching.ranking.fuse import Found
+from core.searching.ranking.fuse import ScoredClause
 from core.searching.ranking.rerank import rerank
 from tests.fakes import WordReranker
 
 
-def found(clause: str, score: float = 0.0) -> Found:
-    return Found(clause, score, 3, ())
+def found(clause: str, score: float = 0.0) -> ScoredClause:
+    return ScoredClause(clause, score, 3, ())
 
 
 def test_the_reranker_decides() -> None:
     order = rerank("cap on liability", [found("a"), found("b")], ["rent", "a cap on liability"], WordReranker())
-    assert [(each.found.clause, each.score) for each in order] == [("b", 3.0), ("a", 0.0)]
+    assert [(each.clause.clause, each.score) for each in order] == [("b", 3.0), ("a", 0.0)]
     assert order[0].stars > order[1].stars
 
 
 def test_its_scale_says_how_the_score_of_search_joins() -> None:
     order = rerank("cap", [found("a", 0.1), found("b", 0.9)], ["cap", "cap"], WordReranker(weight=2.0))
-    assert [each.found.clause for each in order] == ["b", "a"]
+    assert [each.clause.clause for each in order] == ["b", "a"]
     assert [each.score for each in order] == pytest.approx([2.8, 1.2])
 
 
 def test_ties_stay_as_they_were() -> None:
     order = rerank("cap", [found("b"), found("a")], ["cap", "cap"], WordReranker())
-    assert [each.found.clause for each in order] == ["b", "a"]
+    assert [each.clause.clause for each in order] == ["b", "a"]
 
 
 def test_nothing_to_read() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.searching.ranking.sorting import in_order
+from core.searching.ranking.sorting import sort_rows
 from core.types import Sort
 from tests.core.searching.tables import columns, facts
 
@@ -31,8 +31,8 @@ RANKED = ["w.1", "x.0", "z.1", "y.0", "z.0", "w.0"]
 )
 def test_orders(sort: Sort, expected: list[str]) -> None:
     rows = np.array([LIBRARY.ids.index(clause) for clause in RANKED], dtype=np.int64)
-    assert [LIBRARY.ids[row] for row in in_order(LIBRARY, rows, sort)] == expected
+    assert [LIBRARY.ids[row] for row in sort_rows(LIBRARY, rows, sort)] == expected
 
 
 def test_nothing_to_sort() -> None:
-    assert in_order(columns([]), np.array([], dtype=np.int64), Sort.NEWEST).tolist() == []
+    assert sort_rows(columns([]), np.array([], dtype=np.int64), Sort.NEWEST).tolist() == []

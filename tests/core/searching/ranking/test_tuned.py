@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from core.searching.ranking.fuse import Evidence, Proposals, Weights, fuse
+from core.searching.ranking.evidence import Evidence, Proposals
+from core.searching.ranking.fuse import Weights, fuse
 from core.searching.ranking.rerank import rerank
 from core.searching.ranking.tuned import SHIPPED, Tuned, fused
 from tests.core.searching.ranking.test_fuse import ASKED, at, candidates
@@ -24,7 +25,7 @@ def test_what_is_shipped_is_what_it_was() -> None:
 
 
 def test_the_order_is_another_and_the_scores_are_the_same() -> None:
-    learnt = fused(EVIDENCE, Tuned(Weights(words=1.0, fellows=0.0)))
+    learnt = fused(EVIDENCE, Tuned(Weights(words=1.0, neighbours=0.0)))
     assert [each.clause for each in learnt] == ["a", "b", "c"] != [each.clause for each in fuse(EVIDENCE)]
     assert [(each.score, each.stars) for each in learnt] == [(each.score, each.stars) for each in fuse(EVIDENCE)]
     assert {each.clause: each.candidates for each in learnt} == {
@@ -37,7 +38,7 @@ def test_search_has_as_much_say_in_a_close_reading_as_was_learnt(share: float, o
     tuned = Tuned(share=share, middle=0.5, reranker="words")
     texts = ["cap cap", "cap"]
     best = rerank("cap", [found("a", 0.1), found("b", 0.9)], texts, WordReranker(weight=2.0), tuned)
-    assert [each.found.clause for each in best] == order
+    assert [each.clause.clause for each in best] == order
 
 
 def test_but_not_with_another_reranker() -> None:

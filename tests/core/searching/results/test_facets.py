@@ -6,9 +6,9 @@ import time
 
 import numpy as np
 
-from core.searching.ranking.standing import standing
-from core.searching.results.facets import MOST, counted
-from core.searching.results.filters import Facets, every, facts_of, masks
+from core.searching.ranking.nesting import innermost
+from core.searching.results.facets import MOST, count_facets
+from core.searching.retrieval.filters import Facets, allowed_masks, contract_facets
 from core.types import FacetName, FacetValue, Filter
 from core.types.columns import Columns
 from tests.core.searching.tables import columns, facts
@@ -26,15 +26,17 @@ LIBRARY = columns(
 
 
 def count(
-    *filters: Filter, library: Columns = LIBRARY, facets: Facets | None = None, whole: bool = True
+    *filters: Filter, library: Columns = LIBRARY, facets: Facets | None = None, nested: bool = True
 ) -> dict[FacetName, tuple[FacetValue, ...]]:
-    """What is told of all clauses of a library."""
-    facets = {**dict.fromkeys(FacetName, facts_of(columns([]), {})[FacetName.LAW]), **facts_of(library, TYPES)} | (
-        dict(facets or {})
-    )
-    found = masks(library, facets, filters)
-    told = counted(library, facets, lambda name: np.flatnonzero(every(library, found, but=name)), filters, whole=whole)
-    return {facet.name: facet.values for facet in told}
+    """The facets of all clauses of a library."""
+    facets = {
+        **dict.fromkeys(FacetName, contract_facets(columns([]), {})[FacetName.LAW]),
+        **contract_facets(library, TYPES),
+    } | (dict(facets or {}))
+    allowed = allowed_masks(library, facets, filters)
+    within = {name: np.flatnonzero(allowed.get(name, allowed[None])) for name in FacetName}
+    counted = count_facets(library, facets, within.__getitem__, filters, nested=nested)
+    return {facet.name: facet.values for facet in counted}
 
 
 def test_values_are_counted_the_most_frequent_first() -> None:
@@ -44,7 +46,7 @@ def test_values_are_counted_the_most_frequent_first() -> None:
 
 def test_a_unit_around_another_counts_only_where_the_inner_one_has_not_the_value() -> None:
     assert count()[FacetName.CLAUSE_TYPE] == (FacetValue("Cap", 2), FacetValue("Notices", 1))
-    assert count(whole=False)[FacetName.LAW][0] == FacetValue("Delaware", 4)
+    assert count(nested=False)[FacetName.LAW][0] == FacetValue("Delaware", 4)
 
 
 def test_a_facet_is_counted_as_if_it_alone_were_not_filtered_by() -> None:
@@ -54,11 +56,11 @@ def test_a_facet_is_counted_as_if_it_alone_were_not_filtered_by() -> None:
 
 
 def test_the_count_of_a_value_is_the_number_of_hits_when_it_is_chosen() -> None:
-    facets = facts_of(LIBRARY, TYPES)
+    facets = contract_facets(LIBRARY, TYPES)
     for name, values in count().items():
         for value in values:
-            mask = every(LIBRARY, masks(LIBRARY, facets, [Filter(name, (value.value,))]))
-            assert value.count == len(standing(LIBRARY, np.flatnonzero(mask))), (name, value)
+            mask = allowed_masks(LIBRARY, facets, [Filter(name, (value.value,))])[None]
+            assert value.count == len(innermost(LIBRARY, np.flatnonzero(mask))), (name, value)
 
 
 def test_a_chosen_value_that_nothing_has_is_told_with_none() -> None:
@@ -82,13 +84,13 @@ def test_300_000_clauses_are_counted_in_a_moment() -> None:
     clauses = [(30 * n, 30 * n + 40) for n in range(50)]
     known = [facts(f"{n}", law=f"Law {n % 40}", kind=f"Kind {n % 30}", date=f"{1990 + n % 30}") for n in range(6000)]
     large = columns([(each, clauses) for each in known], tagged=[(n, f"kind {n % 200}") for n in range(300_000)])
-    facets = facts_of(large, {f"kind {n}": f"{n}" for n in range(200)})
-    empty = facts_of(columns([]), {})[FacetName.LAW]
+    facets = contract_facets(large, {f"kind {n}": f"{n}" for n in range(200)})
+    empty = contract_facets(columns([]), {})[FacetName.LAW]
     facets |= {FacetName.COLLECTION: empty, FacetName.RATING: empty}
     rows = np.arange(0, 300_000, 2)
     took = []
     for _ in range(3):
         started = time.process_time()
-        counted(large, facets, lambda _: rows)
+        count_facets(large, facets, lambda _: rows)
         took.append(time.process_time() - started)
     assert min(took) < 0.2  # seconds of the processor; about 0.04 where nothing else runs

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.lexicon import Lexicon, load
-from core.searching.retrieval.expand import Expanded, expand
+from core.lexicon import Lexicon, load_lexicon
+from core.searching.retrieval.expand import ExpandedQuery, expand
 
 ENTRIES = """
 [sale-as-seen]
@@ -27,7 +27,7 @@ phrases = ["may withdraw within fourteen days", "with all faults"]
 @pytest.fixture
 def lexicon(tmp_path: Path) -> Lexicon:
     (tmp_path / "few.toml").write_text(ENTRIES, encoding="utf-8")
-    return load(tmp_path)
+    return load_lexicon(tmp_path)
 
 
 def test_a_query_is_widened_by_the_telling_words_of_what_it_names(lexicon: Lexicon) -> None:
@@ -58,4 +58,4 @@ def test_a_concept_named_twice_and_a_word_of_two_concepts_count_once(lexicon: Le
 
 
 def test_a_query_that_names_nothing_is_as_it_was(lexicon: Lexicon) -> None:
-    assert expand("weather", lexicon) == Expanded("weather")
+    assert expand("weather", lexicon) == ExpandedQuery("weather")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.ports import Embedder
-from core.searching.retrieval.expand import Expanded
+from core.searching.ranking.fuse import fuse
+from core.searching.retrieval.expand import ExpandedQuery
 from core.searching.retrieval.retrieve import Retriever
-from core.types import Clause, Mode, Span, Window
+from tests.core.searching.conftest import Filled, Filler
 from tests.fakes import MemoryClauseStore, WordEmbedder
 
 TEXTS = {
@@ -16,81 +17,74 @@ TEXTS = {
     "c": "rent falls due monthly",
     "d": "sold with all faults",
 }
-FAULTS = Expanded(
+FAULTS = ExpandedQuery(
     "as-is", words="all faults", definitions=("This provision sells goods as they are, with all faults.",)
 )
 
 
-def filled(texts: dict[str, str]) -> MemoryClauseStore:
-    store = MemoryClauseStore()
-    vectors = WordEmbedder().embed(list(texts.values()))
-    store.add_clauses("d", [Clause(id_, "d", "", "", 1, Span(0, 1), text) for id_, text in texts.items()])
-    store.add_windows(
-        "d", [Window(id_, Span(0, 1), vector) for id_, vector in zip(texts, vectors, strict=True)], "words"
-    )
-    return store
-
-
 @pytest.fixture
-def store() -> MemoryClauseStore:
-    return filled(TEXTS)
+def library(filler: Filler) -> Filled:
+    return filler(TEXTS)
 
 
 def no_model() -> Embedder:
     raise AssertionError("the model must not be loaded")
 
 
-def test_by_words_no_model_is_loaded_and_nothing_is_added(store: MemoryClauseStore) -> None:
-    retriever = Retriever(store, no_model)
-    found = retriever.find("cap on liability", Mode.KEYWORD)
-    assert [each.clause for each in found] == ["a", "b"]
-    assert retriever.find("wreck", Mode.KEYWORD, expanded=FAULTS) == []
+def test_by_words_no_model_is_loaded(library: Filled) -> None:
+    retriever = Retriever(*library, no_model)
+    assert [each.clause for each in retriever.keyword("cap on liability")] == ["a", "b"]
+    assert retriever.keyword("wreck") == []
 
 
-def test_both_propose(store: MemoryClauseStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_propose(library: Filled, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, keywords = library
     monkeypatch.setattr(
         store, "nearest", lambda vector, _, encoder: MemoryClauseStore.nearest(store, vector, 1, encoder)
     )
-    found = Retriever(store, WordEmbedder).find("cap on liability", Mode.NATURAL)
+    found = fuse(Retriever(store, keywords, WordEmbedder).evidence("cap on liability"))
     assert {each.clause for each in found} == {"a", "b"}
     assert sorted(len(each.candidates) for each in found) == [1, 2]  # one is proposed by its words alone
 
 
-def test_what_is_added_finds_what_the_words_do_not(store: MemoryClauseStore) -> None:
-    retriever = Retriever(store, WordEmbedder)
-    best = retriever.find("as-is", Mode.NATURAL, expanded=FAULTS)[0]
+def test_what_is_added_finds_what_the_words_do_not(library: Filled) -> None:
+    retriever = Retriever(*library, WordEmbedder)
+    best = fuse(retriever.evidence("as-is", expanded=FAULTS))[0]
     assert best.clause == "d"
     assert "concept" in {each.source for each in best.candidates}
 
 
-def test_only_some_clauses_may_count_and_are_ranked_as_if_alone(store: MemoryClauseStore) -> None:
-    retriever = Retriever(store, WordEmbedder)
+def test_only_some_clauses_may_count_and_are_ranked_as_if_alone(library: Filled) -> None:
+    retriever = Retriever(*library, WordEmbedder)
     assert [(each.clause, each.rank) for each in retriever.keyword("cap on liability", {"b", "c"})] == [("b", 1)]
     assert [each.rank for each in retriever.vector("cap on liability", {"b", "c"})] == [1, 2]
-    found = retriever.find("liability", Mode.NATURAL, {"b", "c"}, FAULTS)
+    found = fuse(retriever.evidence("liability", {"b", "c"}, FAULTS))
     assert {each.clause for each in found} == {"b", "c"}
-    assert retriever.find("liability", Mode.NATURAL, set()) == []
+    assert fuse(retriever.evidence("liability", set())) == []
 
 
-def test_clauses_that_count_are_found_however_far_down_they_are() -> None:
+def test_clauses_that_count_are_found_however_far_down_they_are(filler: Filler) -> None:
     texts = {f"{at:03}": "rent rent due" for at in range(300)} | {"last": "rent and much else besides"}
-    retriever = Retriever(filled(texts), WordEmbedder, depth=2)
-    asked: list[int] = []
-    fetch = retriever._store.keyword
-    retriever._store.keyword = lambda text, limit: asked.append(limit) or fetch(text, limit)  # type: ignore[method-assign]
+    store, keywords = filler(texts)
+    retriever = Retriever(store, keywords, WordEmbedder, depth=2)
     assert [each.clause for each in retriever.keyword("rent", {"last"})] == ["last"]
+    assert len(retriever.keyword("rent", texts.keys())) == 2
+    asked: list[int] = []
+    fetch = store.nearest
+    store.nearest = lambda vector, limit, encoder: asked.append(limit) or fetch(vector, limit, encoder)  # type: ignore[method-assign]
+    assert [each.clause for each in retriever.vector("rent due", {"last"})] == ["last"]
     assert asked == [8, 32, 128, 512]
     asked.clear()
-    assert len(retriever.keyword("rent", texts.keys())) == 2
+    assert len(retriever.vector("rent", texts.keys())) == 2
     assert asked == [8]  # no more than is needed
 
 
-def test_no_more_candidates_than_the_depth(store: MemoryClauseStore) -> None:
-    retriever = Retriever(store, WordEmbedder, depth=1)
+def test_no_more_candidates_than_the_depth(library: Filled) -> None:
+    retriever = Retriever(*library, WordEmbedder, depth=1)
     assert len(retriever.vector("liability")) == len(retriever.vector("liability", {"a", "b"})) == 1
 
 
-def test_a_text_is_embedded_once(store: MemoryClauseStore) -> None:
+def test_a_text_is_embedded_once(library: Filled) -> None:
     class Counting(WordEmbedder):
         def embed(self, texts):  # type: ignore[no-untyped-def]
             embedded.extend(texts)
@@ -98,7 +92,7 @@ def test_a_text_is_embedded_once(store: MemoryClauseStore) -> None:
 
     embedded: list[str] = []
     embedder = Counting()
-    retriever = Retriever(store, lambda: embedder)
+    retriever = Retriever(*library, lambda: embedder)
     for _ in range(2):
-        retriever.find("as-is", Mode.NATURAL, expanded=FAULTS)
+        retriever.evidence("as-is", expanded=FAULTS)
     assert embedded == ["as-is", *FAULTS.definitions]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.lexicon import load
+from core.lexicon import load_lexicon
 from core.library import Library
 from core.paths import resources
 from core.searching.retrieval.prefixes import Prefixes
@@ -33,7 +33,7 @@ LIBRARY = (
 
 @pytest.fixture(scope="module")
 def suggester() -> Suggester:
-    return Suggester(load(resources() / "lexicon").concepts)
+    return Suggester(load_lexicon(resources() / "lexicon").concepts)
 
 
 def texts(found: tuple[Suggestion, ...]) -> list[str]:

@@ -15,8 +15,11 @@ from pathlib import Path
 import pytest
 
 from core.errors import LibraryError, NothingFound
-from core.store.catalog.catalog import FILE_NAME, Catalog, Counts, Stamp
-from core.store.vectors import schema
+from core.searching.retrieval.keyword import KeywordSearch
+from core.store.catalog import packing
+from core.store.catalog.catalog import Catalog, Counts, Stamp
+from core.store.catalog.schema import VERSION
+from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceClauseStore
 from tests.core.store.examples import EXTRACTION, extraction, record
 
@@ -135,7 +138,7 @@ def test_forgotten_text_leaves_the_disk(catalog: Catalog, tmp_path: Path) -> Non
     taken = extraction("secret", *(f"{i}. Zyxwvut pays {i * i} florins" for i in range(500)))
     catalog.commit(record("/c/Zyxwvut v Flurb.pdf", "secret"), STAMP, taken)
     add(catalog, "/c/b.pdf", "b")
-    middle = schema.pack_document(taken.document)[200:232]
+    middle = packing.pack_document(taken.document)[200:232]
 
     def on_disk(needle: bytes) -> bool:
         return any(needle in path.read_bytes() for path in tmp_path.iterdir())
@@ -152,8 +155,7 @@ def test_a_crash_before_the_catalogue_is_written_leaves_nothing_to_be_seen(catal
     taken = extraction("a", "Half-way through.")
     store.add_clauses("a", taken.clauses)  # and here the power fails
     assert catalog.files() == ()
-    found = store.clauses([candidate.clause for candidate in store.keyword("half", 5)])
-    assert catalog.sources(clause.document for clause in found) == {}  # so a search drops it
+    assert KeywordSearch(catalog.word_index).best("half", 5) == []
     assert store.documents() - catalog.documents() == {"a"}  # so the next writer removes it
 
 
@@ -163,7 +165,7 @@ def test_a_failed_commit_changes_nothing(catalog: Catalog, monkeypatch: pytest.M
     def full_disk(*_: object) -> bytes:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(schema, "pack_document", full_disk)
+    monkeypatch.setattr(packing, "pack_document", full_disk)
     with pytest.raises(LibraryError):
         add(catalog, "/c/a.pdf", "b")
     assert catalog.record_of("a") == record("/c/a.pdf", "a")
@@ -221,56 +223,20 @@ def test_what_was_written_is_there_in_the_next_session(catalog: Catalog, tmp_pat
     again.close()
 
 
-def test_a_library_of_a_newer_version_is_left_alone(catalog: Catalog, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("step", "which", "advice"),
+    [(1, "a newer version", "Update Muniment"), (-1, "an older version", "add your contracts")],
+)
+def test_a_library_of_another_version_is_left_alone(
+    catalog: Catalog, tmp_path: Path, step: int, which: str, advice: str
+) -> None:
     catalog.close()
     with sqlite3.connect(tmp_path / FILE_NAME) as db:
-        db.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+        db.execute(f"PRAGMA user_version = {VERSION + step}")
     db.close()
-    with pytest.raises(LibraryError, match="newer version") as caught:
+    with pytest.raises(LibraryError, match=which) as caught:
         Catalog(tmp_path)
-    assert "Update Muniment" in caught.value.message
-
-
-FIRST_VERSION = """
-    CREATE TABLE documents (
-        id TEXT PRIMARY KEY, content BLOB NOT NULL, sections BLOB NOT NULL, clauses INTEGER NOT NULL, fingerprint TEXT
-    ) STRICT;
-    CREATE TABLE files (
-        path BLOB PRIMARY KEY, size INTEGER, mtime_ns INTEGER, document TEXT REFERENCES documents (id),
-        status TEXT NOT NULL, title TEXT NOT NULL, pages INTEGER NOT NULL, sections INTEGER NOT NULL,
-        clauses INTEGER NOT NULL, issues TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX files_by_document ON files (document);
-    PRAGMA user_version = 1;
-"""
-
-
-def first_version(folder: Path, path: str, document: str) -> None:
-    """A library of one file as the first version of the program wrote it."""
-    taken = extraction(document, "Text.").document
-    content = schema.pack((taken.text, taken.pages, (), taken.title, taken.issues))
-    with sqlite3.connect(folder / FILE_NAME) as db:
-        db.executescript(FIRST_VERSION)
-        db.execute("INSERT INTO documents VALUES (?, ?, ?, 1, 'model 1')", (document, content, schema.pack(())))
-        row = (path.encode(), STAMP.size, STAMP.mtime_ns, document, "done", "Supply Agreement", 2, 0, 1, "[]")
-        db.execute("INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-    db.close()
-
-
-def test_a_library_of_the_first_version_stays_usable_and_waits_to_be_read_again(tmp_path: Path) -> None:
-    first_version(tmp_path, "/c/a.pdf", "a")
-    catalog = Catalog(tmp_path)
-    assert catalog.document("a").text == "Text."
-    assert (catalog.sections("a"), catalog.definitions("a"), catalog.particulars("a")) == ((), (), ())
-    assert catalog.counts() == Counts(files=1, failed=0, documents=1, clauses=1)
-    assert catalog.encoders.learned() == {"model 1": 1}
-    assert catalog.stamps(1) == {Path("/c/a.pdf"): STAMP}
-    assert catalog.stamps(2) == {}
-    noted = replace(record("/c/b.docx", "b"), remarks=("A draft.",))
-    catalog.commit(noted, STAMP, extraction("b", "Text."))
-    assert catalog.files()[1] == noted
-    assert catalog.particulars("b") == extraction("b", "Text.").particulars
-    catalog.close()
+    assert advice in caught.value.message
 
 
 def test_only_what_was_taken_in_the_way_of_today_counts_as_read(catalog: Catalog) -> None:
@@ -282,7 +248,7 @@ def test_only_what_was_taken_in_the_way_of_today_counts_as_read(catalog: Catalog
 def test_documents_of_one_content_taken_in_several_ways_are_known(catalog: Catalog) -> None:
     for path, document in (("/c/1", "ab"), ("/c/2", "ab-2"), ("/c/3", "ab-3"), ("/c/4", "abc-2"), ("/c/5", "a")):
         add(catalog, path, document)
-    assert sorted(catalog.taken_otherwise("ab-3", "ab")) == [Path("/c/1"), Path("/c/2")]
+    assert sorted(catalog.extracted_otherwise("ab-3", "ab")) == [Path("/c/1"), Path("/c/2")]
 
 
 @pytest.mark.parametrize(

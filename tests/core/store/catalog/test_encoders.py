@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import shutil
-import sqlite3
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,12 +12,12 @@ import numpy as np
 import pytest
 
 from core.errors import LibraryError
-from core.store.catalog.catalog import FILE_NAME, Catalog
-from core.store.catalog.encoders import table_of
+from core.store.catalog.catalog import Catalog
 from core.store.vectors import vectors
 from core.store.vectors.lance import LanceClauseStore
+from core.store.vectors.windows import table_of
 from core.types import Span, Window
-from tests.core.store.examples import clause, extraction, record
+from tests.core.store.examples import extraction, record
 
 A, B = "model A bf16-256+32", "model B"
 
@@ -45,10 +44,10 @@ def nearest(store: LanceClauseStore, encoder: str, *vector: float) -> list[str]:
 
 
 def test_the_first_encoder_answers(catalog: Catalog) -> None:
-    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (None, {})
+    assert (catalog.encoders.answering(), catalog.encoders.embedded()) == (None, {})
     catalog.encoders.mark("a", A)
     catalog.encoders.mark("a", B)
-    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (A, {A: 1, B: 1})
+    assert (catalog.encoders.answering(), catalog.encoders.embedded()) == (A, {A: 1, B: 1})
     assert [file.embedded for file in catalog.files()] == [True, False, False]
 
 
@@ -60,7 +59,7 @@ def test_another_answers_only_when_it_has_learned_all(catalog: Catalog) -> None:
     assert catalog.encoders.answering() == A
     catalog.encoders.mark("c", B)
     assert catalog.encoders.answer_by(B)
-    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (B, {B: 3})
+    assert (catalog.encoders.answering(), catalog.encoders.embedded()) == (B, {B: 3})
 
 
 def test_documents_are_behind_that_others_have_learned(catalog: Catalog) -> None:
@@ -74,13 +73,13 @@ def test_the_one_that_answers_is_always_kept(catalog: Catalog) -> None:
     for encoder in (A, B, "model C"):
         catalog.encoders.mark("a", encoder)
     catalog.encoders.keep([B])
-    assert catalog.encoders.learned() == {A: 1, B: 1}
+    assert catalog.encoders.embedded() == {A: 1, B: 1}
 
 
 def test_an_encoder_whose_documents_are_all_forgotten_answers_no_more(catalog: Catalog) -> None:
     catalog.encoders.mark("a", A)
     catalog.forget([Path("/c/a.pdf")])
-    assert (catalog.encoders.answering(), catalog.encoders.learned()) == (None, {})
+    assert (catalog.encoders.answering(), catalog.encoders.embedded()) == (None, {})
     catalog.encoders.mark("b", B)
     assert catalog.encoders.answering() == B
 
@@ -178,82 +177,3 @@ def test_only_the_vectors_asked_last_are_held_in_memory(tmp_path: Path) -> None:
     nearest(store, B, 0, 0, 1)
     gc.collect()
     assert held() is None
-
-
-# ------------------------------------------------------- older libraries
-
-
-def older(folder: Path, made_by: dict[str, str]) -> None:
-    """Makes of a library one of the fourth version: one table of vectors, and their encoder in each document's row."""
-    with sqlite3.connect(folder / FILE_NAME) as db:
-        db.execute("ALTER TABLE documents ADD COLUMN fingerprint TEXT")
-        db.executemany("UPDATE documents SET fingerprint = ? WHERE id = ?", [(v, k) for k, v in made_by.items()])
-        db.execute("DROP TABLE learned")
-        db.execute("DROP TABLE answering")
-        db.execute("PRAGMA user_version = 4")
-    db.close()
-    (table,) = folder.glob("windows-*.lance")
-    table.rename(folder / "windows.lance")
-
-
-def fourth_version(folder: Path, made_by: dict[str, str]) -> None:
-    catalog, store = Catalog(folder), LanceClauseStore(folder)
-    for name in sorted(made_by):
-        store.add_clauses(name, [clause(name, 1, "Text.")])
-        catalog.commit(record(f"/c/{name}.pdf", name, 1), None, extraction(name, "Text."))
-        store.add_windows(name, window(name, 1, ord(name) - 97), A)
-    catalog.close()
-    older(folder, made_by)
-
-
-def test_the_vectors_of_an_older_library_answer_as_before(tmp_path: Path) -> None:
-    fourth_version(tmp_path, {"a": A, "b": A})
-    (tmp_path / "windows.wipe").touch()
-    for _ in range(2):
-        catalog, store = Catalog(tmp_path), LanceClauseStore(tmp_path)
-        assert (catalog.encoders.answering(), catalog.encoders.learned()) == (A, {A: 2})
-        assert nearest(store, A, 1, 0) == ["a:1", "b:1"]
-        assert [file.embedded for file in catalog.files()] == [True, True]
-        catalog.close()
-    assert {path.name for path in tmp_path.glob("windows*")} == {f"{table_of(A)}.lance", f"{table_of(A)}.wipe"}
-    store.optimise()
-    store.add_windows("c", window("c", 1, 0), A)
-    assert nearest(store, A, 1, 0) == ["a:1", "c:1", "b:1"]
-
-
-def test_an_older_library_is_brought_up_to_date_though_the_power_fails_half_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fourth_version(tmp_path, {"a": A})
-    with monkeypatch.context() as crash:
-        crash.setattr("core.store.catalog.catalog.adopt", half_adopted)
-        with pytest.raises(KeyboardInterrupt):
-            Catalog(tmp_path)
-    catalog = Catalog(tmp_path)
-    assert catalog.encoders.learned() == {A: 1}
-    assert nearest(LanceClauseStore(tmp_path), A, 1, 0) == ["a:1"]
-    catalog.close()
-
-
-def half_adopted(folder: Path, encoder: str) -> None:
-    (folder / "windows.lance").rename(folder / f"{table_of(encoder)}.lance")
-    raise KeyboardInterrupt
-
-
-def test_where_an_older_library_stopped_between_two_encoders_the_rest_is_to_be_learned(tmp_path: Path) -> None:
-    fourth_version(tmp_path, {"a": A, "b": B, "c": A})
-    catalog = Catalog(tmp_path)
-    assert catalog.encoders.learned() == {A: 2}
-    assert catalog.encoders.waiting(A) == ["b"]
-    catalog.close()
-
-
-def test_an_older_library_without_vectors_has_none(tmp_path: Path) -> None:
-    Catalog(tmp_path).close()
-    LanceClauseStore(tmp_path).add_windows("a", window("a", 1, 0), A)
-    older(tmp_path, {})
-    catalog = Catalog(tmp_path)
-    assert catalog.encoders.learned() == {}
-    LanceClauseStore(tmp_path).keep_windows(catalog.encoders.learned())
-    assert list(tmp_path.glob("windows*")) == []
-    catalog.close()

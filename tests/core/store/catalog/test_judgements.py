@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from core.store.catalog.catalog import FILE_NAME, Catalog
+from core.store.catalog.catalog import Catalog
 from core.store.catalog.judgements import asked
+from core.store.database import FILE_NAME
 
 
 @pytest.fixture
@@ -46,10 +46,3 @@ def test_questions_differ_by_query_by_clause_and_by_their_order() -> None:
 def test_no_word_of_a_query_or_a_contract_is_written(catalog: Catalog, tmp_path: Path) -> None:
     catalog.judgements.put("a", {asked("takeover of Lumenfold", "The Purchaser shall acquire Lumenfold."): 5.0})
     assert b"Lumenfold" not in (tmp_path / FILE_NAME).read_bytes()
-
-
-def test_a_library_without_the_table_is_left_as_it_is_by_reading(catalog: Catalog, tmp_path: Path) -> None:
-    catalog.judgements.known("a", ["b"])
-    with sqlite3.connect(tmp_path / FILE_NAME) as db:
-        assert db.execute("SELECT name FROM sqlite_master WHERE name = 'judgements'").fetchall() == []
-    db.close()

@@ -32,19 +32,19 @@ def add(catalog: Catalog, path: str, document: str) -> None:
 
 
 def test_a_receipt_comes_back_as_it_was_also_after_reopening(catalog: Catalog, tmp_path: Path) -> None:
-    catalog.keeping.put(receipt("one"))
-    catalog.keeping.put(receipt("two", "2026-02-02T03:04:05+00:00"))
-    assert catalog.keeping.receipts() == (receipt("two", "2026-02-02T03:04:05+00:00"), receipt("one"))
+    catalog.keeping.save(receipt("one"))
+    catalog.keeping.save(receipt("two", "2026-02-02T03:04:05+00:00"))
+    assert catalog.keeping.saved_searches() == (receipt("two", "2026-02-02T03:04:05+00:00"), receipt("one"))
     other = Catalog(tmp_path)
-    assert other.keeping.receipts()[1] == receipt("one")
+    assert other.keeping.saved_searches()[1] == receipt("one")
     other.close()
 
 
 def test_a_discarded_receipt_is_gone(catalog: Catalog) -> None:
-    catalog.keeping.put(receipt("one"))
+    catalog.keeping.save(receipt("one"))
     assert catalog.keeping.discard("one")
     assert not catalog.keeping.discard("one")
-    assert catalog.keeping.receipts() == ()
+    assert catalog.keeping.saved_searches() == ()
 
 
 def test_a_rating_takes_the_place_of_the_one_before_and_none_takes_it_away(catalog: Catalog) -> None:

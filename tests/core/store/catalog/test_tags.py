@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from core.errors import NothingFound
-from core.store.catalog.catalog import FILE_NAME, Catalog
+from core.store.catalog.catalog import Catalog
 from core.types import Tag
 from tests.core.store.examples import extraction, record
 
@@ -68,21 +67,3 @@ def test_forgotten_documents_take_their_tags_along(catalog: Catalog) -> None:
     assert tagged(catalog) == []
     with pytest.raises(NothingFound):
         catalog.tags("a")
-
-
-def test_a_library_without_tags_is_brought_up_to_date(catalog: Catalog, tmp_path: Path) -> None:
-    catalog.close()
-    with sqlite3.connect(tmp_path / FILE_NAME) as db:
-        db.execute("DROP INDEX documents_at_a_glance")
-        db.execute("ALTER TABLE documents DROP COLUMN tags")
-        db.execute("ALTER TABLE documents DROP COLUMN tagger")
-        db.execute("ALTER TABLE documents ADD COLUMN fingerprint TEXT")
-        db.execute("DROP TABLE learned")
-        db.execute("DROP TABLE answering")
-        db.execute("PRAGMA user_version = 3")
-    db.close()
-    opened = Catalog(tmp_path)
-    opened.encoders.mark("a", "model 1")
-    assert opened.untagged("tagger 1", "model 1") == ["a"]
-    assert opened.tags("a") == {}
-    opened.close()

@@ -10,7 +10,6 @@ import sys
 import textwrap
 import threading
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,12 +18,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.store.catalog import texts
-from core.store.catalog.catalog import FILE_NAME, Catalog
+from core.store.catalog import index
+from core.store.catalog.catalog import Catalog
+from core.store.database import FILE_NAME
 from core.store.postings import postings
-from core.store.vectors import schema
-from core.text.sentences import paragraphs, sentences
-from core.text.words import indexed, is_word, normal, size, words
+from core.text.sentences import paragraph_spans, sentences
+from core.text.words import indexed, is_word, normal, places_covered, words
 from core.types import Particular, ParticularKind, Span
 from tests import ROOT
 from tests.core.store.examples import extraction, record
@@ -65,7 +64,7 @@ def test_documents_without_a_clause_or_without_a_word(catalog: Catalog) -> None:
         columns = catalog.word_index().columns
         assert columns.ids == ("signs:0", "a:0")
         assert list(zip(columns.first.tolist(), columns.end.tolist(), strict=True)) == [(0, 0), (0, 2)]
-        catalog.fold_words()
+        catalog.merge_words()
 
 
 def test_words_stand_one_after_another_over_all_documents(catalog: Catalog) -> None:
@@ -80,7 +79,7 @@ def test_words_stand_one_after_another_over_all_documents(catalog: Catalog) -> N
         assert places(catalog, "non-compete") == [7]
         assert places(catalog, "403(b") == [13]
         assert places(catalog, "goods") == []
-        catalog.fold_words()
+        catalog.merge_words()
 
 
 def test_a_clause_is_a_range_of_places(catalog: Catalog) -> None:
@@ -140,7 +139,7 @@ def test_words_by_pattern_and_by_likeness(catalog: Catalog) -> None:
         assert index.matching(r"o'b.*") == ["o'brien", "o'brien's"]
         assert index.near("idnemnity", 1) == ["indemnity"]
         assert index.near("indemnity", 2) == ["indemnity", "indemnify"]
-        catalog.fold_words()
+        catalog.merge_words()
 
 
 def test_an_index_belongs_to_one_state_of_the_library(catalog: Catalog) -> None:
@@ -148,7 +147,7 @@ def test_an_index_belongs_to_one_state_of_the_library(catalog: Catalog) -> None:
     before = catalog.word_index()
     assert catalog.word_index() is before
     add(catalog, "b", "The Seller.")
-    catalog.fold_words()
+    catalog.merge_words()
     assert before.places("the").tolist() == [0]
     assert before.places("seller").tolist() == before.places("zebra").tolist() == []
     assert len(before.sentences) == len(before.columns) == 1
@@ -160,7 +159,7 @@ def test_documents_that_a_change_leaves_are_not_read_again(catalog: Catalog, mon
     catalog.word_index()
     read: list[int] = []
     monkeypatch.setattr(
-        texts, "read", lambda rows, real=texts.read: (read.extend(row[0] for row in rows), real(rows))[1]
+        index, "read_texts", lambda rows, real=index.read_texts: (read.extend(row[0] for row in rows), real(rows))[1]
     )
     add(catalog, "b", "The Seller.")
     assert places(catalog, "the") == [0, 2]
@@ -172,7 +171,7 @@ def test_what_does_not_change_the_words_leaves_the_columns_as_they_are(catalog: 
     before = catalog.word_index()
     the = before.places("the")
     catalog.encoders.mark("a", "letters")
-    catalog.fold_words()
+    catalog.merge_words()
     assert catalog.word_index().columns is before.columns
     assert catalog.word_index().places("the") is the
     catalog.commit(record("/c/copy", "a", 1), None, None)
@@ -215,14 +214,14 @@ TEXTS = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
 STEPS = st.lists(
     st.tuples(st.just("add"), st.sampled_from("abcdefgh"), TEXTS)
     | st.tuples(st.just("forget"), st.sampled_from("abcdefgh"), st.just(""))
-    | st.tuples(st.just("fold"), st.just(""), st.just("")),
+    | st.tuples(st.just("merge"), st.just(""), st.just("")),
     max_size=14,
 )
 
 
 def stands(held: list[str], name: str) -> list[int]:
     """Where a name stands: every run of so many words is looked at, one document after another."""
-    found, base, count = [], 0, size(name)
+    found, base, count = [], 0, places_covered(name)
     for text in held:
         cut = words(text)
         for at in range(len(cut) - count + 1):
@@ -238,7 +237,7 @@ def stands(held: list[str], name: str) -> list[int]:
 def test_words_are_where_a_look_at_every_text_finds_them(
     steps: list[tuple[str, str, str]], tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postings, "FOLD", 3)
+    monkeypatch.setattr(postings, "MERGE_AT", 3)
     folder = tmp_path_factory.mktemp("library")
     held: dict[str, str] = {}
     catalog = Catalog(folder)
@@ -253,9 +252,9 @@ def test_words_are_where_a_look_at_every_text_finds_them(
                 held.pop(next((key for key in held if key[0] == name), ""), "")
                 catalog.forget([path])
             else:
-                catalog.fold_words()
+                catalog.merge_words()
         agrees(catalog, held)
-        catalog.fold_words()
+        catalog.merge_words()
         agrees(catalog, held)
         assert catalog.word_index().matching(".*") == sorted(
             {name for text in held.values() for name in indexed(text).entries if is_word(name)}
@@ -270,7 +269,7 @@ def agrees(catalog: Catalog, held: dict[str, str]) -> None:
     names = {name for text in found for name in indexed(text).entries} | {"zebra", "goods"}
     for name in sorted(names):
         assert index.places(name).tolist() == stands(found, name), name
-    for ours, cut in ((index.sentences, sentences), (index.paragraphs, paragraphs)):
+    for ours, cut in ((index.sentences, sentences), (index.paragraphs, paragraph_spans)):
         base, begin = 0, set()
         for text in found:
             starts = [word.span.start for word in words(text)]
@@ -292,20 +291,20 @@ def lines(draw: random.Random, tag: str) -> str:
     return " ".join(found)
 
 
-@pytest.mark.parametrize("folded", [False, True])
-def test_no_word_of_a_forgotten_document_stays_in_the_file(catalog: Catalog, tmp_path: Path, folded: bool) -> None:
+@pytest.mark.parametrize("merged", [False, True])
+def test_no_word_of_a_forgotten_document_stays_in_the_file(catalog: Catalog, tmp_path: Path, merged: bool) -> None:
     draw = random.Random(3)
     for at in range(24):
         add(catalog, f"d{at}", lines(draw, f"own{at:02}z"))
-        if folded and at % 8 == 7:
-            catalog.fold_words()
+        if merged and at % 8 == 7:
+            catalog.merge_words()
     raw = (tmp_path / FILE_NAME).read_bytes()
-    assert (b"own05z" in raw) == folded  # what is not folded yet is compressed
+    assert (b"own05z" in raw) == merged  # what is not merged yet is compressed
     catalog.forget([Path(f"/c/d{at}") for at in (5, 6, 17)])
     raw = (tmp_path / FILE_NAME).read_bytes()
     for at in range(24):
         stays = at not in (5, 6, 17)
-        assert (f"own{at:02}z".encode() in raw) == (folded and stays)
+        assert (f"own{at:02}z".encode() in raw) == (merged and stays)
         assert bool(catalog.word_index().matching(f"own{at:02}z.*")) == stays
     catalog.forget([Path("/c")])
     assert b"own" not in (tmp_path / FILE_NAME).read_bytes()
@@ -318,7 +317,7 @@ def test_whatever_comes_and_goes_the_file_holds_no_words_but_those_of_its_docume
 ) -> None:
     """Rows that are deleted one by one leave copies of themselves where pages were split and joined: here they did."""
     draw = random.Random(seed)
-    monkeypatch.setattr(postings, "FOLD", draw.choice([2, 5]))
+    monkeypatch.setattr(postings, "MERGE_AT", draw.choice([2, 5]))
     held: dict[str, str] = {}
     for step in range(24):
         action, name, tag = draw.random(), f"d{draw.randrange(20):02}", f"own{step:02}z"
@@ -330,21 +329,21 @@ def test_whatever_comes_and_goes_the_file_holds_no_words_but_those_of_its_docume
         if action < 0.8:
             held.pop(name, None)
             catalog.forget([Path(f"/c/{name}")])
-        catalog.fold_words()
+        catalog.merge_words()
         left = re.findall(rb"own..z", (tmp_path / FILE_NAME).read_bytes())
         assert {tag.decode() for tag in left} == set(held.values())
 
 
-def test_the_words_of_a_replaced_document_are_not_found_and_leave_when_words_are_folded(
+def test_the_words_of_a_replaced_document_are_not_found_and_leave_when_words_are_merged(
     catalog: Catalog, tmp_path: Path
 ) -> None:
     add(catalog, "a", "Zebras are sold.")
     add(catalog, "b", "Goods are sold.")
-    catalog.fold_words()
+    catalog.merge_words()
     catalog.commit(record("/c/a", "a2", 1), None, extraction("a2", "Lions are sold."))
     assert places(catalog, "zebras") == []
     assert places(catalog, "sold") == [2, 5]
-    catalog.fold_words()
+    catalog.merge_words()
     assert b"zebras" not in (tmp_path / FILE_NAME).read_bytes()
     assert places(catalog, "sold") == [2, 5]
 
@@ -365,46 +364,6 @@ def test_a_crash_leaves_neither_the_document_nor_its_words(catalog: Catalog, mon
     assert places(catalog, "the") == [0, 2]
 
 
-SECOND_VERSION = """
-    CREATE TABLE documents (
-        id TEXT PRIMARY KEY, content BLOB NOT NULL, sections BLOB NOT NULL, clauses INTEGER NOT NULL,
-        fingerprint TEXT, definitions BLOB, particulars BLOB, extraction INTEGER NOT NULL DEFAULT 1
-    ) STRICT;
-    CREATE TABLE files (
-        path BLOB PRIMARY KEY, size INTEGER, mtime_ns INTEGER, document TEXT REFERENCES documents (id),
-        status TEXT NOT NULL, title TEXT NOT NULL, pages INTEGER NOT NULL, sections INTEGER NOT NULL,
-        clauses INTEGER NOT NULL, issues TEXT NOT NULL, remarks TEXT NOT NULL DEFAULT '[]'
-    ) STRICT;
-    CREATE INDEX files_by_document ON files (document);
-    PRAGMA user_version = 2;
-"""
-
-
-def test_a_library_of_the_second_version_gets_its_words_later(tmp_path: Path) -> None:
-    taken = extraction("a", "The Buyer.")
-    packed = (
-        schema.pack_document(taken.document),
-        schema.pack(taken.sections),
-        schema.pack(taken.definitions),
-        schema.pack(taken.particulars),
-    )
-    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as db, db:
-        db.executescript(SECOND_VERSION)
-        db.execute("INSERT INTO documents VALUES ('a', ?, ?, 1, 'letters', ?, ?, 7)", packed)
-        db.execute("INSERT INTO files VALUES (x'2f632f61', 1, 1, 'a', 'done', 'A', 1, 1, 1, '[]', '[]')")
-    catalog = Catalog(tmp_path)
-    add(catalog, "b", "The Seller.")
-    assert catalog.without_words() == ["a"]
-    assert catalog.count_without_words() == 1
-    assert places(catalog, "the") == [0]
-    catalog.add_words("a", taken.clauses)
-    assert catalog.without_words() == []
-    assert places(catalog, "the") == [0, 2]
-    assert [facts.law for facts in catalog.word_index().columns.facts] == ["England and Wales"] * 2
-    assert catalog.encoders.waiting("letters") == ["b"]  # nothing else is done again
-    catalog.close()
-
-
 def test_another_process_puts_words_in(catalog: Catalog, tmp_path: Path) -> None:
     add(catalog, "a", "The Buyer.")
     assert places(catalog, "the") == [0]
@@ -415,7 +374,7 @@ def test_another_process_puts_words_in(catalog: Catalog, tmp_path: Path) -> None
         from tests.core.store.postings.test_word_index import add
         catalog = Catalog(Path(sys.argv[1]))
         add(catalog, "b", "The Seller.")
-        catalog.fold_words()
+        catalog.merge_words()
     """
     root = ROOT
     subprocess.run([sys.executable, "-c", textwrap.dedent(code), str(tmp_path)], check=True, cwd=root, timeout=60)
@@ -423,7 +382,7 @@ def test_another_process_puts_words_in(catalog: Catalog, tmp_path: Path) -> None
 
 
 def test_several_threads_ask_while_documents_come_in(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postings, "FOLD", 5)
+    monkeypatch.setattr(postings, "MERGE_AT", 5)
     wrong: list[object] = []
     done = threading.Event()
 
@@ -450,11 +409,11 @@ def test_several_threads_ask_while_documents_come_in(catalog: Catalog, monkeypat
 
 
 def test_segments_of_like_size_are_merged_and_none_is_lost(catalog: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postings, "FOLD", 2)
+    monkeypatch.setattr(postings, "MERGE_AT", 2)
     for at in range(33):
         add(catalog, f"d{at:02}", f"The word{at} of all.")
-    catalog.fold_words()
-    with catalog._transaction() as db:
+    catalog.merge_words()
+    with catalog._database.transaction() as db:
         assert db.execute("SELECT COUNT(*) FROM segments").fetchone()[0] <= 6
         assert db.execute("SELECT COUNT(*) FROM fresh").fetchone()[0] == 0
     assert places(catalog, "the") == np.arange(0, 132, 4).tolist()

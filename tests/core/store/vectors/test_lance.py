@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from core.errors import LibraryError
-from core.store.vectors import lance
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Span, Window
 from tests.core.store.examples import clause
@@ -35,8 +34,8 @@ def files_with(folder: Path, word: str) -> list[Path]:
 
 
 def rows_on_disk(folder: Path) -> set[Path]:
-    """The files that hold rows, marks of deleted rows, or words of the index."""
-    kinds = {"data", "_deletions", "_indices"}
+    """The files that hold rows, or marks of deleted rows."""
+    kinds = {"data", "_deletions"}
     return {path for path in folder.rglob("*") if path.is_file() and kinds & set(path.parts)}
 
 
@@ -50,7 +49,7 @@ def test_removed_text_leaves_the_disk(tmp_path: Path) -> None:
     assert files_with(tmp_path, "Zyxwvut") == []
     # Some files are compressed, so words cannot be looked for in them: none of them is older than the removal.
     assert not before & rows_on_disk(tmp_path)
-    assert len(store.keyword("payment", 100)) == 29
+    assert len(store.documents()) == 29
 
 
 def test_removed_text_leaves_the_disk_even_if_the_program_ended_in_between(tmp_path: Path) -> None:
@@ -69,36 +68,13 @@ def test_tidying_without_a_removal_rewrites_nothing(tmp_path: Path) -> None:
     assert rows_on_disk(tmp_path) == before
 
 
-def test_words_are_matched_by_stem_and_without_accents(tmp_path: Path) -> None:
-    store = LanceClauseStore(tmp_path)
-    store.add_clauses("a", [clause("a", 1, "The Licensee indemnifies the café")])
-    for query in ("indemnify", "INDEMNIFYING", "cafe", "the"):
-        assert [found.clause for found in store.keyword(query, 5)] == ["a:1"], query
-
-
-def test_stems_are_those_of_the_index_and_too_long_words_have_none(tmp_path: Path) -> None:
-    store = LanceClauseStore(tmp_path)
-    assert store.stems(["indemnified", "x" * 60, "Café", "the"]) == ["indemnifi", "", "cafe", "the"]
-
-
-def test_clauses_are_folded_into_the_index_while_many_are_added(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lance, "_FOLD_AT_LEAST", 10)
-    store = LanceClauseStore(tmp_path)
-    for i in range(25):
-        store.add_clauses(f"d{i}", [clause(f"d{i}", 1, "Assignment needs consent")])
-    assert len(list((tmp_path / "clauses.lance" / "data").iterdir())) < 12
-    assert len(store.keyword("assignment", 100)) == 25
-
-
 READER = """
     import sys
     from pathlib import Path
     from core.store.vectors.lance import LanceClauseStore
     store = LanceClauseStore(Path(sys.argv[1]))
     for line in sys.stdin:
-        print(len(store.keyword(line, 100)), flush=True)
+        print(len(store.clauses(line.split())), flush=True)
 """
 
 
@@ -113,7 +89,7 @@ def test_another_process_sees_each_write_and_survives_each_tidying(tmp_path: Pat
             if i % 2:
                 store.remove([f"d{i - 1}"])
                 store.optimise()
-            reader.stdin.write("audit\n")
+            reader.stdin.write("d0:1 d1:1 d2:1 d3:1\n")
             reader.stdin.flush()
             assert int(reader.stdout.readline()) == [1, 1, 2, 2][i]
         reader.stdin.close()
@@ -127,7 +103,7 @@ def test_searching_while_another_thread_writes_and_tidies(tmp_path: Path) -> Non
     def search() -> None:
         try:
             while not stop.is_set():
-                assert store.keyword("payment", 50)
+                assert store.documents()
                 assert store.nearest(np.eye(1, 16, 3, dtype=np.float32)[0], 5, "A")
                 assert store.clauses(["d1:1"])
         except BaseException as error:

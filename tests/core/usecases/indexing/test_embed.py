@@ -1,4 +1,4 @@
-"""A library is learnt anew by another encoder beside the vectors that answer, on the real catalogue and store."""
+"""A library is re-embedded by another encoder beside the vectors that answer, on the real catalogue and store."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from core.assembly.lazy import Lazy
 from core.embedding.encoder import Encoder
 from core.errors import ModelError
 from core.lexicon import Lexicon
-from core.lexicon.entries import Entry
+from core.lexicon.entries import LexiconEntry
 from core.paths import encoder_model
 from core.ports import ClauseStore, Embedder, Vectors
-from core.store.catalog.encoders import table_of
+from core.store.vectors.windows import table_of
 from core.types import Concept, Extraction, Hits, Progress, Stage
 from tests.core.store.examples import extraction, record
 from tests.fakes import MemoryClauseStore, WordEmbedder
@@ -59,7 +59,7 @@ class Desk(Library):
         self.shelf: dict[str, Embedder] = {A: Counting(A, 32), B: Counting(B, 24), C: Counting(C, 32)}
         self._encoder = self.shelf[A]
         self._catalog, self._encoders = parts.catalog, parts.encoders
-        parts.lexicon = lambda: Lexicon([Entry(ESCROW, Path("kinds.toml"))])  # type: ignore[assignment]
+        parts.lexicon = lambda: Lexicon([LexiconEntry(ESCROW, Path("kinds.toml"))])  # type: ignore[assignment]
         parts.rerankers.plain = Lazy(lambda: None)
         self._encoders.in_use = lambda: self._encoder  # type: ignore[assignment]
         self._encoders.candidates = lambda: iter(self.shelf.values())  # type: ignore[method-assign]
@@ -102,7 +102,7 @@ class Desk(Library):
 
 
 def learned(desk: Desk) -> dict[str, int]:
-    return desk._catalog.encoders.learned()
+    return desk._catalog.encoders.embedded()
 
 
 def work(desk: Desk) -> list[Progress]:
@@ -140,10 +140,10 @@ def test_the_vectors_before_answer_until_all_is_learned_anew(desk: Desk, tmp_pat
     now = desk.ask()
     assert (now.mode, now.reading.paraphrase) == (Mode.NATURAL, "")
     assert [(hit.clause.id, hit.score) for hit in now.hits] == [(hit.clause.id, hit.score) for hit in before.hits]
-    assert (desk.files.status().embedded, desk.files.status().learning) == (3, 2)
+    assert (desk.files.status().embedded, desk.files.status().outdated) == (3, 2)
     assert list(job)[-1].stage is Stage.FINISHING
     assert learned(desk) == {B: 3}
-    assert (desk.files.status().embedded, desk.files.status().learning) == (3, 0)
+    assert (desk.files.status().embedded, desk.files.status().outdated) == (3, 0)
     assert desk.ask().hits[0].clause.id == "a:0"
     assert {rows.shape for rows in desk.vectors(B).values()} == {(1, 24)}
     assert tables(tmp_path) == {f"{table_of(B)}.lance"}
@@ -235,16 +235,16 @@ def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_a
     desk.lose(A)
     found = desk.ask()
     assert (found.mode, found.hits[0].clause.id) == (Mode.KEYWORD, "a:0")
-    assert "No contract has been learnt anew yet, so all" not in found.reading.paraphrase
-    assert "cannot be used on this machine. No contract has been learnt anew" in found.reading.paraphrase
-    assert (desk.files.status().embedded, desk.files.status().learning) == (0, 3)
+    assert "No contract has been re-embedded yet, so all" not in found.reading.paraphrase
+    assert "is not available on this machine. No contract has been re-embedded" in found.reading.paraphrase
+    assert (desk.files.status().embedded, desk.files.status().outdated) == (0, 3)
     half_way(desk).close()
     found = desk.ask()
     assert found.mode is Mode.NATURAL
-    assert "1 of 3 contracts have been learnt anew; the others are found by their words" in found.reading.paraphrase
-    assert "learnt anew" in next(desk.search.similar([CAP])).reading.paraphrase
-    assert "learnt anew" not in desk.ask("cap /5 liability").reading.paraphrase
-    assert (desk.files.status().embedded, desk.files.status().learning) == (1, 2)
+    assert "1 of 3 contracts have been re-embedded; the others are found by their words" in found.reading.paraphrase
+    assert "re-embedded" in next(desk.search.similar([CAP])).reading.paraphrase
+    assert "re-embedded" not in desk.ask("cap /5 liability").reading.paraphrase
+    assert (desk.files.status().embedded, desk.files.status().outdated) == (1, 2)
     work(desk)
     assert desk.ask().reading.paraphrase == ""
 
@@ -259,13 +259,13 @@ def test_vectors_made_on_another_machine_are_asked_in_their_own_precision(tmp_pa
         library._assembly.catalog.encoders.mark("a", theirs.fingerprint)
         assert encoders.in_use().fingerprint != theirs.fingerprint == encoders.answering().fingerprint
         assert encoders.answering().precision == other
-        assert (library.files.status().embedded, library.files.status().learning) == (1, 0)  # by the same weights
+        assert (library.files.status().embedded, library.files.status().outdated) == (1, 0)  # by the same weights
 
 
 def test_an_encoder_that_is_damaged_is_as_good_as_gone(desk: Desk) -> None:
     desk.shelf[A] = Broken(A, 32)
     assert desk._answering.fingerprint == B
-    assert "cannot be used" in desk.ask().reading.paraphrase
+    assert "is not available" in desk.ask().reading.paraphrase
 
 
 def test_an_encoder_in_use_that_cannot_be_had_stops_the_learning_and_not_the_search(desk: Desk) -> None:

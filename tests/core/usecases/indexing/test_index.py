@@ -14,12 +14,11 @@ import pytest
 from core.generators import finish
 from core.isolation.pool import Outcome
 from core.ports import Vectors
-from core.store.catalog import texts
+from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
-from core.store.postings import postings
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Extraction, FileStatus, IndexReport, Progress, Stage
-from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION
 from core.usecases.indexing.index import Indexer
 
@@ -63,7 +62,9 @@ class Desk:
         self.store = LanceClauseStore(self.library)
 
     def indexer(self) -> Indexer:
-        return Indexer(self.catalog, self.store, Learner(self.catalog, self.store, lambda: self.embedder), processes=1)
+        return Indexer(
+            self.catalog, self.store, LibraryEmbedder(self.catalog, self.store, lambda: self.embedder), processes=1
+        )
 
     def index(self) -> IndexReport:
         return finish(self.indexer().index([self.contracts]))
@@ -88,7 +89,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 def found(desk: Desk, words: str) -> list[str]:
-    clauses = desk.store.clauses([candidate.clause for candidate in desk.store.keyword(words, 10)])
+    clauses = desk.store.clauses([each.clause for each in KeywordSearch(desk.catalog.word_index).best(words, 10)])
     return [clause.text for clause in clauses]
 
 
@@ -159,7 +160,7 @@ def test_a_file_is_found_by_keyword_before_its_vectors_are_in(desk: Desk) -> Non
         if step.stage is Stage.EMBEDDING:
             break
     assert len(found(desk, "governed")) == 1
-    assert desk.catalog.encoders.learned() == {}
+    assert desk.catalog.encoders.embedded() == {}
     job.close()
 
 
@@ -274,20 +275,3 @@ def test_progress_counts_files_and_names_them(desk: Desk) -> None:
     reading = [step for step in steps if step.stage is Stage.READING]
     assert {step.current.name for step in reading if step.current} == {"law.txt", "notices.txt"}
     assert (reading[-1].done, reading[-1].total) == (2, 2)
-
-
-def test_documents_that_an_older_program_read_get_their_words_without_being_read_again(desk: Desk) -> None:
-    desk.write("a.txt", NOTICES)
-    desk.write("b.txt", LAW)
-    desk.index()
-    with desk.catalog._transaction() as db:
-        texts.drop(db, list(desk.catalog.documents()))
-        postings.wipe(db)
-    assert len(desk.catalog.word_index().columns) == 0
-    desk.embedder.embedded = 0
-    steps = list(desk.indexer().index([desk.contracts]))
-    assert [(step.done, step.total) for step in steps if step.stage is Stage.READING] == [(0, 2), (1, 2)]
-    assert desk.embedder.embedded == 0
-    index = desk.catalog.word_index()
-    assert len(index.columns.facts) == 2
-    assert len(index.places("notices")) == len(index.places("york")) == 1

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from core import paths
 from core.generators import finish
-from core.lexicon import load
+from core.lexicon import load_lexicon
 from core.tagging import Rarity, Tagger
 from core.types import Stage
-from core.usecases.indexing.embed import Learner
+from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.index import Indexer
 from tests.core.usecases.indexing.test_index import Desk
 
@@ -37,8 +37,8 @@ def indexer(made: Desk, folder: Path, phrase: str) -> Indexer:
     entries = folder / "lexicon"
     entries.mkdir(exist_ok=True)
     (entries / "entries.toml").write_text(ENTRY.format(phrase=phrase), encoding="utf-8")
-    tagger = Tagger(load(entries), made.embedder, Rarity.read(paths.resources() / "lexicon"))
-    learner = Learner(made.catalog, made.store, lambda: made.embedder, tagger=lambda _: tagger)
+    tagger = Tagger(load_lexicon(entries), made.embedder, Rarity.read(paths.resources() / "lexicon"))
+    learner = LibraryEmbedder(made.catalog, made.store, lambda: made.embedder, tagger=lambda _: tagger)
     return Indexer(made.catalog, made.store, learner, processes=1)
 
 
@@ -72,7 +72,7 @@ def test_a_changed_lexicon_tells_all_anew_and_the_same_one_nothing(tmp_path: Pat
     made = desk(tmp_path)
     finish(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     (document,) = made.catalog.documents()
-    made_by = indexer(made, tmp_path, "release from escrow")._learner._tagger(made.embedder).fingerprint  # type: ignore[misc]
+    made_by = indexer(made, tmp_path, "release from escrow")._embedding._tagging._tagger(made.embedder).fingerprint  # type: ignore[misc]
     made.catalog.mark_tagged(document, {}, made_by)
     finish(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     assert tagged(made) == []

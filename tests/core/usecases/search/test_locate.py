@@ -1,4 +1,4 @@
-"""Where the like of an example stands in contracts of the library."""
+"""Where a clause stands, by examples of it, in contracts of the library."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from core.generators import finish
-from core.searching.analogy.samples import Sample
-from core.types import Passage, Progress, Span
-from core.usecases.search.locate import Locating
+from core.searching.analogy.examples import MarkedExample
+from core.types import LocatedPassage, Progress, Span
+from core.usecases.search.locate import ClauseLocator
 from tests.core.shelf import Shelf
 from tests.fakes import WordEmbedder
 
@@ -27,20 +27,23 @@ def filed(shelf: Shelf) -> Shelf:
 
 def where(
     shelf: Shelf, examples: Sequence[str], documents: Sequence[str]
-) -> tuple[list[Progress], tuple[Passage, ...]]:
+) -> tuple[list[Progress], tuple[LocatedPassage, ...]]:
     steps: list[Progress] = []
-    job = Locating(shelf.catalog, shelf.store, WordEmbedder).where(examples, documents)
+    job = ClauseLocator(shelf.catalog, shelf.store, WordEmbedder).where(examples, documents)
     return steps, finish(job, steps.append)
 
 
 def test_a_passage_is_an_exact_place_in_its_contract(filed: Shelf) -> None:
     steps, passages = where(filed, ["This agreement is governed by the law of Ohio."], ["a", "b"])
-    assert {passage.document for passage in passages} <= {"a", "b"}
+    assert [(passage.document, passage.text) for passage in passages] == [
+        ("a", LAW),
+        ("b", "The law of Ohio governs this agreement."),
+    ]
     for passage in passages:
         assert passage.span.of(filed.catalog.document(passage.document).text) == passage.text
         assert passage.file == Path(f"/c/{passage.document}.pdf")
         assert 0 <= passage.score <= 1
-    assert [passage.score for passage in passages] == sorted((passage.score for passage in passages), reverse=True)
+    assert passages[0].score > passages[1].score
     assert [(step.done, step.total) for step in steps] == [(0, 2), (1, 2), (2, 2)]
 
 
@@ -51,13 +54,13 @@ def test_a_date_finds_the_date_of_an_agreement(shelf: Shelf) -> None:
 
 
 def test_an_example_that_is_a_clause_of_the_library_is_seen_in_its_contract(filed: Shelf) -> None:
-    locating = Locating(filed.catalog, filed.store, WordEmbedder)
+    locator = ClauseLocator(filed.catalog, filed.store, WordEmbedder)
     text = filed.catalog.document("a").text
-    assert locating._sample(LAW) == Sample(text, (Span(0, len(LAW)),))
-    assert locating._sample("A clause from elsewhere.") == Sample.of("A clause from elsewhere.")
+    assert locator._marked(LAW) == MarkedExample(text, (Span(0, len(LAW)),))
+    assert locator._marked("A clause from elsewhere.") == MarkedExample.of("A clause from elsewhere.")
 
 
 def test_a_contract_that_is_gone_is_left_out(filed: Shelf) -> None:
     filed.catalog.forget([Path("/c/a.pdf")])
     _, passages = where(filed, [LAW], ["a", "b"])
-    assert {passage.document for passage in passages} <= {"b"}
+    assert [passage.document for passage in passages] == ["b"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.searching.analogy.samples import Sample
+from core.searching.analogy.examples import MarkedExample
 from core.searching.analogy.where import Locator
 from core.types import ParticularKind
-from core.usecases.search.locate_particulars import matches, places, same, sought
+from core.usecases.search.locate_particulars import locate_particulars, particular_kind, particular_spans, same_words
 from tests.core.searching.analogy.contracts import LEASE, LICENCE, SUPPLY, marks
 from tests.fakes import WordEmbedder
 
@@ -18,55 +18,58 @@ This Charter Party Agreement is made on 4 July 2015 between Fig Lines Ltd. (the 
 2. Entire Agreement. This is all that was agreed."""
 
 
-def found(samples: list[Sample], text: str) -> list[str]:
-    return [match.span.of(text) for match in matches(sought(samples), text)]
+def found(examples: list[MarkedExample], text: str) -> list[str]:
+    return [passage.span.of(text) for passage in locate_particulars(particular_kind(examples), text)]
 
 
 def test_a_title_marked_in_its_contract_finds_the_title_of_another() -> None:
-    assert found([Sample(SUPPLY, marks(SUPPLY, "SUPPLY AGREEMENT"))], CHARTER) == ["CHARTER PARTY AGREEMENT"]
-    assert found([Sample(SUPPLY, marks(SUPPLY, "Supply Agreement"))], CHARTER) == ["CHARTER PARTY AGREEMENT"]
+    assert found([MarkedExample(SUPPLY, marks(SUPPLY, "SUPPLY AGREEMENT"))], CHARTER) == ["CHARTER PARTY AGREEMENT"]
+    assert found([MarkedExample(SUPPLY, marks(SUPPLY, "Supply Agreement"))], CHARTER) == ["CHARTER PARTY AGREEMENT"]
 
 
 def test_names_find_the_parties_also_where_some_are_what_they_are_called() -> None:
-    samples = [Sample(CHARTER, marks(CHARTER, "Fig Lines Ltd.", "Owner", "Date Palm Inc."))]
-    assert found(samples, SUPPLY) == ["Orange Mills", "Lemon Stores"]
+    examples = [MarkedExample(CHARTER, marks(CHARTER, "Fig Lines Ltd.", "Owner", "Date Palm Inc."))]
+    assert found(examples, SUPPLY) == ["Orange Mills", "Lemon Stores"]
 
 
 @pytest.mark.parametrize("date", ["March 3, 1999", "4 July 2015", "2015-07-04"])
 def test_a_date_by_itself_finds_the_date_of_the_agreement(date: str) -> None:
-    assert found([Sample.of(date)], CHARTER) == ["4 July 2015"]
+    assert found([MarkedExample.of(date)], CHARTER) == ["4 July 2015"]
 
 
 @pytest.mark.parametrize("words", ["Governing Law", "Entire Agreement", "New York", "Acme Corp. shall pay.", " "])
 def test_headings_places_and_sentences_are_no_particulars(words: str) -> None:
-    assert found([Sample.of(words)], CHARTER) == []
+    assert found([MarkedExample.of(words)], CHARTER) == []
 
 
 def test_a_date_in_a_clause_is_not_that_of_the_agreement() -> None:
-    assert found([Sample(CHARTER, marks(CHARTER, "December 31, 2019"))], SUPPLY) == []
-    assert found([Sample(CHARTER, marks(CHARTER, "4 July 2015"))], SUPPLY) == ["March 3, 1999"]
+    assert found([MarkedExample(CHARTER, marks(CHARTER, "December 31, 2019"))], SUPPLY) == []
+    assert found([MarkedExample(CHARTER, marks(CHARTER, "4 July 2015"))], SUPPLY) == ["March 3, 1999"]
 
 
-def test_the_kind_is_that_of_most_samples() -> None:
-    law = Sample(SUPPLY, marks(SUPPLY, "This agreement is governed by the laws of Vermont."))
-    date = Sample(LICENCE, marks(LICENCE, "May 9, 2011"))
+def test_the_kind_is_that_of_most_examples() -> None:
+    law = MarkedExample(SUPPLY, marks(SUPPLY, "This agreement is governed by the laws of Vermont."))
+    date = MarkedExample(LICENCE, marks(LICENCE, "May 9, 2011"))
     assert found([date, date, law], CHARTER) == ["4 July 2015"]
     assert found([date, law, law], CHARTER) == []
     assert found([], CHARTER) == []
 
 
-def test_a_contract_that_does_not_tell_is_searched_as_for_a_clause() -> None:
+def test_a_contract_that_states_none_is_searched_as_for_a_clause() -> None:
     undated = LEASE.replace("June 21, 2004", "the day of signing")
-    dates = [Sample(SUPPLY, marks(SUPPLY, "March 3, 1999")), Sample(LICENCE, marks(LICENCE, "May 9, 2011"))]
+    dates = [
+        MarkedExample(SUPPLY, marks(SUPPLY, "March 3, 1999")),
+        MarkedExample(LICENCE, marks(LICENCE, "May 9, 2011")),
+    ]
     assert found(dates, undated) == []
     assert Locator(WordEmbedder).where(dates, undated)
 
 
-def test_what_is_told_in_clauses_has_no_place() -> None:
-    assert places(ParticularKind.LAW, CHARTER) == []
+def test_what_is_stated_in_clauses_has_no_place() -> None:
+    assert particular_spans(ParticularKind.LAW, CHARTER) == []
 
 
 def test_words_are_the_same_whatever_their_case_and_a_little_around_them() -> None:
-    assert same("SUPPLY AGREEMENT", "Supply Agreement")
-    assert same("Form of Supply Agreement", "Supply Agreement")
-    assert not same("Supply Agreement", "Agreement")
+    assert same_words("SUPPLY AGREEMENT", "Supply Agreement")
+    assert same_words("Form of Supply Agreement", "Supply Agreement")
+    assert not same_words("Supply Agreement", "Agreement")

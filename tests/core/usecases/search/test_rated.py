@@ -97,7 +97,7 @@ def test_a_copy_of_what_nobody_wants_does_not_take_its_place(filed: Shelf) -> No
     rate(filed, "a:0", 0)
     rate(filed, "e:0", 1)
     last = filed.ask(Query(CAP, Mode.KEYWORD)).hits[-1]
-    assert (last.clause.id, last.why[0]) == ("a:0", "you gave one nearly the same 1 star")
+    assert (last.clause.id, last.why[0]) == ("a:0", "you gave a near-identical clause 1 star")
 
 
 def test_what_was_rated_well_is_there_even_if_search_does_not_find_it(filed: Shelf) -> None:

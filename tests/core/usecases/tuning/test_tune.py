@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from core.errors import ExportError, ModelError
-from core.evaluation.benchmark import load
+from core.evaluation.benchmark import load_benchmark
 from core.generators import finish
 from core.searching.ranking.fuse import Weights, fuse
+from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
 from core.types import Hits, Mode, Progress, Query, Rating, Stage
@@ -59,8 +60,8 @@ def rated(shelf: Shelf) -> Shelf:
     """A user who goes by how the words stand in a clause, not by its meaning."""
     chance = random.Random(1)
     shelf.add("d", *(text for subject in SUBJECTS for text in written(subject, chance)))
-    retriever = Retriever(shelf.store, WordEmbedder)
-    by_words = Weights(words=1.0, fellows=0.0)
+    retriever = Retriever(shelf.store, KeywordSearch(shelf.catalog.word_index), WordEmbedder)
+    by_words = Weights(words=1.0, neighbours=0.0)
     for at, subject in enumerate(SUBJECTS):
         mine = {f"d:{CLAUSES * at + each}" for each in range(CLAUSES)}
         order = [each.clause for each in fuse(retriever.evidence(subject), by_words) if each.clause in mine]
@@ -84,7 +85,7 @@ def written(subject: str, chance: random.Random) -> list[str]:
 def test_what_is_handed_out_is_read_as_a_benchmark(rated: Shelf, tmp_path: Path) -> None:
     to = tmp_path / "mine"
     assert adapting(rated).export(to) == 64
-    benchmark = load(to, None)
+    benchmark = load_benchmark(to, None)
     assert benchmark.split == "ratings"
     assert sorted(benchmark.queries.values()) == sorted(SUBJECTS)
     (rent,) = (query for query, text in benchmark.queries.items() if text == "rent")
@@ -109,7 +110,7 @@ def test_stars_for_no_search_and_of_what_is_gone_are_left_out(shelf: Shelf, tmp_
     rate(shelf, "rent", "a:0", 4)
     rate(shelf, "rent", "gone:0", 4)
     assert adapting(shelf).export(tmp_path / "mine") == 1
-    assert len(load(tmp_path / "mine", None).clauses) == 1
+    assert len(load_benchmark(tmp_path / "mine", None).clauses) == 1
 
 
 def test_nothing_of_others_is_overwritten(rated: Shelf, tmp_path: Path) -> None:

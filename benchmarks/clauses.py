@@ -1,0 +1,54 @@
+"""Writes the clauses of every PDF in a folder as prediction lines for a clause scorer, and runs the scorer on them.
+
+    python -m benchmarks.clauses FOLDER SCORER [--to FILE] [--worst N]
+
+A line is what ``muniment clauses FILE --json`` prints; the files are read in the same processes that indexing uses.
+They are the clauses that a library holds. Printed first are their words, joins aside, over the words of the text as it
+was read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from core.clauses.spans import count_words
+from core.cli.shapes import clauses_shape
+from core.isolation.pool import Outcome, run_isolated
+from core.privacy import guard
+from core.usecases.indexing.extract import extract
+from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("scorer", type=Path)
+    parser.add_argument("--to", type=Path, default=Path("build/clauses.jsonl"))
+    parser.add_argument("--worst", type=int, default=0)
+    args = parser.parse_args()
+    guard()
+    args.to.parent.mkdir(parents=True, exist_ok=True)
+    files = sorted(args.folder.glob("*.pdf"))
+    own = text = 0
+    with args.to.open("w", encoding="utf-8") as lines:
+        for news in run_isolated(
+            extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE
+        ):
+            if isinstance(news, Outcome) and news.result is not None:
+                clauses = news.result.clauses
+                lines.write(json.dumps(clauses_shape(news.path, clauses)) + "\n")
+                own += sum(count_words(clause.text) for clause in clauses)
+                text += count_words(news.result.document.text)
+            elif isinstance(news, Outcome):
+                print(news.error, file=sys.stderr)
+    print(json.dumps({"own_words_over_text": round(own / max(1, text), 2)}), flush=True)
+    subprocess.run([sys.executable, args.scorer, args.to, "--worst", str(args.worst)], check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,201 @@
+"""Measures the encoder at work beside sentence-transformers as it comes, and against what the machine can multiply.
+
+    python -m benchmarks.encoder [DATA/acord] [--model DIR] [--texts N] [--turns N]
+
+The texts are clauses of resources/samples and, if given, of ACORD, cut at what the model reads. Each way has a process
+of its own, so that neither lives with the other's settings of threads; sentence-transformers encodes as it does when
+nothing is said (batches of 32), in fp32. They take turns, and medians count, so that whatever else the machine does
+slows all alike; the same by the processors' time stands beside, which other programs disturb less. The machine's rate
+is that of large square matrices in the same precision, one product a core, measured between the turns. Takes about a
+minute on two cores that do nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import psutil
+
+from core import paths
+from core.embedding.encoder import Encoder
+from core.privacy import guard
+from core.usecases.indexing.extract import extract
+
+SIDE = 2048  # of the matrices by which the machine's rate is measured
+CORES = psutil.cpu_count(logical=False) or 1
+
+Times = tuple[float, float]  # by the clock, and by the processors' time
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("acord", type=Path, nargs="?")
+    parser.add_argument("--model", type=Path, default=paths.encoder_model())
+    parser.add_argument("--texts", type=int, default=128)
+    parser.add_argument("--turns", type=int, default=5)
+    args = parser.parse_args()
+    guard()
+    given = texts(args.acord, args.texts)
+    with Aside(theirs, args.model, given) as default, Aside(ours, args.model, given) as own:
+        report(default, own, args.turns, args.model, given)
+
+
+def report(default: Aside, own: Aside, turns: int, model: Path, given: Sequence[str]) -> None:
+    vectors = [way.ask("vectors") for way in (default, own)]
+    rows = [(default.ask("turn"), own.ask("turn"), *own.ask("rates")) for _ in range(turns)]
+    theirs, ours, rate, fp32 = np.median(rows, axis=0)  # each by the clock, and by the processors' time
+    lengths = [len(read.ids) for read in Encoder(model)._cutter.encode_batch(list(given))]
+    products, attention = work(model, lengths)
+    alike = (vectors[0] * vectors[1]).sum(axis=1)
+    print(f"{len(given)} texts, {sum(lengths)} tokens, {CORES} cores, {turns} turns, {model.name}\n")
+    print(f"{'':34}{'texts/s':>9}{'tokens/s':>10}{'CPU ms a text':>15}")
+    for name, (seconds, busy) in (("sentence-transformers, fp32", theirs), (f"ours, {own.told}", ours)):
+        print(f"{name:34}{len(given) / seconds:9.1f}{sum(lengths) / seconds:10.0f}{1000 * busy / len(given):15.1f}")
+    faster = [row[0][0] / row[1][0] for row in rows]
+    times = theirs / ours
+    print(
+        f"\n{times[0]:.2f} times as fast (in turns {min(faster):.2f} to {max(faster):.2f}), {times[1]:.2f} by CPU time"
+    )
+    print(f"cosine of the vectors: {alike.mean():.4f} on the mean, {alike.min():.4f} at least")
+    print(f"the machine multiplies {rate[0] / 1e9:.0f} billion a second in {own.told}, {fp32[0] / 1e9:.0f} in fp32")
+    share = (products + attention) / rate / ours
+    print(f"share of its rate in {own.told}: {share[0]:.0%}, {share[1]:.0%} by CPU time")
+    if own.told == "int8":
+        share = (products / rate + attention / fp32) / ours
+        print(f"with attention held against its rate in fp32: {share[0]:.0%}, {share[1]:.0%} by CPU time")
+
+
+def texts(acord: Path | None, count: int) -> list[str]:
+    """So many texts, from all over the clauses that there are."""
+    files = [file for file in sorted((paths.resources() / "samples").iterdir()) if file.suffix != ".md"]
+    found = [clause.text for file in files for clause in extract(file).clauses]
+    if acord:
+        lines = (acord / "corpus.jsonl").read_text(encoding="utf-8").splitlines()
+        found = [*spaced(found, count // 2), *spaced([json.loads(line)["text"] for line in lines], count - count // 2)]
+    return spaced(found, count)
+
+
+def spaced(of: list[str], count: int) -> list[str]:
+    return [of[at * len(of) // count] for at in range(count)] if len(of) > count else of
+
+
+def work(model: Path, lengths: Sequence[int]) -> tuple[float, float]:
+    """The operations (a multiplication and an addition are two) of the layers' products, and of attention."""
+    told = json.loads((model / "config.json").read_text(encoding="utf-8"))
+    layers, width, inner = (told[name] for name in ("num_hidden_layers", "hidden_size", "intermediate_size"))
+    products = 2 * layers * (4 * width * width + 2 * width * inner) * sum(lengths)
+    return products, 2 * layers * 2 * width * sum(length * length for length in lengths)
+
+
+# -------------------------------------------------------------- in a process of its own
+
+
+class Aside:
+    """A way of encoding in a process of its own; ``told`` is its precision."""
+
+    def __init__(self, way: Callable[[Path, list[str]], Way], model: Path, given: list[str]) -> None:
+        self._pipe, other = get_context("spawn").Pipe()
+        self._process = get_context("spawn").Process(target=serve, args=(other, way, model, given), daemon=True)
+
+    def __enter__(self) -> Aside:
+        self._process.start()
+        self.told = self.ask("precision")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pipe.send("")
+        self._process.join(10)
+
+    def ask(self, what: str) -> Any:
+        self._pipe.send(what)
+        while not self._pipe.poll(1):
+            if not self._process.is_alive():
+                sys.exit("One of the two stopped working.")
+        return self._pipe.recv()
+
+
+class Way:
+    """Something that encodes the texts."""
+
+    def __init__(self, precision: str, encode: Callable[[], Any]) -> None:
+        self.precision = precision
+        self.vectors = encode
+
+    def turn(self) -> Times:
+        return timed(self.vectors)
+
+    def rates(self) -> list[Times]:
+        """Operations a second of large products, one a core: in the precision, and in fp32."""
+        with ThreadPoolExecutor(CORES) as pool:
+            return [rate(product(precision), pool) for precision in (self.precision, "fp32")]
+
+
+def timed(job: Callable[[], object]) -> Times:
+    start, busy = time.perf_counter(), time.process_time()
+    job()
+    return time.perf_counter() - start, time.process_time() - busy
+
+
+def serve(pipe: Connection, way: Callable[[Path, list[str]], Way], model: Path, given: list[str]) -> None:
+    guard()
+    made = way(model, given)
+    while what := pipe.recv():
+        told = getattr(made, what)
+        pipe.send(told() if callable(told) else told)
+
+
+def theirs(model: Path, given: list[str]) -> Way:
+    import torch
+    from sentence_transformers import SentenceTransformer
+    from transformers.utils.logging import disable_progress_bar
+
+    disable_progress_bar()
+    options: dict[str, Any] = {"local_files_only": True, "model_kwargs": {"dtype": torch.float32}}
+    loaded = SentenceTransformer(str(model.absolute()), device="cpu", **options)
+    return Way("fp32", lambda: loaded.encode(given, show_progress_bar=False, normalize_embeddings=True))
+
+
+def ours(model: Path, given: list[str]) -> Way:
+    encoder = Encoder(model)
+    encoder.embed(given[:1])
+    return Way(encoder.precision, lambda: encoder.embed(given))
+
+
+def product(precision: str) -> Callable[[], object]:
+    import torch
+
+    if precision == "int8":
+        weight = torch.randint(-127, 127, (SIDE, SIDE), dtype=torch.int8)
+        left = torch.randint(0, 255, (SIDE, SIDE), dtype=torch.uint8)
+        packed = torch.ops.onednn.qlinear_prepack(weight, [SIDE, SIDE])
+        scales, zeros = torch.ones(SIDE), torch.zeros(SIDE, dtype=torch.int32)
+        rest = (None, 1.0, 0, torch.float32, "none", [], "none")
+        return lambda: torch.ops.onednn.qlinear_pointwise.default(left, 1.0, 128, packed, scales, zeros, *rest)
+    one = torch.ones((SIDE, SIDE), dtype=torch.bfloat16 if precision == "bf16" else torch.float32)
+    return lambda: torch.mm(one, one)
+
+
+def rate(run: Callable[[], object], pool: ThreadPoolExecutor) -> Times:
+    import torch
+
+    def alone(_: int) -> None:
+        torch.set_num_threads(1)
+        run()
+
+    took = np.median([timed(lambda: list(pool.map(alone, range(CORES)))) for _ in range(3)], axis=0)
+    by_clock, by_cpu = (float(each) for each in CORES * 2 * SIDE**3 / took)
+    return by_clock, by_cpu
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""Measures how long searches take on a real library and on a synthetic one of 300,000 clauses.
+
+    python -m benchmarks.search [FOLDER] [--library DIR] [--cache DIR] [--only real|synthetic]
+
+FOLDER holds contracts, which are indexed into the cache unless a library given holds them already. The synthetic
+library is built in the cache when it is not there yet, see `synthetic.build`. Prints one JSON document; nothing is
+reranked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.synthetic import built
+from benchmarks.timing import QUERIES, PeakMemory, spread_of, timed
+from core import Library, Mode, Query
+from core.paths import cache_folder
+from core.privacy import guard
+
+CONNECTORS = (
+    "indemnif! w/10 loss!",
+    '"third party" /s claim*',
+    '"force majeure"',
+    "non-compete OR noncompetition",
+    "assign! /p consent",
+    "terminat! pre/5 notice",
+    "liab* NOT insurance",
+    "(warrant! & disclaim!) % merchantability",
+    "confidential w/3 information AND return!",
+    "title:agreement AND exclusiv!",
+    'law:"New York" AND jurisdiction',
+    "date:2010..2020 AND renew!",
+    "heading:term AND year",
+    "indemnty~",
+    "*holder AND shar?",
+    '"as-is" OR "as is"',
+    "$5,000 OR 30%",
+    "the AND of AND shall",
+    '"the company" /s agree!',
+    "party w/25 (notice OR consent) AND writing",
+)
+EXAMPLES = (
+    "Neither party shall be liable to the other for any indirect or consequential loss, however it arises.",
+    "The receiving party shall keep the confidential information secret and use it for the purpose alone.",
+    "Either party may end this agreement by ninety days' notice in writing to the other.",
+    "The supplier shall hold the buyer harmless against the claims of third parties.",
+    "This agreement is governed by the law of the state in which the seller has its seat.",
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, nargs="?")
+    parser.add_argument("--library", type=Path)
+    parser.add_argument("--cache", type=Path, default=cache_folder() / "bench")
+    parser.add_argument("--only", choices=("real", "synthetic"))
+    args = parser.parse_args()
+    guard()
+    report: dict[str, Any] = {}
+    if args.only != "synthetic" and (args.folder or args.library):
+        report["real"] = measured(args.library or indexed(args.folder, args.cache / "real"))
+    if args.only != "real":
+        report["synthetic"] = measured(built(args.cache))
+    print(json.dumps(report, indent=1))
+
+
+def indexed(folder: Path, library: Path) -> Path:
+    """The library of the contracts in a folder; what is in it already is not read again."""
+    library.mkdir(parents=True, exist_ok=True)
+    with Library.open(library) as opened:
+        for step in opened.files.index([folder]):
+            print(f"\r{step.stage.value} {step.done}/{step.total}", end="", file=sys.stderr, flush=True)
+    return library
+
+
+def measured(library: Path) -> dict[str, Any]:
+    """Milliseconds of searches after the first of their kind, and megabytes."""
+    with Library.open(library) as opened, PeakMemory() as memory:
+        status = opened.files.status()
+        report: dict[str, Any] = {"documents": status.documents, "clauses": status.clauses}
+        report["connectors"] = group(CONNECTORS, lambda text: opened.search.find(Query(text), rerank=False))
+        report["key_words"] = group(QUERIES, lambda text: opened.search.find(Query(text, Mode.KEYWORD), rerank=False))
+        report["natural"] = group(QUERIES, lambda text: opened.search.find(Query(text, Mode.NATURAL), rerank=False))
+        report["by_example"] = group(
+            [json.dumps(EXAMPLES[: count + 1]) for count in range(len(EXAMPLES))],
+            lambda texts: opened.search.similar(json.loads(texts)),
+        )
+    report["peak_mb"] = round(memory.own)
+    report["library_mb"] = round(sum(file.stat().st_size for file in library.rglob("*") if file.is_file()) / 1e6)
+    return report
+
+
+def group(queries: Sequence[str], search: Callable[[str], Iterator[object]]) -> dict[str, Any]:
+    """The first search, which loads what it needs, and how long all take then, each three times; and the slowest.
+
+    Beside the time on the clock stands that of the processors, which other programs on the machine change less.
+    """
+    first = timed(lambda: list(search(queries[0])))
+    clock: dict[str, list[float]] = {query: [] for query in queries}
+    processors = []
+    for query in [*queries] * 3:
+        began = time.process_time()
+        clock[query].append(timed(lambda q=query: list(search(q))))  # type: ignore[misc]
+        processors.append(1000 * (time.process_time() - began))
+    slowest = max(clock, key=lambda query: min(clock[query]))
+    return {
+        "first_ms": round(first),
+        **spread_of([each for some in clock.values() for each in some]),
+        "processors": spread_of(processors),
+        "slowest": [slowest[:80], round(min(clock[slowest]), 1)],
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,173 @@
+"""A library of 300,000 clauses that no one wrote, to measure search on: see `build`."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from core.embedding.encoder import Encoder
+from core.paths import encoder_model, resources
+from core.store.catalog.catalog import Catalog, Stamp
+from core.store.catalog.schema import VERSION as LAYOUT
+from core.store.vectors.lance import LanceClauseStore
+from core.types import (
+    Clause,
+    Document,
+    Extraction,
+    FileRecord,
+    FileStatus,
+    Page,
+    Particular,
+    ParticularKind,
+    Span,
+    Window,
+)
+from core.usecases.indexing.extract import extract
+
+DOCUMENTS: Final = 2_300
+CLAUSES: Final = 131  # of a document: 301,300 in all
+VERSION: Final = 1  # of what is built; raise it when that changes
+_SEED: Final = 20_240_229
+_MADE_UP: Final = 150_000  # words beside those of the samples
+_OTHER: Final = 0.35  # of the words of a sentence are drawn anew
+_ZIPF: Final = 1.15
+_WINDOWS: Final = 0.65  # of the clauses have a second window, as among real ones
+_NEAR: Final = 0.6  # length of the noise added to a vector of unit length
+_TOGETHER: Final = 100  # documents put into the clause store at a time
+_WORD: Final = re.compile(r"[A-Za-z]{4,}")
+_SYLLABLES: Final = [
+    first + vowel for first in "bcdfglmnprstv" for vowel in ("a", "e", "i", "o", "u", "an", "er", "is")
+]
+_LAWS: Final = ("Delaware", "New York", "California", "England and Wales", "Texas", "Ontario", "Ireland")
+_KINDS: Final = ("Supply Agreement", "License Agreement", "Lease", "Services Agreement", "Credit Agreement", "NDA")
+
+
+class Author:
+    """Writes paragraphs out of the sentences of our sample contracts.
+
+    A third of the words are drawn anew from a vocabulary whose frequencies fall as in real texts, by a power of the
+    rank (Zipf, "Human Behavior and the Principle of Least Effort", 1949): the words of the samples by how often they
+    stand there, then made-up ones.
+    """
+
+    def __init__(self) -> None:
+        self._draw = np.random.default_rng(_SEED)
+        samples = sorted(file for file in (resources() / "samples").iterdir() if file.suffix in {".docx", ".html"})
+        self.clauses = [clause for file in samples for clause in extract(file).clauses if len(clause.text) > 80]
+        self._vocabulary = np.array([*self._known(), *self._made_up()])
+        weights = 1.0 / np.arange(1, len(self._vocabulary) + 1) ** _ZIPF
+        self._reach = np.cumsum(weights / weights.sum())
+
+    def _known(self) -> list[str]:
+        words, counts = np.unique(
+            [word.lower() for clause in self.clauses for word in _WORD.findall(clause.text)], return_counts=True
+        )
+        return [str(word) for word in words[np.argsort(-counts, kind="stable")]]
+
+    def _made_up(self) -> list[str]:
+        drawn = self._draw.integers(0, len(_SYLLABLES), (2 * _MADE_UP, 4))
+        words = dict.fromkeys("".join(_SYLLABLES[at] for at in row[: 2 + row[0] % 3]) for row in drawn)
+        return list(islice(words, _MADE_UP))
+
+    def paragraph(self) -> tuple[str, int]:
+        """A paragraph, and which clause of the samples it varies."""
+        source = int(self._draw.integers(0, len(self.clauses)))
+        text = " ".join(self.clauses[source].text.split())[:900]
+        changed = iter(self._draw.random(len(text)) < _OTHER)
+        others = iter(self._vocabulary[np.searchsorted(self._reach, self._draw.random(len(text) // 4 + 1))])
+        return _WORD.sub(lambda word: str(next(others)) if next(changed) else word[0], text), source
+
+    def extraction(self, number: int) -> tuple[Extraction, list[int]]:
+        """A document, and which clause of the samples each of its clauses varies."""
+        paragraphs = [self.paragraph() for _ in range(CLAUSES)]
+        name, at = f"{number:016x}-0", 0
+        clauses = []
+        for place, (text, _) in enumerate(paragraphs):
+            span = Span(at, at + len(text))
+            clauses.append(Clause(f"{name}.{place}", name, f"{place + 1}", text[:30].title(), 1, span, text))
+            at = span.end + 1
+        text = "\n".join(text for text, _ in paragraphs)
+        whole = Span(0, len(text))
+        found = [
+            Particular(ParticularKind.KIND, _KINDS[number % len(_KINDS)], Span(0, 1), 1),
+            Particular(ParticularKind.PARTY, f"{self._vocabulary[number + 500].title()} Inc.", Span(0, 1), 1),
+            Particular(ParticularKind.DATE, f"{1996 + number % 28}-{1 + number % 12:02}-11", Span(0, 1), 1),
+            Particular(ParticularKind.LAW, _LAWS[number % len(_LAWS)], Span(0, 1), 1),
+        ]
+        document = Document(name, Path(f"/contracts/{number % 40:02}/{name}.pdf"), text, (Page(1, whole),), ())
+        taken = Extraction(document, (), (), tuple(clauses), particulars=tuple(found))
+        return taken, [source for _, source in paragraphs]
+
+
+def build(folder: Path) -> None:
+    """Builds a library of some 300,000 clauses in 2,300 documents, the same each time.
+
+    The texts vary those of our sample contracts, see `Author`. The vectors are not those of the texts, for the encoder
+    would take hours: they are the vectors of the clauses that the texts vary, each with noise of its own. So a search
+    by meaning costs what it would, but what it finds says nothing.
+    """
+    folder.mkdir(parents=True)
+    author, encoder = Author(), Encoder(encoder_model())
+    real = encoder.embed([clause.text for clause in author.clauses])
+    draw = np.random.default_rng(_SEED + 1)
+    catalog, store = Catalog(folder), LanceClauseStore(folder)
+    try:
+        documents = (author.extraction(number) for number in range(DOCUMENTS))
+        for done, some in enumerate(_batched(documents, _TOGETHER)):
+            print(f"\rBuilding {done * _TOGETHER}/{DOCUMENTS} documents", end="", file=sys.stderr, flush=True)
+            _put(catalog, store, some, real, draw, encoder.fingerprint)
+        catalog.merge_words()
+        store.optimise()
+    finally:
+        catalog.close()
+
+
+def _put(
+    catalog: Catalog,
+    store: LanceClauseStore,
+    documents: Sequence[tuple[Extraction, list[int]]],
+    real: np.ndarray[Any, np.dtype[np.float32]],
+    draw: np.random.Generator,
+    fingerprint: str,
+) -> None:
+    """Into the clause store they go together, for each writing there makes a file."""
+    clauses = [clause for taken, _ in documents for clause in taken.clauses]
+    sources = np.array([source for _, each in documents for source in each])
+    places = np.sort(np.concatenate([np.arange(len(clauses)), np.flatnonzero(draw.random(len(clauses)) < _WINDOWS)]))
+    noise = draw.standard_normal((len(places), real.shape[1]), dtype=np.float32)
+    vectors = real[sources[places]] + _NEAR * noise / np.linalg.norm(noise, axis=1, keepdims=True)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    store.add_clauses(clauses[0].document, clauses)
+    store.add_windows(
+        clauses[0].document,
+        [Window(clauses[at].id, Span(0, len(clauses[at].text)), row) for at, row in zip(places, vectors, strict=True)],
+        fingerprint,
+    )
+    for taken, _ in documents:
+        document = taken.document
+        record = FileRecord(document.source, FileStatus.DONE, document.id, document.id, 1, 0, len(taken.clauses))
+        catalog.commit(record, Stamp(1, 1), taken)
+        catalog.encoders.mark(document.id, fingerprint)
+
+
+def _batched(items: Iterator[Any], size: int) -> Iterator[list[Any]]:
+    while some := list(islice(items, size)):
+        yield some
+
+
+def built(folder: Path) -> Path:
+    """The library in this folder, built if it is not there whole."""
+    library = folder / f"synthetic-{VERSION}-{LAYOUT}"
+    done = library / "built"
+    if not done.exists():
+        if library.exists():
+            raise SystemExit(f"{library} was not built to its end: delete it, and try again.")
+        build(library)
+        done.touch()
+    return library

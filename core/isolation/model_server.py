@@ -1,0 +1,113 @@
+"""What a model's own process does: opens the model, and answers questions until it is no longer needed.
+
+A thread listens meanwhile: it hears that an answer is no longer wanted, and the model stops in the middle of it.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, Final, Protocol
+
+from core.errors import Cancelled, ModelError
+from core.isolation.confinement import locate
+from core.isolation.messages import Channel, Disconnected, Reply
+
+OPENED: Final = 0
+"""The number of the reply that says how the opening went; questions are counted from 1."""
+
+Halted = Callable[[], bool]
+"""Says whether what is being computed is no longer wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question; or, where it is None, word that the answer of this number is no longer wanted."""
+
+    number: int
+    question: Any = None
+
+
+class ServedModel(Protocol):
+    """A model that is open in a process of its own."""
+
+    @property
+    def about(self) -> Any:
+        """What the program must know of it; sent when it is open."""
+        ...
+
+    def answer(self, question: Any) -> Any:
+        """What the model says.
+
+        Raises:
+            ModelError: it stopped working.
+            Cancelled: the answer is no longer wanted.
+        """
+        ...
+
+
+Opener = Callable[[Halted], ServedModel]
+"""Opens a model; a function of a module, or a partial one of it, for it is sent to the process by its name."""
+
+
+def serve_model(channel: Channel, opener: Opener, path: Path, idle: float) -> None:
+    """Opens the model in ``path``; answers `Request`s until the pipe closes or none has come for ``idle`` seconds."""
+    os.environ["GGML_NO_BACKTRACE"] = "1"  # llama.cpp would start a debugger on itself when it crashes
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # threads that wait for each other leave their core to others
+    requests = _Requests(channel)
+    with suppress(Disconnected):
+        model, error = _attempt(path, partial(opener, requests.halted))
+        channel.send(Reply(model.about if model is not None else None, error))
+        while model is not None:
+            try:
+                request = requests.next(idle)
+            except Empty:
+                return
+            channel.send(Reply(*_attempt(path, partial(model.answer, request.question)), number=request.number))
+
+
+class _Requests:
+    """Listens while the model computes."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._questions: SimpleQueue[Request] = SimpleQueue()
+        self._current = self._unwanted = OPENED
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def next(self, seconds: float) -> Request:
+        """The next question; `Empty` where none comes for so long."""
+        request = self._questions.get(timeout=seconds)
+        self._current = request.number
+        return request
+
+    def halted(self) -> bool:
+        return self._unwanted >= self._current > OPENED
+
+    def _listen(self) -> None:
+        with suppress(Disconnected):
+            while True:
+                request: Request = self._channel.receive()
+                if request.question is None:
+                    self._unwanted = request.number
+                else:
+                    self._questions.put(request)
+
+
+def _attempt(path: Path, work: Callable[[], Any]) -> tuple[Any, ModelError | None]:
+    try:
+        return work(), None
+    except ModelError as error:
+        return None, error
+    except Cancelled:
+        return None, None  # nobody reads it
+    except MemoryError:
+        return None, ModelError("The model needs more memory than there is.", "Choose a smaller one.", path)
+    except Exception as error:
+        return None, ModelError(f"The model could not be used ({locate(error)}).", "Choose another model.", path)

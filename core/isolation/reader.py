@@ -1,0 +1,78 @@
+"""What a reading process does: takes paths, runs the task on each, and replies what came of it.
+
+A task that takes long by its nature reports meanwhile how far it is, which starts its time again. A task that never
+gives another thread a turn is ended by a timer that needs none.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from core.errors import MunimentError, UnreadableFile
+from core.isolation.confinement import locate
+from core.isolation.messages import Channel, Disconnected, Reply, Step
+from core.types import Tick
+
+T = TypeVar("T")
+Task = Callable[[Path, Tick], T]
+"""What is done with a file; it calls the second argument while it goes on for long."""
+
+LONG_OR_DAMAGED: Final = "It is damaged, or so long that it is better split into parts."
+
+
+def unreadable(path: Path, deed: str, cause: str) -> UnreadableFile:
+    """The error of a file that ``deed``: "took longer than 5 seconds", with what may be the cause."""
+    advice = f"{cause} Open it in its own program, save it as a new PDF, and add that."
+    return UnreadableFile(f"This file {deed}.", advice, path)
+
+
+def serve_files(channel: Channel, task: Task[Any], seconds: float) -> None:
+    """Says that it is ready, then receives paths until the pipe closes, each replied to by its steps and a `Reply`."""
+    with open(os.devnull, "w") as nowhere:
+        set_limit = partial(faulthandler.dump_traceback_later, seconds + 5, exit=True, file=nowhere)
+        channel.send(Reply())
+        while True:
+            try:
+                path = channel.receive()
+            except Disconnected:
+                return
+            set_limit()
+            reply = _attempt(task, path, _ticker(path, channel, set_limit))
+            faulthandler.cancel_dump_traceback_later()
+            try:
+                channel.send(reply)
+            except Disconnected:
+                return
+            except Exception as error:  # the result cannot be sent
+                channel.send(_fault(path, error))
+
+
+def _ticker(path: Path, channel: Channel, set_limit: Callable[[], None]) -> Tick:
+    def tick(done: int, total: int) -> None:
+        set_limit()
+        channel.send(Step(path, done, total))
+
+    return tick
+
+
+def _attempt(task: Task[Any], path: Path, tick: Tick) -> Reply:
+    try:
+        return Reply(task(path, tick))
+    except MunimentError as error:
+        return Reply(error=error)
+    except MemoryError:
+        return Reply(error=unreadable(path, "needed more memory than one file may have", LONG_OR_DAMAGED))
+    except RecursionError:
+        return Reply(error=unreadable(path, "is nested too deep to be read", "It is damaged."))
+    except Exception as error:
+        return _fault(path, error)
+
+
+def _fault(path: Path, error: Exception) -> Reply:
+    what = unreadable(path, "could not be read", "Something in it was not expected.")
+    return Reply(error=what, fault=locate(error))

@@ -1,0 +1,68 @@
+"""A paragraph as the readers of formats without layout give it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final
+
+PAGE_BREAK: Final = "\f"
+"""Stands in the text of a block where a page ends; what follows it is on the next page."""
+LONGEST: Final = 50_000
+"""Characters of a paragraph beyond which none is taken to go on in the next: no drafter's sentence is so long."""
+ENDED: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$")
+"""What a paragraph ends with that does not go on in the next."""
+
+_INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_SPACES = re.compile(r"[^\S\f]+")
+_LABEL = re.compile(
+    r"(?:section|article|clause|§) ?[\dIVXLC.]+"
+    r"|[(\[]?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]{1,2}|[ivxl]+)[.)\]:]+"
+    r"|\d{1,3}(?:\.\d{1,3})+|[•·▪●o–—*-]",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a paragraph begins, as far as the format tells; the fields are those of `core.types.Line`."""
+
+    size: float = 0.0
+    bold: bool = False
+    underlined: bool = False
+    centred: bool = False
+    heading: int = 0
+
+
+PLAIN: Final = Style()
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlock:
+    """A paragraph: its text in single spaces, table cells parted by tabs, pages by `PAGE_BREAK`, and how it begins.
+
+    ``note`` is True for a paragraph of a footnote or endnote, which stands after the body.
+    """
+
+    text: str
+    style: Style = PLAIN
+    note: bool = False
+
+    def after(self, words: str, between: str = " ") -> TextBlock:
+        """The same paragraph with words put before its own, on the page where its own begin."""
+        own = self.text.lstrip(PAGE_BREAK + " ")
+        breaks = self.text[: len(self.text) - len(own)].replace(" ", "")
+        return replace(self, text=f"{breaks}{words}{between}{own}" if words else self.text)
+
+
+def is_label(text: str) -> bool:
+    """Whether this is the label of a section and nothing else: ``1.1``, ``(a)``, ``Section 4.``, a bullet."""
+    return bool(_LABEL.fullmatch(text.strip()))
+
+
+def clean_text(text: str) -> str:
+    """The text with every run of white space made one space, without characters that cannot be seen.
+
+    Page breaks stay.
+    """
+    return _SPACES.sub(" ", _INVISIBLE.sub("", text)).strip(" ")

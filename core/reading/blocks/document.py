@@ -1,0 +1,93 @@
+"""Paragraphs -> Document: one run of text, and where in it each paragraph and each page stands."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from core.reading.blocks.block import PAGE_BREAK, TextBlock
+from core.types import Document, Issue, Line, Page, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+
+def build_document(
+    blocks: Iterable[TextBlock],
+    document_id: str,
+    source: Path,
+    title: str = "",
+    issues: Sequence[Issue] = (),
+    tracked_changes: int = 0,
+) -> Document:
+    """The document made of these paragraphs.
+
+    Its text is the paragraphs, each ended by a line feed; one that goes on over a page break is two lines joined by a
+    space. Lines cover their own characters, and so neither of these; pages cover the text without a gap. A
+    remark says of a document with tracked changes that it is a draft.
+    """
+    builder = _Builder()
+    for block in blocks:
+        builder.add(block)
+    text = "".join(builder.pieces)
+    pages, lines = builder.pages(), tuple(builder.lines)
+    remarks = (_draft_remark(tracked_changes),) if tracked_changes else ()
+    return Document(document_id, source, text, pages, lines, title, tuple(issues), remarks)
+
+
+def _draft_remark(changes: int) -> str:
+    counted = "one tracked change" if changes == 1 else f"{changes:,} tracked changes"
+    return f"This is a draft with {counted}; it was read as if all were accepted."
+
+
+_SPACES = re.compile(" {2,}")
+
+
+class _Builder:
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.lines: list[Line] = []
+        self._length = 0
+        self._page = 1
+        self._starts = [0]
+
+    def add(self, block: TextBlock) -> None:
+        begins = True
+        for index, part in enumerate(block.text.split(PAGE_BREAK)):
+            self._page += 1 if index else 0
+            if shown := _SPACES.sub(" ", part).strip():
+                self._line(shown, block, begins=begins)
+                begins = False
+        if not begins:
+            self._append("\n")
+
+    def pages(self) -> tuple[Page, ...]:
+        ends = [*self._starts[1:], self._length]
+        return tuple(Page(i + 1, Span(*ends_at)) for i, ends_at in enumerate(zip(self._starts, ends, strict=True)))
+
+    def _line(self, text: str, block: TextBlock, *, begins: bool) -> None:
+        style = block.style
+        if not begins:
+            self._append(" ")
+        while len(self._starts) < self._page:  # a page begins with its first word, an empty one where the next begins
+            self._starts.append(self._length)
+        span = Span(self._length, self._length + len(text))
+        self._append(text)
+        self.lines.append(
+            Line(
+                span=span,
+                page=self._page,
+                size=style.size,
+                bold=style.bold,
+                underlined=style.underlined,
+                centred=style.centred,
+                heading=style.heading,
+                paragraph=begins,
+                note=block.note,
+            )
+        )
+
+    def _append(self, text: str) -> None:
+        self.pieces.append(text)
+        self._length += len(text)

@@ -1,0 +1,110 @@
+"""What is printed on every page and is no part of the text: page numbers, running headers and footers."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+
+from core.reading.blocks.block import clean_text
+from core.text.numerals import roman_value
+
+_EDGE = 3  # how many lines from the top and the bottom of a page may be furniture
+_LONGEST = 120
+_NUMBER = re.compile(
+    r"^(?:page\s*)?[-–—~*\s]*(?:page\s*)?(?:[A-Z]{1,4}-)?(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:of|/)\s*\d{1,4})?[-–—~*\s.]*$"
+    r"|^\(\d{1,3}\)$|^[-–—]\s*[A-Z]?\s*[-–—]?\d{1,4}\s*[-–—]$",
+    re.IGNORECASE,
+)
+# "US-DOCS\\123456789.1", "NY/1234567v2", "4812-3456-7890, v. 1": by which a law firm's software files the document.
+_FILED = re.compile(
+    r"\|*(?:[A-Z][A-Z0-9_.-]{0,15}\s?:?[\\/]\s?\d{5,}(?:[\\/.-]\d+)*|\d{4}-\d{4}-\d{4})(?:[.,]?\s?v?\.?\s?\d{1,3})?\|*"
+)
+_DIGITS = re.compile(r"\d+|\b[ivxl]{1,7}\b", re.IGNORECASE)
+_OWN_LABEL = re.compile(r"^(?:article|section|exhibit|schedule|annex|appendix|part)\s+[\dA-Z]+\.?$", re.IGNORECASE)
+
+
+def is_page_number(text: str) -> bool:
+    """Whether a line holds a page number and nothing else: ``-12-``, ``Page 3 of 9``, ``iv``, ``A-4``."""
+    found = _NUMBER.match(text.strip())
+    letters = re.fullmatch(r"[\s–—~*.-]*([ivxl]+)[\s–—~*-]*(\.?)", text, re.IGNORECASE)
+    return bool(found) and (letters is None or (roman_value(letters[1]) is not None and not letters[2]))
+
+
+def is_file_number(text: str) -> bool:
+    """Whether a line holds the number of the document in a law firm's files and nothing else."""
+    return bool(_FILED.fullmatch(text.strip()))
+
+
+def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
+    """For each page, the places of its lines that are furniture; lines without words are passed over.
+
+    A number at the edge of a page is its page number. What recurs at the edges of three pages that follow one another,
+    the numbers in it apart where they count the pages, runs through the document; where it first stands at the top of
+    a page it is kept, for it may be the title that the later ones repeat. A file number is furniture
+    wherever it stands.
+    """
+    filed = [{index for index, line in enumerate(lines) if is_file_number(line)} for lines in pages]
+    if len(pages) < 2:
+        return filed
+    recurring = _recurring(pages, [_edges(lines) for lines in pages])
+    kept: set[str] = set()
+    for lines, dropped in zip(pages, filed, strict=True):
+        for place, index in enumerate(_edges(lines)):
+            key = _key(lines[index])
+            if key in recurring and (place >= _EDGE or key in kept or "#" in key):
+                dropped.add(index)
+            elif key in recurring:
+                kept.add(key)
+            elif _at_edge(lines, index) and is_page_number(lines[index]):
+                dropped.add(index)
+    if all(_is_bare(lines, dropped) for lines, dropped in zip(pages, filed, strict=True)):
+        return [set() for _ in pages]  # where all pages are alike, what they say is no furniture
+    return filed
+
+
+def _is_bare(lines: Sequence[str], dropped: set[int]) -> bool:
+    return not any(line.strip() for index, line in enumerate(lines) if index not in dropped)
+
+
+def _edges(lines: Sequence[str]) -> list[int]:
+    filled = [index for index, line in enumerate(lines) if line.strip()]
+    return sorted({*filled[:_EDGE], *filled[-_EDGE:]})
+
+
+def _at_edge(lines: Sequence[str], index: int) -> bool:
+    """Whether nothing but page numbers and recurring rules stand between a line and its edge of the page."""
+    before = [line for line in lines[:index] if line.strip()]
+    after = [line for line in lines[index + 1 :] if line.strip()]
+    return len(before) < 2 or len(after) < 2
+
+
+def _recurring(pages: Sequence[Sequence[str]], edges: Sequence[Sequence[int]]) -> set[str]:
+    seen: dict[str, dict[int, str]] = defaultdict(dict)
+    for number, (lines, places) in enumerate(zip(pages, edges, strict=True)):
+        for index in places:
+            if len(lines[index].strip()) <= _LONGEST and re.search(r"[^\W_]", lines[index]):
+                seen[_key(lines[index])][number] = clean_text(lines[index])
+    least = max(3, len(pages) // 10)
+    return {key for key, found in seen.items() if len(found) >= least and _runs(sorted(found)) and _counts_pages(found)}
+
+
+def _runs(numbers: Sequence[int]) -> bool:
+    """Whether three of these pages follow one another, left and right ones counted apart."""
+    return any(last - first <= 4 for first, last in zip(numbers, numbers[2:], strict=False))
+
+
+def _counts_pages(found: dict[int, str]) -> bool:
+    """Whether lines that differ in their numbers alone differ as the pages do: "Schedule 2" on page 9 is a heading."""
+    texts = set(found.values())
+    if len(texts) <= max(1, len(found) // 3):
+        return True
+    if any(_OWN_LABEL.match(text) for text in texts):
+        return False
+    numbers = [[int(number) - page for number in re.findall(r"\d{1,9}", text)] for page, text in found.items()]
+    columns = zip(*(row[::-1] for row in numbers if row), strict=False)  # from the end: "Page 3", "3/116"
+    return any(max(map(column.count, set(column))) >= len(found) // 2 for column in columns)
+
+
+def _key(line: str) -> str:
+    return _DIGITS.sub("#", clean_text(line).casefold())

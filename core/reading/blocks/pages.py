@@ -1,0 +1,63 @@
+"""Puts the pages of a document together again: furniture out, paragraphs that go on over a page break joined."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from core.reading.blocks.block import ENDED, LONGEST, PAGE_BREAK, TextBlock
+from core.reading.blocks.furniture import furniture
+
+_LABEL: Final = re.compile(
+    r"\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,2}(?:\.\d{1,3})+|\([a-zA-Z0-9]{1,4}\)"
+    r"|(?:article|section|exhibit|schedule|annex|appendix|§)\b|[•·▪●*_-]",
+    re.IGNORECASE,
+)
+
+
+def split_pages(blocks: Sequence[TextBlock]) -> list[list[TextBlock]]:
+    """The blocks of each page, the page breaks between them taken out."""
+    pages: list[list[TextBlock]] = [[]]
+    for block in blocks:
+        head, *rest = block.text.split(PAGE_BREAK)
+        pages[-1].append(replace(block, text=head.strip()))
+        pages.extend([replace(block, text=text.strip())] for text in rest)
+    while len(pages) > 1 and not any(block.text for block in pages[0]):
+        pages.pop(0)  # a mark before the first word begins the first page, not the second
+    return [[block for block in page if block.text] for page in pages]
+
+
+def drop_furniture(pages: Sequence[Sequence[TextBlock]]) -> list[list[TextBlock]]:
+    """The pages without page numbers and running headers and footers."""
+    drops = furniture([[block.text for block in page] for page in pages])
+    return [
+        [block for index, block in enumerate(page) if index not in dropped]
+        for page, dropped in zip(pages, drops, strict=True)
+    ]
+
+
+def join_pages(pages: Sequence[Sequence[TextBlock]]) -> list[TextBlock]:
+    """All blocks in one row, with page breaks in their texts."""
+    joined: list[TextBlock] = []
+    breaks = ""
+    for number, page in enumerate(pages):
+        breaks += PAGE_BREAK if number else ""
+        for block in page:
+            if breaks and joined and _goes_on(joined[-1], block):
+                joined[-1] = replace(joined[-1], text=f"{joined[-1].text} {breaks}{block.text}")
+            else:
+                joined.append(replace(block, text=breaks + block.text))
+            breaks = ""
+    return joined
+
+
+def _goes_on(last: TextBlock, block: TextBlock) -> bool:
+    """Whether the first paragraph of a page goes on with the last of the page before."""
+    if len(last.text) > LONGEST or last.style.centred or block.style.centred:
+        return False
+    if "\t" in last.text or ENDED.search(last.text):
+        return False
+    running = len(last.text) > 60 and not _LABEL.match(block.text) and not block.text.isupper()
+    return block.text[:1].islower() or (running and not block.style.bold)

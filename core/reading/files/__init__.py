@@ -1,0 +1,1 @@
+"""Files as all readers open them: bytes, their encoding, packages and passwords."""

@@ -1,0 +1,123 @@
+"""Bytes -> text, for the formats that do not say reliably how they are written.
+
+charset-normalizer is right less often: it takes quotation marks for letters of other alphabets, above all in Mac Roman.
+"""
+
+from __future__ import annotations
+
+import codecs
+import unicodedata
+from itertools import pairwise
+from typing import Final
+
+from core.reading.files.languages import COMMON
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_WIDE: Final = ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be")
+_SAMPLE: Final = 200_000
+_HEAD: Final = 4096
+_TELLING: Final = 40_000  # bytes of lines that hold more than ASCII
+_CONTROL: Final = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 26, 27})
+_LAYOUT: Final = "\t\n\v\f\r\x1a"
+_ESCAPED: Final = {
+    0xDC00 + byte: bytes([byte]).decode("cp1252", "ignore") or "\N{REPLACEMENT CHARACTER}"
+    for byte in range(0x80, 0x100)
+}
+
+
+def looks_like_text(head: bytes) -> bool:
+    """Whether these first bytes of a file are text in any common encoding, and not a picture or a program."""
+    if any(head.startswith(mark) for mark, _ in _MARKS) or _wide(head[:_HEAD]):
+        return True
+    controls = len(head) - len(head.translate(None, _CONTROL))
+    return controls <= len(head) // 500
+
+
+def decode_text(data: bytes, declared: str | None = None) -> str:
+    """The text in ``data``; what cannot be decoded becomes U+FFFD.
+
+    A byte order mark decides, then UTF-8 where it fits, then what the file declares, then what its bytes suggest.
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return data.decode(encoding, errors="replace")
+    if wide := _wide(data[:_HEAD]):
+        return data.decode(wide, errors="replace")
+    if b"\x1b$" in data[:_SAMPLE]:
+        return data.decode("iso2022_jp", errors="replace")
+    for encoding in filter(None, ("utf-8", _known(declared))):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return _mostly_utf8(data) or data.decode(_guess(data), errors="replace")
+
+
+def _wide(head: bytes) -> str | None:
+    """UTF-16 or UTF-32 without a mark: zeros are in it, and in the right order its characters are those of a text."""
+    if 0 not in head or len(head) < 16:
+        return None
+    scored = [(_sense(head[: len(head) // 4 * 4], encoding), encoding) for encoding in _WIDE]
+    best, encoding = max(scored, key=lambda score: score[0])
+    return encoding if best > 0 else None
+
+
+def _sense(head: bytes, encoding: str) -> float:
+    """The share of spaces, Latin letters and stops among the characters, 0 where some are of no text at all."""
+    text = head.decode(encoding, "replace")[: len(head) // (4 if "32" in encoding else 2) - 1]  # the last may be cut
+    strange = sum(unicodedata.category(c) in {"Cc", "Cn", "Co", "Cs"} and c not in _LAYOUT for c in text)
+    if not text or strange + text.count("\N{REPLACEMENT CHARACTER}") > len(text) // 50:
+        return 0.0
+    return sum(c in " \n\r\t,.、。，" or c.isascii() for c in text) / len(text)
+
+
+def _mostly_utf8(data: bytes) -> str | None:
+    """UTF-8 into which a few characters of Windows were pasted; None where it is another encoding."""
+    text = data.decode("utf-8", "surrogateescape")
+    strays = sum("\udc80" <= character <= "\udcff" for character in text)
+    right = sum(character > "\x7f" for character in text) - strays
+    return text.translate(_ESCAPED) if right > 4 * strays else None
+
+
+def _known(encoding: str | None) -> str | None:
+    try:
+        name = codecs.lookup(encoding or "").name
+    except LookupError:
+        return None
+    return "cp1252" if name in {"iso8859-1", "ascii"} else name  # as every browser does
+
+
+def _guess(data: bytes) -> str:
+    """The encoding in which most characters beyond ASCII are ones that its languages use often."""
+    telling = b"\n".join(line for line in data.splitlines() if not line.isascii())[:_TELLING]
+    best, likeness = "cp1252", 0.0
+    for encoding in COMMON:
+        found = _likeness(telling, encoding)
+        if found > likeness:
+            best, likeness = encoding, found
+        if likeness == 1.0:
+            break
+    return best
+
+
+def _likeness(data: bytes, encoding: str) -> float:
+    """How well the bytes fit an encoding: the share of its common characters, against that usual in a text."""
+    decoder = codecs.getincrementaldecoder(encoding)("strict")
+    try:
+        text = decoder.decode(data)  # the last character may be cut
+    except UnicodeDecodeError:
+        return 0.0
+    usual, common = COMMON[encoding]
+    foreign = [character for character in text if character > "\x7f"]
+    if not foreign:
+        return 0.0
+    broken = sum(  # a capital in the midst of a word is a wrong reading
+        before.islower() and character.isupper() for before, character in pairwise(text) if character > "\x7f"
+    )
+    return min(1.0, (sum(character in common for character in foreign) - broken) / len(foreign) / usual)

@@ -1,0 +1,58 @@
+"""Files opened for reading, and what keeps them from it said in words."""
+
+from __future__ import annotations
+
+import errno
+from stat import S_ISDIR, S_ISREG
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from core.errors import UnreadableFile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_LARGEST: Final = 1 << 30
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """A file opened for reading. A pipe or a device, which may have no end or never begin, is not.
+
+    Raises:
+        UnreadableFile: no file, or larger than any contract.
+        OSError: out of reach.
+    """
+    state = path.stat()
+    if not S_ISREG(state.st_mode) and not S_ISDIR(state.st_mode):
+        raise UnreadableFile("This is a device or a connection, not a file.", "Leave it out.", path)
+    if state.st_size > _LARGEST:
+        title = f"This file is larger than {_LARGEST >> 30} gigabyte, which no contract is."
+        raise UnreadableFile(title, "If it holds contracts, save each as a file of its own and add those.", path)
+    return path.open("rb")
+
+
+def read_bytes(path: Path) -> bytes:
+    """All of a file.
+
+    Raises:
+        UnreadableFile: out of reach.
+    """
+    try:
+        with open_regular(path) as file:
+            return file.read()
+    except OSError as error:
+        raise read_error(error, path) from error
+
+
+def read_error(error: OSError, path: Path) -> UnreadableFile:
+    """A failure of the operating system to open or read a file, in words."""
+    if isinstance(error, FileNotFoundError):
+        return UnreadableFile("There is no such file.", "It may have been moved, renamed or deleted.", path)
+    if isinstance(error, IsADirectoryError) or path.is_dir():
+        return UnreadableFile("This folder cannot be read.", "Check that you may open it.", path)
+    if isinstance(error, PermissionError):
+        advice = "Check that you may read it, and that no other program has it locked."
+        return UnreadableFile("This file may not be opened.", advice, path)
+    if error.errno == errno.ELOOP:
+        return UnreadableFile("This link leads back to itself.", "Add the file that it was made for.", path)
+    reason = error.strerror or "no reason given"
+    return UnreadableFile(f"This file cannot be read from its disk ({reason}).", "Copy it to this computer.", path)

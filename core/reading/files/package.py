@@ -1,0 +1,142 @@
+"""Opens the zip packages of Word and LibreOffice with bounds: no bomb is unpacked, no entity expanded, nothing fetched.
+
+Only the parts that are read are unpacked, which python-docx does not offer.
+Source: ECMA-376 part 2, Open Packaging Conventions; OpenDocument 1.3 part 2.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import zlib
+from typing import TYPE_CHECKING, BinaryIO
+from zipfile import BadZipFile, ZipFile
+
+from core.errors import UnreadableFile
+from core.reading.files.xml import Element
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import TracebackType
+
+_MEGABYTE = 1 << 20
+_LARGEST = 500 * _MEGABYTE
+_SUSPECT = 50 * _MEGABYTE
+_RATIO = 200
+_STRICT = b"http://purl.oclc.org/ooxml/wordprocessingml/main"
+_USUAL = b"http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_DECLARATIONS = (b"<!DOCTYPE", "<!DOCTYPE".encode("utf-16-le"), "<!DOCTYPE".encode("utf-16-be"))
+_KINDS = (
+    ("word", "word/", b"wordprocessingml"),
+    ("excel", "xl/", b"spreadsheetml"),
+    ("powerpoint", "ppt/", b"presentationml"),
+)
+_DAMAGED = (
+    "This document is damaged.",
+    "Open it in the program that it was made with, let that repair it, save it under a new name, and add that.",
+)
+
+_HARMFUL = (
+    "This file holds what no contract holds, and may be harmful.",
+    "If you trust it, open it in its own program, save it as a PDF, and add that.",
+)
+
+
+def package_kind(path: Path, content: BinaryIO | None = None) -> str:
+    """What a zip file holds: "word", "excel", "powerpoint", "odt", or "" for any other archive.
+
+    Raises:
+        UnreadableFile: damaged, or made to fill the memory when unpacked.
+    """
+    with Package(path, content) as package:
+        names = package.names
+        if "mimetype" in names and b"opendocument.text" in package.read("mimetype")[:200]:
+            return "odt"
+        types = package.read("[Content_Types].xml") if "[Content_Types].xml" in names else b""
+    fitting = (
+        kind for kind, folder, mark in _KINDS if mark in types and any(name.startswith(folder) for name in names)
+    )
+    return next(fitting, "")
+
+
+class Package:
+    """A zip file of XML parts that relate to one another. Use as a context manager.
+
+    Args:
+        path: the file.
+        content: what to read in its place, where the file itself is locked.
+
+    Raises:
+        UnreadableFile: on opening and on every reading, where the file is damaged or a bomb.
+    """
+
+    def __init__(self, path: Path, content: BinaryIO | None = None) -> None:
+        self._path = path
+        try:
+            self._zip = ZipFile(content or path)
+        except (BadZipFile, OSError, ValueError, NotImplementedError) as error:
+            raise UnreadableFile(*_DAMAGED, path) from error
+        self.names = frozenset(self._zip.namelist())
+        self._refuse_bombs()
+
+    def __enter__(self) -> Package:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._zip.close()
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a part."""
+        try:
+            info = self._zip.getinfo(name)
+            with self._zip.open(info) as file:
+                data = file.read(info.file_size + 1)  # no more than declared, whatever the stream holds
+        except (
+            BadZipFile,
+            KeyError,
+            OSError,
+            ValueError,
+            EOFError,
+            RuntimeError,
+            NotImplementedError,
+            zlib.error,
+        ) as error:
+            raise UnreadableFile(*_DAMAGED, self._path) from error
+        return data
+
+    def xml(self, name: str) -> Element:
+        """The root element of an XML part. A document type declaration, which no office program writes, is refused."""
+        from lxml import etree
+
+        parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
+        data = self.read(name).replace(_STRICT, _USUAL)
+        if any(mark in data for mark in _DECLARATIONS):
+            raise UnreadableFile(*_HARMFUL, self._path)
+        try:
+            root = etree.fromstring(data, parser)
+        except etree.XMLSyntaxError as error:
+            raise UnreadableFile(*_DAMAGED, self._path) from error
+        return root
+
+    def related(self, source: str, kind: str) -> str | None:
+        """The name of the part of a kind ("styles", ...) that the part ``source``, or the package (""), points at."""
+        folder, name = posixpath.split(source)
+        listing = posixpath.join(folder, "_rels", f"{name}.rels")
+        if listing not in self.names:
+            return None
+        for relation in self.xml(listing):
+            if relation.get("Type", "").endswith(f"/{kind}") and relation.get("TargetMode") != "External":
+                target = posixpath.normpath(posixpath.join("/", folder, relation.get("Target", ""))).lstrip("/")
+                return target if target in self.names else None
+        return None
+
+    def _refuse_bombs(self) -> None:
+        sizes = [(info.file_size, info.compress_size) for info in self._zip.infolist()]
+        total = sum(size for size, _ in sizes)
+        packed = sum(size for _, size in sizes) or 1
+        if total > _LARGEST or (total > _SUSPECT and total / packed > _RATIO):
+            title = f"This file would unpack to {total // _MEGABYTE} megabytes, which no contract does."
+            raise UnreadableFile(
+                title, "It may be harmful. If you trust it, save it as a PDF and add that.", self._path
+            )

@@ -1,0 +1,21 @@
+"""What is said of a file under a password that was not given, or not rightly."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from core.errors import ProtectedFile
+
+_ADVICE: Final = "Enter its password, or save a copy without the password and add that."
+_TITLES: Final = (
+    "This file is protected by a password.",
+    "This file is protected, and the password that was tried does not open it.",
+    "This file is protected, and none of the passwords that were tried opens it.",
+)
+
+
+def wrong_password(path: Path, passwords: Sequence[str]) -> ProtectedFile:
+    """The complaint about a file that none of these passwords opens."""
+    return ProtectedFile(_TITLES[min(len(passwords), 2)], _ADVICE, path)

@@ -1,0 +1,1 @@
+"""Filings as the SEC keeps them -> Document."""

@@ -1,0 +1,231 @@
+"""A web page walked through in document order: its paragraphs, and how each begins."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.furniture import is_page_number
+from core.reading.blocks.numerals import list_number
+from core.reading.blocks.rows import row_blocks
+from core.reading.files.xml import Element
+from core.reading.html.css import Declarations, StyleSheet
+from core.reading.html.notes import raised
+from core.reading.html.style import BLOCKS, ElementStyle, breaks_page, sets_apart, style_of
+from core.reading.text.ragged import goes_on
+from core.reading.text.reader import text_blocks
+
+_LINE: Final = 40  # characters; what is shorter may be meant as a line of its own
+_PAGE_FIELD: Final = re.compile(r"<!--\s*Field:\s*(/?)Page\b(?!No)")
+_WESTERN: Final = {code: bytes([code]).decode("cp1252", "ignore") for code in range(0x80, 0xA0)}
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
+_COUNTERS: Final = {
+    "a": "lowerLetter",
+    "A": "upperLetter",
+    "i": "lowerRoman",
+    "I": "upperRoman",
+    "1": "decimal",
+    "lower-alpha": "lowerLetter",
+    "lower-latin": "lowerLetter",
+    "upper-alpha": "upperLetter",
+    "upper-latin": "upperLetter",
+    "lower-roman": "lowerRoman",
+    "upper-roman": "upperRoman",
+    "none": "none",
+}
+
+
+def page_blocks(root: Element) -> list[TextBlock]:
+    """The paragraphs of a page, and a block of one `PAGE_BREAK` for each page break."""
+    return _Walk(root).blocks()
+
+
+class _Walk:
+    """Goes through the elements in document order, without recursion, and gathers blocks.
+
+    Attributes of the walk: the looks of the elements around the place, the text of the paragraph so far, and, for each
+    table cell around the place, the blocks that it holds.
+    """
+
+    def __init__(self, root: Element) -> None:
+        self._root = root
+        self._sheet = StyleSheet(root)
+        self._looks = [ElementStyle()]
+        self._styles: list[Declarations] = []
+        self._text: list[str] = []
+        self._first: ElementStyle | None = None
+        self._labelled = False
+        self._marker = ""
+        self._cells: list[list[TextBlock]] = [[]]
+        self._rows: list[list[list[TextBlock]]] = []
+        self._lists: list[list[int | str]] = []  # for each list around the place: the format of its numbers, the last
+        self._in_furniture = False
+        self._cut = False  # the last paragraph ended at the break of a line, and may go on after it
+
+    def blocks(self) -> list[TextBlock]:
+        """The paragraphs, and a block of one `PAGE_BREAK` for each page break."""
+        from lxml import etree
+
+        for event, element in etree.iterwalk(self._root, events=("start", "end", "comment")):
+            if event == "comment":
+                self._comment(element.text or "")
+                self._say(element.tail)
+            elif event == "start":
+                self._start(element)
+            else:
+                self._end(element)
+        self._finish()
+        return self._cells[0]
+
+    def _start(self, element: Element) -> None:
+        css = self._sheet.declarations(element)
+        self._styles.append(css)
+        if element.tag in BLOCKS and css.get("display") != "inline":
+            self._finish()
+        elif sets_apart(css):
+            self._say(" ")
+        self._looks.append(style_of(element, css, self._looks[-1]))
+        if breaks_page(css, "before") or element.tag == "page":
+            self._turn_page()
+        begin = getattr(self, f"_start_{element.tag}", None) if element.tag in _STRUCTURE else None
+        if begin:
+            begin(element)
+        self._say(element.text)
+
+    def _end(self, element: Element) -> None:
+        css = self._styles.pop()
+        if element.tag in BLOCKS and css.get("display") != "inline":
+            self._finish()
+        finish = getattr(self, f"_end_{element.tag}", None) if element.tag in _STRUCTURE else None
+        if finish:
+            finish()
+        if breaks_page(css, "after"):
+            self._turn_page()
+        self._looks.pop()
+        self._say(element.tail)
+
+    def _say(self, text: str | None) -> None:
+        look = self._looks[-1]
+        if not text or look.hidden or self._in_furniture:
+            return
+        text = text.translate(_WESTERN)
+        if self._labelled and (text[0].isalpha() or text[0] in '"“‘'):
+            self._text.append(" ")  # "1.<b>Term</b>"
+        if (self._first is None or self._labelled) and text.strip():
+            self._first, self._labelled = look, is_label(text)  # a heading may be set bold, and its label not
+        text = raised(text) if look.raised and not look.preformatted else text
+        self._text.append(text.upper() if look.capitals else text)
+
+    def _finish(self) -> None:
+        """Ends the paragraph."""
+        cut, self._cut = self._cut, False
+        if self._looks[-1].preformatted:
+            lines = "".join(self._text)
+            self._cells[-1].extend(text_blocks(lines) if lines.strip() else [])
+            self._text.clear()
+        text = clean_text("".join(self._text).replace(PAGE_BREAK, " "))
+        if text:
+            look = self._first or self._looks[-1]
+            style = Style(look.size, look.bold, look.underlined, look.centred, look.heading)
+            block = TextBlock(text, style)
+            last = self._cells[-1][-1] if self._cells[-1] else block
+            if cut and not look.centred and len(last.text) > _LINE and goes_on(last.text, text):
+                self._cells[-1][-1] = replace(last, text=f"{last.text} {text}")
+            else:
+                self._cells[-1].append(block.after(self._marker) if self._marker else block)
+            self._marker = ""
+        self._text.clear()
+        self._first, self._labelled = None, False
+
+    def _turn_page(self) -> None:
+        if self._in_furniture:
+            return
+        self._finish()
+        if not self._cells[-1] or self._cells[-1][-1].text != PAGE_BREAK:  # one break may be asked for twice
+            self._cells[-1].append(TextBlock(PAGE_BREAK))
+
+    def _comment(self, text: str) -> None:
+        """Filing software marks what it prints between two pages: the foot of one and the head of the next."""
+        found = _PAGE_FIELD.match(f"<!--{text}")
+        if not found:
+            return
+        if not found[1] and not self._in_furniture:
+            self._turn_page()
+        self._in_furniture = not found[1]
+
+    # ---------------------------------------------------------------- tables
+
+    def _start_table(self, _: Element) -> None:
+        self._rows.append([])
+
+    def _start_tr(self, _: Element) -> None:
+        if self._rows:
+            self._rows[-1] = []
+
+    def _start_td(self, _: Element) -> None:
+        self._cells.append([])
+
+    def _end_td(self) -> None:
+        if len(self._cells) == 1:
+            return
+        cell = self._cells.pop()
+        if self._rows:
+            self._rows[-1].append(cell)
+        else:  # a cell outside any table
+            self._cells[-1].extend(cell)
+
+    def _end_tr(self) -> None:
+        if self._rows:
+            self._cells[-1].extend(row_blocks(self._rows[-1]))
+            self._rows[-1] = []
+
+    def _end_table(self) -> None:
+        self._end_tr()
+        if self._rows:
+            self._rows.pop()
+
+    # ------------------------------------------------------ breaks and lists
+
+    def _start_br(self, _: Element) -> None:
+        if self._looks[-1].preformatted:
+            self._say("\n")
+            return
+        shown = any(map(str.strip, self._text))
+        self._finish()
+        self._cut = shown
+
+    def _start_hr(self, _: Element) -> None:
+        """A rule under a page number ends the page."""
+        before = self._cells[-1][-1] if self._cells[-1] else None
+        if before is not None and len(before.text) < 12 and is_page_number(before.text):
+            self._turn_page()
+
+    def _start_ol(self, element: Element) -> None:
+        start = element.get("start", "1")
+        kind = self._styles[-1].get("list-style-type") or element.get("type", "1")
+        self._lists.append([_COUNTERS.get(kind, "decimal"), int(start) - 1 if _WHOLE.fullmatch(start) else 0])
+
+    def _start_ul(self, element: Element) -> None:
+        kind = self._styles[-1].get("list-style-type") or element.get("type", "")
+        self._lists.append(["none" if kind == "none" else "bullet", 0])
+
+    def _start_li(self, element: Element) -> None:
+        kind, last = self._lists[-1] if self._lists else ("bullet", 0)
+        given = element.get("value", "")
+        count = int(given) if _WHOLE.fullmatch(given) else int(last) + 1
+        if self._lists:
+            self._lists[-1][1] = count
+        shown = list_number(max(count, 0), str(kind))
+        self._marker = "•" if kind == "bullet" else f"{shown}." if shown else ""
+
+    def _end_ol(self) -> None:
+        if self._lists:
+            self._lists.pop()
+
+    _start_th, _end_th = _start_td, _end_td
+    _end_ul = _end_ol
+
+
+_STRUCTURE: Final = frozenset({"table", "tr", "td", "th", "br", "hr", "ol", "ul", "li"})

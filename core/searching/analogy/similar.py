@@ -1,0 +1,68 @@
+"""The clauses of the library that are most similar to examples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+import numpy as np
+
+from core.ports import ClauseStore, Embedder, Vectors
+from core.searching.analogy.similarity import unit_rows
+from core.searching.ranking.fuse import ScoredClause, fuse
+from core.searching.retrieval.keyword import KeywordSearch
+from core.searching.retrieval.retrieve import Retriever
+from core.text.words import words
+
+_MOST: Final = 32  # words of the examples that are searched for: more take longer and find no more
+_SHORTEST: Final = 3  # letters of such a word
+
+
+class SimilarClauses:
+    """Finds clauses by example. Safe to use from several threads.
+
+    Args:
+        store: where the vectors of the clauses are.
+        keywords: finds clauses by their words.
+        embedder: gives the embedding model.
+    """
+
+    def __init__(self, store: ClauseStore, keywords: KeywordSearch, embedder: Callable[[], Embedder]) -> None:
+        self._embedder = embedder
+        self._retriever = Retriever(store, keywords, embedder)
+
+    def best(
+        self, examples: Sequence[str], among: Collection[str] | None = None, limit: int = 200
+    ) -> list[ScoredClause]:
+        """The clauses most similar to the examples, best first, the examples themselves among them.
+
+        By the mean of the examples' vectors, and by the words that most of them have.
+
+        Args:
+            examples: the texts of 1 to 5 clauses.
+            among: the ids of the only clauses that count; None: all.
+            limit: how many at most.
+        """
+        texts = [example for example in examples if example.strip()]
+        if not texts:
+            return []
+        embedder = self._embedder()  # once: it may change
+        centroid = unit_rows(np.mean([_vector(text, embedder) for text in texts], axis=0))
+        return fuse(self._retriever.evidence_for(" ".join(typical_words(texts)), centroid, embedder, among))[:limit]
+
+
+def _vector(example: str, embedder: Embedder) -> Vectors:
+    """The mean of a text's windows."""
+    return unit_rows(embedder.embed([example[start:end] for start, end in embedder.windows(example)]).mean(axis=0))
+
+
+def typical_words(examples: Sequence[str]) -> list[str]:
+    """The words by which similar clauses may be found: those of most examples first, then the most frequent.
+
+    Common words are among them; BM25 weighs them down.
+    """
+    counts = [Counter(word.text for word in words(example) if len(word.text) >= _SHORTEST) for example in examples]
+    total = sum(counts, Counter[str]())
+    having = Counter(word for each in counts for word in each)
+    return sorted(total, key=lambda word: (-having[word], -min(total[word], 3), -len(word), word))[:_MOST]

@@ -1,0 +1,99 @@
+"""Proximity connectors in a row: what each says, which is read first, and what cannot be near anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from core.searching.language import tree as ast
+from core.searching.language.problems import QueryRefused, refuse, replaced
+from core.searching.language.tokens import QueryToken
+from core.searching.language.unparse import grouped
+from core.types import Problem, Span
+
+_LOOSEST: Final = 255  # words apart, as on Westlaw and Lexis
+_MOST: Final = 30  # connectors in a row
+_SIGN: Final = re.compile(r"(?P<no>NOT\s+)?(?P<ordered>pre/|\+)?(?:w/|near/|/)?(?P<reach>\d+|[a-z]+)", re.IGNORECASE)
+_UNITS: Final = list(ast.Unit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Connector:
+    reach: ast.Reach
+    ordered: bool
+    negated: bool
+
+    @property
+    def width(self) -> tuple[int, int, bool]:
+        """Less for what is read first."""
+        return _UNITS.index(self.reach.unit), self.reach.words, not self.ordered
+
+
+def connect(text: str, nodes: list[ast.Node], signs: Sequence[QueryToken]) -> ast.Node:
+    """The tree of nodes with a connector between each two, the narrowest first: Westlaw's order.
+
+    Raises:
+        QueryRefused: a side has no place in the text, or a number is too large.
+    """
+    if len(signs) > _MOST:
+        refuse(text, signs[_MOST].span, f"More than {_MOST} connectors such as w/5 stand in a row.")
+    for node in nodes if signs else []:
+        _refuse_placeless(text, node, _distributed(text, nodes, signs[0]) if len(nodes) == 2 else "")
+    connectors = [_connector(text, sign) for sign in signs]
+    while connectors:
+        at = min(range(len(connectors)), key=lambda each: connectors[each].width)
+        nodes[at : at + 2] = [_connected(nodes[at], nodes[at + 1], connectors.pop(at))]
+    return nodes[0]
+
+
+def _connector(text: str, sign: QueryToken) -> _Connector:
+    match = _SIGN.fullmatch(sign.text)
+    assert match, "a token of this kind reads so"
+    ordered, negated, reach = bool(match["ordered"]), bool(match["no"]), match["reach"].lower()
+    if not reach.isdigit():
+        unit = ast.Unit.SENTENCE if reach[0] == "s" else ast.Unit.PARAGRAPH
+        return _Connector(ast.Reach(unit), ordered, negated)
+    if not 1 <= int(reach) <= _LOOSEST:
+        nearest = re.sub(r"\d+", str(min(max(int(reach), 1), _LOOSEST)), sign.text)
+        refuse(text, sign.span, f"The number of words goes from 1 to {_LOOSEST}.", nearest)
+    return _Connector(ast.Reach(ast.Unit.WORDS, int(reach)), ordered, negated)
+
+
+def _connected(left: ast.Node, right: ast.Node, by: _Connector) -> ast.Node:
+    span = Span(left.span.start, right.span.end)
+    if by.negated or not by.ordered:
+        return ast.Near(left, right, by.reach, by.negated, by.ordered, span=span)
+    before = (left.parts, left.reaches) if isinstance(left, ast.Chain) else ((left,), ())
+    after = (right.parts, right.reaches) if isinstance(right, ast.Chain) else ((right,), ())
+    return ast.Chain(before[0] + after[0], (*before[1], by.reach, *after[1]), span=span)
+
+
+def _refuse_placeless(text: str, node: ast.Node, distributed: str) -> None:
+    """Refuses what has no place in the text, for nothing can be near it."""
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.And):
+            message = "AND cannot stand in a group that is to be near something: say of each word what it is near."
+            raise QueryRefused(Problem(part.span, message, distributed))
+        if isinstance(part, ast.Not):
+            refuse(text, part.span, "What must not occur cannot be near something: write NOT before w/5 instead.")
+        if isinstance(part, ast.Field):
+            refuse(text, part.span, f"The field “{part.name}:” cannot be near something: connect it by AND.")
+        waiting += ast.children(part)
+
+
+def _distributed(text: str, nodes: Sequence[ast.Node], sign: QueryToken) -> str:
+    """The query with what is near a group joined by AND said of each of its parts; "" where neither is one."""
+    left, right = (node.parts if isinstance(node, ast.And) else (node,) for node in nodes)
+    if len(left) + len(right) == 2:
+        return ""
+    each = [f"{grouped(one)} {sign.text} {grouped(other)}" for one in left for other in right]
+    start, end = text.rfind("(", 0, nodes[0].span.start), text.find(")", nodes[1].span.end)
+    around = Span(
+        start if isinstance(nodes[0], ast.And) else nodes[0].span.start,
+        end + 1 if isinstance(nodes[1], ast.And) else nodes[1].span.end,
+    )
+    return replaced(text, around, f"({' AND '.join(each)})")

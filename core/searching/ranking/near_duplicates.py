@@ -1,0 +1,70 @@
+"""Groups near-identical clauses under the best-ranked of them.
+
+Contracts made from one form share most clauses word for word. Two clauses are near-identical when at least `SIMILAR` of
+the bytes of their signatures are equal, which estimates the share of word sequences that they have in common
+(Broder, "On the resemblance and containment of documents", 1997). Names, dates and numbers may differ.
+
+To compare each clause with few others, only those are compared that share a band of their signatures (Leskovec,
+Rajaraman and Ullman, "Mining of Massive Datasets", 2014, chapter 3.4).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.types.columns import Columns, Mask, Rows
+
+SIMILAR: Final = 0.7
+"""The share of equal bytes from which two clauses are near-identical. Read in pairs from different contracts, those
+above differ in names, dates, references and a word or two; those below say something more or less."""
+MOST: Final = 20_000
+"""So many of the best-ranked clauses are grouped; those below are each a group of their own."""
+_BAND: Final = 4  # bytes
+
+
+def group_leaders(columns: Columns, ranked: Rows) -> Rows:
+    """The position in ``ranked``, best first, of the leader of each row's group: the row itself or a better one.
+
+    A leader leads itself: there are no chains.
+    """
+    own = np.arange(len(ranked))
+    best = ranked[:MOST]
+    signatures = np.ascontiguousarray(columns.signature[best])
+    if len(best) < 2 or signatures.shape[1] < _BAND:
+        return own
+    leader = _best_with_a_common_band(signatures)
+    root = leader[leader]
+    while (root != leader[root]).any():
+        root = leader[root]
+    # What is like its leader need not be like that one's own: then it leads a group itself.
+    itself = own[: len(best)]
+    leader = np.where(near_duplicates(signatures, signatures[root]), root, itself)
+    leader = np.where((leader == itself)[leader], leader, itself)
+    return np.concatenate([leader, own[len(best) :]])
+
+
+def near_duplicates(signatures: NDArray[np.uint8], other: NDArray[np.uint8]) -> Mask:
+    """Which clauses are near-identical to the other of the same row, or to the only other.
+
+    Args:
+        signatures: shape (clauses, bytes).
+        other: the same shape, or one signature.
+    """
+    similar: Mask = (signatures == other).sum(axis=1) >= SIMILAR * signatures.shape[1]
+    return similar
+
+
+def _best_with_a_common_band(signatures: NDArray[np.uint8]) -> Rows:
+    """The best-ranked near-duplicate of each clause among those that share a band with it."""
+    leader = np.arange(len(signatures))
+    for at in range(0, signatures.shape[1] - _BAND + 1, _BAND):
+        bands = np.ascontiguousarray(signatures[:, at : at + _BAND]).view(np.uint32).ravel()
+        _, first, group = np.unique(bands, return_index=True, return_inverse=True)
+        candidate = first[group]  # the best-ranked clause with the same band
+        better = np.flatnonzero(candidate < leader)
+        similar = near_duplicates(signatures[better], signatures[candidate[better]])
+        leader[better] = np.where(similar, candidate[better], leader[better])
+    return leader

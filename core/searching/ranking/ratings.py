@@ -1,0 +1,143 @@
+"""Re-ranks matches by the user's ratings: stars given to a clause as an answer to the same question decide its place.
+
+A clause of four or five stars comes before all others, one of two or one after them; three leave it where search put
+it. A near-duplicate of a rated clause goes with it: else the next copy would take the place of the one that the user
+did not want. A clause of four or five stars is among the candidates even where search does not find it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from core.searching.ranking.fuse import ScoredClause
+from core.searching.ranking.matches import RankedMatches, looked_up
+from core.searching.ranking.near_duplicates import near_duplicates
+from core.text.stems import stem
+from core.text.stop_words import STOP_WORDS
+from core.text.words import normalise
+from core.types import FacetName, Rating
+from core.types.columns import Columns, Mask, Rows
+
+_ADDED: Final = 4
+"""Stars from which a clause is among the candidates even where search does not find it."""
+_NEUTRAL: Final = 3
+_WORD: Final = re.compile(r"[^\W_]+")
+_IGNORED: Final = STOP_WORDS - {"no", "nor", "not", "without"}
+
+
+@dataclass(frozen=True, slots=True)
+class QueryRating:
+    """The user's rating of a clause as an answer to a query.
+
+    ``query`` is the other wording for which it was given, "" for the same; ``of_near_duplicate`` says that the rated
+    clause is a near-duplicate of this one.
+    """
+
+    stars: int
+    query: str = ""
+    of_near_duplicate: bool = False
+
+    @property
+    def reason(self) -> str:
+        """Why the clause has its place, in words."""
+        what = "a near-identical clause" if self.of_near_duplicate else "it"
+        stars = "1 star" if self.stars == 1 else f"{self.stars} stars"
+        return f"you gave {what} {stars}" + (f" for “{self.query}”" if self.query else "")
+
+
+def normalised_query(query: str) -> str:
+    """A query as ratings are kept under it, however it was spaced."""
+    return " ".join(query.split())
+
+
+@lru_cache(maxsize=4096)
+def question_key(query: str) -> tuple[str, ...]:
+    """What wordings of one question have in common: the stems of their words in order, without stop words.
+
+    In order, for an indemnity of the buyer by the seller is not one of the seller by the buyer.
+    """
+    words = [word.lower() for word in _WORD.findall(query)]
+    return tuple(stem(normalise(word)) for word in words if word not in _IGNORED)
+
+
+def ratings_for(query: str, ratings: Sequence[Rating]) -> dict[str, QueryRating]:
+    """The user's ratings of clauses as answers to a query: those given for it, else the last for another wording of it.
+
+    Args:
+        query: one without words has no ratings.
+        ratings: the oldest first.
+    """
+    wording, key = normalised_query(query), question_key(query)
+    if not key:
+        return {}
+    relevant = [each for each in ratings if each.query == wording or question_key(each.query) == key]
+    others = {each.clause: QueryRating(each.stars, each.query) for each in relevant if each.query != wording}
+    return others | {each.clause: QueryRating(each.stars) for each in relevant if each.query == wording}
+
+
+def shown_stars(for_query: Mapping[str, QueryRating], ratings: Sequence[Rating]) -> dict[str, int]:
+    """The stars shown beside each clause: those given it for the query, else those given it last for any other."""
+    last = {rating.clause: rating.stars for rating in ratings}
+    return last | {clause: each.stars for clause, each in for_query.items()}
+
+
+class RatingReranker:
+    """The step of a search in which the user's ratings decide.
+
+    Args:
+        columns: of the library.
+        ratings: the ratings relevant to the query, by row.
+    """
+
+    def __init__(self, columns: Columns, ratings: Mapping[int, QueryRating]) -> None:
+        self._columns = columns
+        self._ratings = ratings
+
+    def rerank(self, matches: RankedMatches, allowed: Mapping[FacetName | None, Mask]) -> RankedMatches:
+        """Matches in the order that the ratings give them.
+
+        Args:
+            matches: in the order of search.
+            allowed: for each scope of the matches the clauses that its filters leave.
+        """
+        if not self._ratings:
+            return matches
+        if not matches.complete:
+            matches = self._with_rated_well(matches, allowed)
+        return replace(matches, ranked=self.order(matches.ranked))
+
+    def order(self, rows: Rows) -> Rows:
+        """Rows, best first, in the order that the ratings give them."""
+        places = np.zeros(len(self._columns), dtype=np.int64)
+        for row, rating in self.of(rows).items():
+            places[row] = _NEUTRAL - rating.stars
+        return rows[np.argsort(places[rows], kind="stable")]
+
+    def of(self, rows: Rows) -> dict[int, QueryRating]:
+        """Of the rows that have a rating, their own or else that of a near-duplicate, the last of several."""
+        signatures = self._columns.signature
+        ratings: dict[int, QueryRating] = {}
+        for rated, rating in self._ratings.items():
+            copies = rows[near_duplicates(signatures[rows], signatures[rated])]
+            ratings |= dict.fromkeys(copies.tolist(), replace(rating, of_near_duplicate=True))
+        return ratings | {row: each for row, each in self._ratings.items() if row in ratings}
+
+    def _with_rated_well(self, matches: RankedMatches, allowed: Mapping[FacetName | None, Mask]) -> RankedMatches:
+        """Matches and, before them, the clauses that the user rated well, as far as the filters leave them."""
+        good = {row: each.stars for row, each in self._ratings.items() if each.stars >= _ADDED}
+        scored = matches.score(matches.ranked.tolist())
+        least = min((each.score for each in scored.values()), default=0.0)
+        added = {row: ScoredClause(self._columns.ids[row], least, stars, ()) for row, stars in good.items()}
+        by_scope = {
+            scope: np.array(
+                list(dict.fromkeys([*(row for row in good if allowed[scope][row]), *rows.tolist()])), np.int64
+            )
+            for scope, rows in matches.by_scope.items()
+        }
+        return replace(matches, ranked=by_scope[None], by_scope=by_scope, score=looked_up(added | scored))

@@ -1,0 +1,133 @@
+"""By what the clauses of a library can be filtered: which values each facet has, and which clauses have them.
+
+A facet is kept as pairs of an owner - a document, or a clause - and a value, so that a filter is one look-up for all
+clauses at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from core.types import FacetName, Filter
+from core.types.columns import Columns, Facts, Mask, Rows
+
+_LONGEST: Final = (50, 150, 400)  # words
+LENGTHS: Final = ("up to 50 words", "50 to 150 words", "150 to 400 words", "over 400 words")
+STARS: Final = ("1 star", "2 stars", "3 stars", "4 stars", "5 stars")
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValues:
+    """The values of a facet; pair i says that the document, or clause, ``owner[i]`` has ``names[value[i]]``."""
+
+    names: tuple[str, ...]
+    owner: Rows
+    value: Rows
+    of_documents: bool
+
+
+Facets = Mapping[FacetName, FacetValues]
+
+
+def contract_facets(columns: Columns, types: Mapping[str, str]) -> dict[FacetName, FacetValues]:
+    """The facets that belong to the contracts themselves.
+
+    Args:
+        columns: all clauses.
+        types: the names of the clause types, by their ids; one without a name is no value.
+    """
+    return {
+        FacetName.CLAUSE_TYPE: _types(columns, types),
+        FacetName.AGREEMENT: _of_documents(columns, lambda facts: [facts.kind]),
+        FacetName.PARTY: _of_documents(columns, lambda facts: facts.parties),
+        FacetName.LAW: _of_documents(columns, lambda facts: [facts.law]),
+        FacetName.YEAR: _of_documents(columns, lambda facts: [facts.date[:4]]),
+        FacetName.FILE_TYPE: _of_documents(columns, lambda facts: [file.suffix[1:].upper() for file in facts.files]),
+        FacetName.FOLDER: _folders(columns),
+        FacetName.LENGTH: _lengths(columns),
+    }
+
+
+def collection_facet(columns: Columns, collections: Mapping[str, tuple[str, ...]]) -> FacetValues:
+    """The collections of the documents, given by their ids."""
+    return _of_documents(columns, lambda facts: collections.get(facts.document, ()))
+
+
+def rating_facet(row_of: Mapping[str, int], stars: Mapping[str, int]) -> FacetValues:
+    """The user's ratings of the clauses, given by their ids."""
+    given = sorted((row_of[clause], count - 1) for clause, count in stars.items() if clause in row_of)
+    return _values(STARS, given, of_documents=False)
+
+
+def allowed_masks(columns: Columns, facets: Facets, filters: Sequence[Filter]) -> dict[FacetName | None, Mask]:
+    """The clauses that all filters leave, under None, and under each filtered facet those that all but its own leave.
+
+    A filter asks for any of its values, whatever their case. Of two filters by the same facet both must hold.
+    """
+    by_facet: dict[FacetName, Mask] = {}
+    for each in filters:
+        mask = _having(columns, facets[each.facet], {value.casefold() for value in each.values})
+        by_facet[each.facet] = by_facet[each.facet] & mask if each.facet in by_facet else mask
+    everything = np.ones(len(columns), dtype=bool)
+    return {
+        scope: np.logical_and.reduce([everything, *(mask for facet, mask in by_facet.items() if facet is not scope)])
+        for scope in (None, *by_facet)
+    }
+
+
+def _having(columns: Columns, values: FacetValues, wanted_names: set[str]) -> Mask:
+    wanted = np.array([name.casefold() in wanted_names for name in values.names], dtype=bool)
+    mask = np.zeros(len(columns.facts) if values.of_documents else len(columns), dtype=bool)
+    if len(wanted):
+        mask[values.owner[wanted[values.value]]] = True
+    return mask[columns.document] if values.of_documents else mask
+
+
+def _values(names: Sequence[str], pairs: Iterable[tuple[int, int]], *, of_documents: bool) -> FacetValues:
+    table = np.array(list(pairs), dtype=np.int64).reshape(-1, 2)
+    return FacetValues(tuple(names), table[:, 0], table[:, 1], of_documents)
+
+
+def _of_documents(columns: Columns, values: Callable[[Facts], Iterable[str]]) -> FacetValues:
+    known: dict[str, int] = {}
+    pairs = [
+        (document, known.setdefault(value, len(known)))
+        for document, facts in enumerate(columns.facts)
+        for value in dict.fromkeys(values(facts))
+        if value
+    ]
+    return _values(list(known), pairs, of_documents=True)
+
+
+def _folders(columns: Columns) -> FacetValues:
+    """The folders of the files, and those around them up to the one in which all files lie, which is left out unless
+    a file lies in it itself.
+    """
+    parents = {file.parent for facts in columns.facts for file in facts.files}
+    common = Path(os.path.commonpath(parents)) if parents else Path()
+
+    def folders(facts: Facts) -> Iterable[str]:
+        for file in facts.files:
+            yield str(file.parent)
+            yield from (str(folder) for folder in file.parent.parents if common in folder.parents)
+
+    return _of_documents(columns, folders)
+
+
+def _lengths(columns: Columns) -> FacetValues:
+    lengths = np.searchsorted(np.array(_LONGEST), columns.end - columns.first, side="left")
+    return FacetValues(LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
+
+
+def _types(columns: Columns, types: Mapping[str, str]) -> FacetValues:
+    named = np.array([concept in types for concept in columns.concepts], dtype=bool)
+    tagged = columns.tagged.reshape(-1, 2).astype(np.int64)
+    kept = tagged[named[tagged[:, 1]]] if len(named) else tagged[:0]
+    names = tuple(types.get(concept, "") for concept in columns.concepts)
+    return FacetValues(names, kept[:, 0], kept[:, 1], of_documents=False)

@@ -1,0 +1,61 @@
+"""How a query is to be read: in the language of connectors, by its words, or by its words and its meaning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.lexicon import Lexicon
+from core.searching.language.paraphrase import paraphrase
+from core.searching.language.parse import NO_CONCEPTS, Parsed, keywords, parse
+from core.searching.language.tokens import looks_like_connectors
+from core.searching.language.tree import Node, wanted_words
+from core.types import Interpretation, Mode, Problem, Query
+
+
+@dataclass(frozen=True, slots=True)
+class InterpretedQuery:
+    """How a query was read. ``tree`` says what a clause must hold; None where its meaning counts, or it is empty."""
+
+    mode: Mode
+    tree: Node | None
+    interpretation: Interpretation
+
+
+def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) -> InterpretedQuery:
+    """Reads a query as its mode says.
+
+    A query that has connectors, quotations, wildcards or fields is one in the language of connectors, unless it is to
+    be read by its meaning. One that seems to be and cannot be read so is plain words, with the problem beside. Plain
+    words are searched by words and meaning, or each must occur, if so asked or there is no meaning to compare with.
+
+    Args:
+        query: what the user asks.
+        vectors: whether there are any vectors in the library.
+        lexicon: names clause types.
+    """
+    problem = None
+    if query.mode is not Mode.NATURAL and looks_like_connectors(query.text):
+        found = parse(query.text, lexicon)
+        if isinstance(found, Parsed):
+            return InterpretedQuery(
+                Mode.KEYWORD, found.tree, Interpretation(connectors=True, paraphrase=paraphrase(found))
+            )
+        problem = found
+    if query.mode is Mode.NATURAL or (query.mode is Mode.AUTO and vectors):
+        return InterpretedQuery(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem))
+    return _by_words(query.text, problem)
+
+
+def _by_words(text: str, problem: Problem | None) -> InterpretedQuery:
+    found = keywords(text)
+    if isinstance(found, Parsed):
+        reading = Interpretation(connectors=False, paraphrase=paraphrase(found), problem=problem)
+        return InterpretedQuery(Mode.KEYWORD, found.tree, reading)
+    return InterpretedQuery(Mode.KEYWORD, None, Interpretation(connectors=False, problem=problem or found))
+
+
+def bare_words(text: str) -> list[str]:
+    """The words of a query, without the signs and connectors of the language."""
+    found = keywords(text)
+    leaves = wanted_words(found.tree) if isinstance(found, Parsed) else ()
+    return [term.text.strip("!*?~") for leaf in leaves for term in leaf.terms]

@@ -1,0 +1,104 @@
+"""Finds clauses by the words of a query, whatever their endings: BM25 over stems."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.ports import WordIndex
+from core.searching.bm25 import Bm25
+from core.searching.language.counts import PlaceRanges
+from core.text.stems import stem
+from core.text.words import SIGNS, words
+from core.types import Candidate
+
+_KEPT: Final = 6_000_000  # weights of stems asked for before: 72 MB
+
+Weighted = tuple[NDArray[np.int32], NDArray[np.float64]]
+"""The clauses that have a stem, as rows of the library's columns, and what it adds to the score of each."""
+
+
+class KeywordSearch:
+    """Ranks the clauses of a library by the words of queries. Safe to use from several threads.
+
+    Args:
+        index: gives where each word of the library as it is now stands.
+    """
+
+    def __init__(self, index: Callable[[], WordIndex]) -> None:
+        self._index = index
+        self._weights: _StemWeights | None = None
+
+    def best(self, text: str, limit: int, among: Collection[str] | None = None) -> list[Candidate]:
+        """The clauses that have words of a text, best first, ties by id.
+
+        Args:
+            text: in which signs and small words count as in any other text: for nothing, and for little.
+            limit: how many clauses at most.
+            among: the ids of the only clauses that count; None: all. They are ranked as if there were no others.
+        """
+        index = self._index()
+        weights = self._weights
+        if weights is None or weights.ids is not index.columns.ids:
+            weights = self._weights = _StemWeights(index)
+        scores = np.zeros(len(weights.ids))
+        for each in stems(text):
+            rows, added = weights.of(each, index)
+            scores[rows] += added
+        return [
+            Candidate(clause, "keyword", rank, score)
+            for rank, (score, clause) in enumerate(_best(scores, weights.ids, limit, among), start=1)
+        ]
+
+
+def stems(text: str) -> list[str]:
+    """The stems of the words of a text, each once."""
+    return list(dict.fromkeys(stem(word.text) for word in words(text) if word.text not in SIGNS))
+
+
+class _StemWeights:
+    """The weights of stems in the clauses of one state of a library; those asked for last are kept."""
+
+    def __init__(self, index: WordIndex) -> None:
+        columns = index.columns
+        self.ids = columns.ids
+        self._ranges = PlaceRanges(columns.first, columns.end)
+        self._bm25 = Bm25(columns.end - columns.first)
+        self._known: OrderedDict[str, Weighted] = OrderedDict()
+        self._size = 0
+        self._lock = threading.Lock()
+
+    def of(self, stem: str, index: WordIndex) -> Weighted:
+        """The weights of a stem."""
+        with self._lock:
+            if (known := self._known.get(stem)) is not None:
+                self._known.move_to_end(stem)
+                return known
+        counted = self._ranges.counted({1: index.stem_places(stem)})
+        weighted = counted.rows.astype(np.int32), self._bm25.weights(counted.rows, counted.times)
+        with self._lock:
+            if stem not in self._known:
+                self._known[stem] = weighted
+                self._size += len(weighted[0])
+            while self._size > _KEPT and len(self._known) > 1:
+                self._size -= len(self._known.popitem(last=False)[1][0])
+        return weighted
+
+
+def _best(
+    scores: NDArray[np.float64], ids: tuple[str, ...], limit: int, among: Collection[str] | None
+) -> list[tuple[float, str]]:
+    """The best clauses that have a score at all, ties by id."""
+    rows = np.flatnonzero(scores)
+    if among is not None:
+        rows = np.array([row for row in rows.tolist() if ids[row] in among], np.int64)
+    if len(rows) > limit:
+        least = np.partition(scores[rows], -limit)[-limit]
+        rows = rows[scores[rows] >= least]
+    found = zip(scores[rows].tolist(), (ids[row] for row in rows.tolist()), strict=True)
+    return sorted(found, key=lambda each: (-each[0], each[1]))[:limit]

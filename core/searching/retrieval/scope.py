@@ -1,0 +1,93 @@
+"""A library in one state, as one search sees it: its clauses, its facets, and which clauses the filters leave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from core.ports import WordIndex
+from core.searching.retrieval.filters import Facets, allowed_masks, collection_facet, contract_facets, rating_facet
+from core.types import FacetName, Filter
+from core.types.columns import Columns, Mask, Rows
+
+
+class LibrarySnapshot:
+    """What all searches of one state of a library share: build it once for each `Columns`.
+
+    Args:
+        columns: all clauses.
+        types: the names of the clause types, by their ids.
+    """
+
+    def __init__(self, columns: Columns, types: Mapping[str, str]) -> None:
+        self.columns = columns
+        self._types = types
+
+    @cached_property
+    def facets(self) -> Facets:
+        """The facets that belong to the contracts themselves."""
+        return contract_facets(self.columns, self._types)
+
+    @cached_property
+    def row_of(self) -> dict[str, int]:
+        """The row of each clause by its id."""
+        return {clause: row for row, clause in enumerate(self.columns.ids)}
+
+    @cached_property
+    def _tags(self) -> tuple[Rows, list[str]]:
+        """Where in ``tagged`` the pairs of each row begin, and the name of each concept, "" for none."""
+        begins = np.searchsorted(self.columns.tagged[:, 0], np.arange(len(self.columns) + 1))
+        return begins, [self._types.get(concept, "") for concept in self.columns.concepts]
+
+    def types(self, row: int) -> tuple[str, ...]:
+        """The names of the types of a clause."""
+        begins, names = self._tags
+        tagged = self.columns.tagged[begins[row] : begins[row + 1], 1]
+        return tuple(name for concept in tagged.tolist() if (name := names[concept]))
+
+
+@dataclass
+class SearchScope:
+    """Among which clauses one search finds.
+
+    Attributes:
+        index: where the words of the library stand.
+        snapshot: what searches of this state share.
+        filters: those of the query.
+        stars: the user's stars of clauses, by their ids.
+        collections: the names of the collections of documents, by their ids.
+        only: the clauses that count besides; None: all.
+    """
+
+    index: WordIndex
+    snapshot: LibrarySnapshot
+    filters: Sequence[Filter]
+    stars: Mapping[str, int]
+    collections: Mapping[str, tuple[str, ...]]
+    only: Mask | None = None
+
+    @property
+    def columns(self) -> Columns:
+        return self.snapshot.columns
+
+    @cached_property
+    def facets(self) -> Facets:
+        """All facets, with what the user keeps."""
+        return {
+            **self.snapshot.facets,
+            FacetName.COLLECTION: collection_facet(self.columns, self.collections),
+            FacetName.RATING: rating_facet(self.snapshot.row_of, self.stars),
+        }
+
+    @cached_property
+    def allowed(self) -> dict[FacetName | None, Mask]:
+        """See `core.searching.retrieval.filters.allowed_masks`."""
+        masks = allowed_masks(self.columns, self.facets, self.filters)
+        return masks if self.only is None else {scope: mask & self.only for scope, mask in masks.items()}
+
+    def is_open(self, but: FacetName | None = None) -> bool:
+        """Whether all clauses may be found, whatever filters there are by one facet."""
+        return self.only is None and all(but is each.facet for each in self.filters)

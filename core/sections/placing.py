@@ -1,0 +1,131 @@
+"""Where a label may stand among the open lists, and what each place costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.sections.numbering import LabelReading
+from core.sections.stack import Stack
+
+Nested = frozenset[tuple[str, str]]
+
+# The usual depth of lists of this style among the others.
+_RANK: Final = {
+    "schedule": 0,
+    "part": 1,
+    "chapter": 1,
+    "article": 2,
+    "I.": 2,
+    "item": 3,
+    "section": 3,
+    "A.": 3,
+    "1": 4,
+    "1 ": 4,
+    "1.1": 5,
+    "1.1.1": 6,
+    "1.1.1.1": 7,
+    "1)": 7,
+    "a.": 7,
+    "(a)": 8,
+    "(I)": 8,
+    "i.": 9,
+    "(i)": 9,
+    "(A)": 10,
+    "(1)": 11,
+}
+_USUAL_RANK: Final = 6
+_FAR: Final = 3  # ranks by which a list is seldom above the one that it is in
+_HIGH: Final = 4  # ranks up to which a list can head a document or follow a heading of its own
+_PARENT_OF_DECIMAL: Final = frozenset({"article", "section", "1", "1 ", "part", "chapter", "item"})
+
+
+class LabelPlaces:
+    """The possible places of a label among the open lists: the cost of each, and the lists open after it.
+
+    Args:
+        stack: the labels of the open lists.
+        nested: the style of each list, and of a list seen inside it, so far.
+        ended: the last label inside a division that has ended, which the next division may continue.
+        restart: see `core.sections.sequence.LabelCandidate`.
+        repeat: likewise.
+    """
+
+    def __init__(
+        self, stack: Stack, nested: Nested, ended: LabelReading | None, *, restart: bool, repeat: bool
+    ) -> None:
+        self._stack = stack
+        self._nested = nested
+        self._ended = ended
+        self._restart = restart
+        self._repeat = repeat
+
+    def of(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
+        """Each place of a label."""
+        if label.style == "schedule":
+            yield 0.0, (label,)
+            return
+        stack = self._stack
+        for depth, frame in enumerate(stack):
+            if frame.style == label.style:
+                cost = self._step_cost(frame, label) + 0.02 * (len(stack) - depth - 1)
+                yield cost, (*stack[:depth], label)
+        yield from self._decimal_start(label) if len(label.value) > 1 else self._list_start(label)
+
+    def _step_cost(self, last: LabelReading, label: LabelReading) -> float:
+        if label.value[:-1] == last.value[:-1]:
+            gap = label.value[-1] - last.value[-1]
+            if gap == 0 and label.suffix == last.suffix + 1:
+                return 0.0
+            if label.suffix:
+                return 2.5
+            if gap == 1:
+                return 0.0
+            if 1 < gap <= 5:
+                return 0.8 + 0.4 * gap
+            if len(label.value) == 1 and label.value[-1] == 1:
+                return 0.4 if self._repeat else 1.6
+            return 3.5
+        if label.value[:-1] > last.value[:-1]:
+            return 0.2 if label.value[-1] <= 1 else 1.5
+        return 3.5
+
+    def _decimal_start(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
+        first = label.value[-1] <= 1
+        for depth in range(len(self._stack) - 1, -1, -1):
+            frame = self._stack[depth]
+            if frame.value == label.value[:-1] and (frame.style in _PARENT_OF_DECIMAL or len(frame.value) > 1):
+                yield 0.0 if first else 1.4, (*self._stack[: depth + 1], label)
+                return
+        outer = tuple(frame for frame in self._stack[:1] if frame.style in ("schedule", "article", "part", "chapter"))
+        yield 0.7 if first else 2.6, (*outer, label)
+
+    def _list_start(self, label: LabelReading) -> Iterator[tuple[float, Stack]]:
+        stack, rank = self._stack, _rank(label)
+        cost = 0.3 if label.value[0] == 1 and not label.suffix else 1.8 + 0.2 * min(label.value[0], 8)
+        if (ended := self._ended) and ended.style == label.style and label.value[0] == ended.value[0] + 1:
+            cost = 0.1
+        same = [depth for depth, frame in enumerate(stack) if frame.style == label.style]
+        if not same or same[-1] < len(stack) - 1:
+            yield cost + self._nesting_cost(label) + (0.5 if same else 0.0), (*stack, label)
+        outer = tuple(frame for frame in stack if _rank(frame) < rank)
+        if len(outer) < len(stack):
+            yield cost + 0.4, (*outer, label)
+        if self._restart and stack and rank <= _HIGH:
+            yield cost - 0.1, (*(frame for frame in stack[:1] if frame.style == "schedule"), label)
+
+    def _nesting_cost(self, label: LabelReading) -> float:
+        """The cost of a list of this style inside the innermost open one."""
+        if not self._stack:
+            return 0.0
+        parent = self._stack[-1]
+        if (parent.style, label.style) in self._nested:
+            return -0.2
+        inverted = _rank(parent) - _rank(label)
+        if inverted < 0:
+            return 0.0
+        return 0.7 if self._repeat or inverted > _FAR else 0.1 + 0.07 * inverted
+
+
+def _rank(label: LabelReading) -> int:
+    return _RANK.get(label.style, _USUAL_RANK)

@@ -1,0 +1,36 @@
+"""Dataclasses as JSON: their fields in order, as lists, all the way down.
+
+A field added at a dataclass's end, with a default, can be read by the same code; any other change of shape needs a new
+version of the library (`core.store.catalog.schema`).
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+
+def to_json(value: object) -> str:
+    """A dataclass, or a tuple of them, as JSON."""
+    return json.dumps(_as_lists(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def to_blob(value: object) -> bytes:
+    """The same, compressed."""
+    return zlib.compress(to_json(value).encode())
+
+
+def from_blob(blob: bytes) -> Any:
+    """What `to_blob` was given, with lists in the place of dataclasses and tuples."""
+    return json.loads(zlib.decompress(blob))
+
+
+def _as_lists(value: object) -> object:
+    if is_dataclass(value):
+        return [_as_lists(getattr(value, field.name)) for field in fields(value)]
+    if isinstance(value, tuple):
+        return [_as_lists(item) for item in value]
+    return str(value) if isinstance(value, Path) else value

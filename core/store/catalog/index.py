@@ -1,0 +1,129 @@
+"""Reads from the catalogue what a word index is of, and keeps it while the library does not change.
+
+The clauses of a document never change while it is in the library, so only those of new documents are read when it did.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from core.store.catalog.tags import Tagged, TagMemory
+from core.store.catalog.texts import COLUMNS, Text, read_texts
+from core.store.database import Database, Version
+from core.store.postings.postings import FreshPostings
+from core.store.postings.word_index import IndexState, StoredWordIndex
+from core.text.minhash import LENGTH
+from core.types.columns import Columns, Facts, Places
+
+_AT_ONCE: Final = 500  # rows read at a time
+
+
+class CurrentIndex:
+    """Gives the word index of the library as it is now. Safe to use from several threads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lock = threading.Lock()
+        self._version: Version | None = None
+        self._index: StoredWordIndex | None = None
+        self._texts: dict[int, Text] = {}
+        self._fresh: dict[int, FreshPostings] = {}
+        self._tags = TagMemory(database)
+
+    def now(self) -> StoredWordIndex:
+        """The index of the library as it is now; the same one while nothing has changed."""
+        with self._lock, self._database.snapshot() as version:
+            if self._index is None or version != self._version:
+                self._index, self._version = self._read(self._index), version
+            return self._index
+
+    def _read(self, before: StoredWordIndex | None) -> StoredWordIndex:
+        """The index as of now; what was read for the one before and still holds is taken from there."""
+        keys = np.array(self._database.column("SELECT key FROM texts ORDER BY key"), np.int64)
+        fresh = self._database.column("SELECT key FROM fresh ORDER BY key")
+        self._fresh = {key: self._fresh.get(key) or self._read_fresh(key) for key in fresh}
+        same = before is not None and np.array_equal(keys, before.state.keys)
+        if not same:
+            self._texts = self._read_texts(keys.tolist())
+        texts = list(self._texts.values())
+        facts, tagged = _facts(texts, self._files()), self._tags.of(texts)
+        if before is None or not same:
+            base = np.cumsum([0, *(each.words for each in texts)])
+            state = IndexState(_columns(texts, base, facts, tagged), keys, base, self._fresh)
+            return StoredWordIndex(state, self._database)
+        columns = before.columns
+        if facts != columns.facts or tagged[0] != columns.concepts or not np.array_equal(tagged[1], columns.tagged):
+            columns = replace(columns, facts=facts, concepts=tagged[0], tagged=tagged[1])
+        return before.again(replace(before.state, columns=columns, fresh=self._fresh))
+
+    def _read_texts(self, keys: Sequence[int]) -> dict[int, Text]:
+        found = {key: self._texts[key] for key in keys if key in self._texts}
+        new = [key for key in keys if key not in found]
+        for start in range(0, len(new), _AT_ONCE):
+            between = new[start], new[start : start + _AT_ONCE][-1]
+            rows = self._database.rows(f"SELECT {COLUMNS} FROM texts WHERE key BETWEEN ? AND ? ORDER BY key", *between)
+            found.update((each.key, each) for each in read_texts(rows))
+        return found
+
+    def _read_fresh(self, key: int) -> FreshPostings:
+        return FreshPostings(self._database.column("SELECT postings FROM fresh WHERE key = ?", key)[0])
+
+    def _files(self) -> dict[str, list[tuple[Path, str]]]:
+        """Of each document the files that have it, in path order, with their titles."""
+        found: dict[str, list[tuple[Path, str]]] = {}
+        for document, path, title in self._database.rows(
+            "SELECT document, path, title FROM files WHERE document IS NOT NULL ORDER BY path"
+        ):
+            found.setdefault(document, []).append((Path(os.fsdecode(path)), title))
+        return found
+
+
+def _columns(held: Sequence[Text], base: Places, facts: tuple[Facts, ...], tagged: Tagged) -> Columns:
+    """The clauses of the documents one after another; ``base`` is the place of the first word of each."""
+    counts = [len(each.ids) for each in held]
+    first = np.repeat(base[:-1], counts) + _joined([each.first for each in held])
+    heading = list(chain.from_iterable(each.headings for each in held))
+    headings = {name: at for at, name in enumerate(dict.fromkeys(heading))}
+    return Columns(
+        facts=facts,
+        ids=tuple(chain.from_iterable(each.ids for each in held)),
+        document=np.repeat(np.arange(len(held), dtype=np.int32), counts),
+        first=first,
+        end=first + _joined([each.length for each in held]),
+        headings=tuple(headings),
+        heading=np.fromiter(map(headings.__getitem__, heading), np.int32, len(heading)),
+        sections=tuple(chain.from_iterable(each.sections for each in held)),
+        signature=np.concatenate([np.zeros((0, LENGTH), np.uint8), *(each.signature for each in held)]),
+        concepts=tagged[0],
+        tagged=tagged[1],
+    )
+
+
+def _joined(each: Sequence[Places]) -> Places:
+    return np.concatenate([np.zeros(0, np.int64), *each])
+
+
+def _facts(held: Sequence[Text], files: dict[str, list[tuple[Path, str]]]) -> tuple[Facts, ...]:
+    found = []
+    for text in held:
+        those = files.get(text.document, [])
+        found.append(
+            Facts(
+                document=text.document,
+                files=tuple(path for path, _ in those),
+                title=those[0][1] if those else "",
+                kind=text.kind,
+                parties=text.parties,
+                date=text.date,
+                law=text.law,
+            )
+        )
+    return tuple(found)

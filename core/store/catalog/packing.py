@@ -1,0 +1,71 @@
+"""The packed form of a document and of what was taken from it, one compressed value each.
+
+A document's text, pages and lines are only ever read together, for the preview.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.store.blobs import from_blob, to_blob
+from core.types import Definition, Document, Issue, Line, Page, Particular, ParticularKind, Remedy, Section, Span, Tag
+
+
+def pack_document(document: Document) -> bytes:
+    """All of a document but its id and its source, which depends on where the file lies today."""
+    return to_blob((document.text, document.pages, document.lines, document.title, document.issues, document.remarks))
+
+
+def unpack_document(blob: bytes, document_id: str, source: Path) -> Document:
+    """The document that was packed, under its id, as of the file that has it today."""
+    text, pages, lines, title, issues, remarks = from_blob(blob)
+    return Document(
+        id=document_id,
+        source=source,
+        text=text,
+        pages=tuple(Page(number, Span(*span), *rest) for number, span, *rest in pages),
+        lines=tuple(Line(Span(*span), page, tuple(box) if box else None, *rest) for span, page, box, *rest in lines),
+        title=title,
+        issues=unpack_issues(issues),
+        remarks=tuple(remarks),
+    )
+
+
+def unpack_sections(blob: bytes) -> tuple[Section, ...]:
+    """The sections that were packed."""
+    return tuple(
+        Section(place, kind, label, number, heading, level, parent, Span(*span))
+        for place, kind, label, number, heading, level, parent, span in from_blob(blob)
+    )
+
+
+def unpack_definitions(blob: bytes) -> tuple[Definition, ...]:
+    """The definitions that were packed."""
+    return tuple(Definition(term, Span(*span), *rest) for term, span, *rest in from_blob(blob))
+
+
+def unpack_particulars(blob: bytes) -> tuple[Particular, ...]:
+    """The particulars that were packed."""
+    return tuple(
+        Particular(ParticularKind(kind), value, Span(*span), page) for kind, value, span, page in from_blob(blob)
+    )
+
+
+def unpack_issues(rows: Sequence[Sequence[Any]]) -> tuple[Issue, ...]:
+    """Issues from their lists of fields."""
+    return tuple(
+        Issue(message, advice, page, None if remedy is None else Remedy(remedy))
+        for message, advice, page, remedy in rows
+    )
+
+
+def pack_tags(tags: Mapping[str, Sequence[Tag]]) -> bytes:
+    """The tags of each clause of a document that has any, by the clause's id."""
+    return to_blob(tuple((clause, tuple(some)) for clause, some in tags.items() if some))
+
+
+def unpack_tags(blob: bytes) -> dict[str, tuple[Tag, ...]]:
+    """The tags that were packed."""
+    return {clause: tuple(Tag(*tag) for tag in some) for clause, some in from_blob(blob)}

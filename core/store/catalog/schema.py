@@ -1,0 +1,81 @@
+"""The tables of the catalogue, and their version."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+from core.errors import LibraryError
+from core.store.catalog.encoders import TABLES as ENCODERS
+from core.store.catalog.judgements import TABLES as JUDGEMENTS
+from core.store.catalog.kept import TABLES as KEPT
+from core.store.catalog.texts import TABLES as TEXTS
+from core.store.database import Database
+
+VERSION: Final = 6
+"""Of the library on disk. Raise it when an older program could not read what this one writes, or this one what an
+older one wrote; also with a stemmer that gives a word another stem, for words stand under their stems.
+"""
+
+_TABLES: Final = (
+    """CREATE TABLE documents (
+        id TEXT PRIMARY KEY,
+        content BLOB NOT NULL,     -- packing.pack_document
+        sections BLOB NOT NULL,    -- these, definitions and particulars: blobs.to_blob
+        clauses INTEGER NOT NULL,  -- how many
+        definitions BLOB NOT NULL,
+        particulars BLOB NOT NULL,
+        extraction INTEGER NOT NULL,  -- the way in which all this was taken from the file
+        tags BLOB,                 -- packing.pack_tags
+        tagger TEXT                -- the fingerprint of what made them; NULL: none yet
+    ) STRICT""",
+    # What is asked of all documents at once; the rows themselves hold the texts, and to read past those takes long.
+    "CREATE INDEX documents_at_a_glance ON documents (id, clauses, extraction, tagger)",
+    """CREATE TABLE files (
+        path BLOB PRIMARY KEY,     -- as the file system spells it, which need not be text
+        size INTEGER,              -- NULL: read it again whatever it is
+        mtime_ns INTEGER,
+        document TEXT REFERENCES documents (id),
+        status TEXT NOT NULL,
+        title TEXT NOT NULL,
+        pages INTEGER NOT NULL,
+        sections INTEGER NOT NULL,
+        clauses INTEGER NOT NULL,
+        issues TEXT NOT NULL,      -- JSON
+        remarks TEXT NOT NULL      -- JSON
+    ) STRICT""",
+    "CREATE INDEX files_by_document ON files (document)",
+    *KEPT,
+    *JUDGEMENTS,
+    *TEXTS,
+    *ENCODERS,
+)
+
+
+def prepare(database: Database) -> None:
+    """Makes the tables where there are none yet.
+
+    Raises:
+        LibraryError: they are of another version.
+    """
+    if not _version(database):
+        with database.transaction() as db:
+            if not _version(database):  # no other process made them while this one waited
+                _make(db)
+    if (found := _version(database)) != VERSION:
+        by, advice = (
+            ("a newer", "Update Muniment, or choose another library folder.")
+            if found > VERSION
+            else ("an older", "Choose another library folder, and add your contracts to it.")
+        )
+        raise LibraryError(f"This library was made by {by} version of Muniment.", advice, database.folder)
+
+
+def _version(database: Database) -> int:
+    return int(database.column("PRAGMA user_version")[0])
+
+
+def _make(db: sqlite3.Connection) -> None:
+    for statement in _TABLES:
+        db.execute(statement)
+    db.execute(f"PRAGMA user_version = {VERSION}")

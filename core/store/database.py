@@ -1,0 +1,84 @@
+"""The catalogue's SQLite file: its one connection, its transactions, and the rows of queries.
+
+The journal mode is SQLite's default, DELETE, not WAL: a library may lie on a network share, where WAL does not
+work; transactions here are one document long, so readers wait milliseconds; and no log is left behind that
+still holds what was forgotten. `secure_delete` overwrites deleted rows with zeros.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from core.store.errors import catalog_errors
+
+FILE_NAME: Final = "catalog.sqlite"
+Version = tuple[int, int]
+
+
+class Database:
+    """The catalogue in a library folder. May be used from several threads; call `close` at the end.
+
+    Raises:
+        LibraryError: from any method: damaged, locked, no space, not writable.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock = threading.RLock()
+        self._written = 0  # transactions of this object; `PRAGMA data_version` counts those of others
+        with catalog_errors(folder):
+            # Autocommit: transactions are begun in one place, `transaction`.
+            self._db = sqlite3.connect(folder / FILE_NAME, timeout=10, isolation_level=None, check_same_thread=False)
+            try:
+                self._db.execute("PRAGMA secure_delete = ON")
+                self._db.execute("PRAGMA foreign_keys = ON")
+            except BaseException:
+                self._db.close()
+                raise
+
+    @contextmanager
+    def transaction(self, *, of_documents: bool = False) -> Iterator[sqlite3.Connection]:
+        """All or nothing. Takes the write lock at once, so that a transaction never fails half-way for want of it.
+
+        Args:
+            of_documents: whether it may change what `snapshot` is asked for.
+        """
+        with self._lock, catalog_errors(self.folder):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+                self._written += of_documents
+            except BaseException:
+                if self._db.in_transaction:  # SQLite has rolled back by itself on some errors, such as a full disk
+                    self._db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Version]:
+        """All that is read within is of one version of the catalogue; gives what tells it from others."""
+        with self._lock, catalog_errors(self.folder):
+            self._db.execute("BEGIN")
+            try:
+                yield self._db.execute("PRAGMA data_version").fetchone()[0], self._written
+            finally:
+                self._db.execute("ROLLBACK")
+
+    def rows(self, sql: str, *values: str | int) -> list[tuple[Any, ...]]:
+        """The rows of a query."""
+        with self._lock, catalog_errors(self.folder):
+            return self._db.execute(sql, values).fetchall()
+
+    def column(self, sql: str, *values: str | int) -> list[Any]:
+        """The first value of each row of a query."""
+        return [row[0] for row in self.rows(sql, *values)]
+
+    def close(self) -> None:
+        """Frees the file. Safe to call twice."""
+        with self._lock:
+            self._db.close()

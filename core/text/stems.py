@@ -1,0 +1,25 @@
+"""The stem of a word, by Snowball's stemmer for English (Porter, "The English (Porter2) stemming algorithm", 2002)."""
+
+from __future__ import annotations
+
+import threading
+from functools import lru_cache
+from typing import Final
+
+import snowballstemmer
+
+_ENGLISH: Final = snowballstemmer.stemmer("english")
+_LOCK: Final = threading.Lock()  # the stemmer keeps the word at hand in itself
+
+
+@lru_cache(maxsize=1 << 16)
+def stem(word: str) -> str:
+    """What the inflected forms of a word have in common: "indemnifi" of "indemnify" and of "indemnified".
+
+    Safe to call from several threads.
+
+    Args:
+        word: in the form of `core.text.words.fold`; the ending of a possessive ("company's") goes too.
+    """
+    with _LOCK:
+        return str(_ENGLISH.stemWord(word))

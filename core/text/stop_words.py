@@ -1,0 +1,12 @@
+"""Words that stand in every clause ("of", "the"): by themselves they distinguish nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_WORDS: Final = (
+    "a an and any are as at be been but by can do does for from has have how if in into is it its may my no nor not of "
+    "on or our shall should so such than that the their them then there these they this those to upon was we were "
+    "what when where which who will with without would you your"
+)
+STOP_WORDS: Final = frozenset(_WORDS.split())

@@ -1,0 +1,47 @@
+"""What the library notes of a file: by which it is taken for unchanged, and how reading it went."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.errors import MunimentError, ProtectedFile
+from core.store.catalog.catalog import Stamp
+from core.types import Extraction, FileRecord, FileStatus, Issue, ParticularKind, Remedy
+
+
+def stamp_of(path: Path) -> Stamp | None:
+    """The stamp of a file as it is now; None where it is out of reach."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    return Stamp(stat.st_size, stat.st_mtime_ns)
+
+
+def failed_record(path: Path, error: MunimentError | None) -> FileRecord:
+    """Of a file that could not be read."""
+    remedy = Remedy.PASSWORD if isinstance(error, ProtectedFile) else None
+    issue = Issue(error.title, error.message, remedy=remedy) if error else Issue("It could not be read.")
+    return FileRecord(path, FileStatus.FAILED, None, path.stem, issues=(issue,))
+
+
+def read_record(path: Path, extraction: Extraction) -> FileRecord:
+    """Of a file that was read, at least in part."""
+    document = extraction.document
+    return FileRecord(
+        path=path,
+        status=FileStatus.PARTIAL if document.issues else FileStatus.DONE,
+        document=document.id,
+        title=_title(extraction) or path.stem,
+        pages=len(document.pages),
+        sections=len(extraction.sections),
+        clauses=len(extraction.clauses),
+        issues=document.issues,
+        remarks=document.remarks,
+    )
+
+
+def _title(extraction: Extraction) -> str:
+    """The title as printed in the agreement, or else as the file gives it."""
+    printed = (each.value for each in extraction.particulars if each.kind is ParticularKind.TITLE)
+    return next(printed, extraction.document.title)

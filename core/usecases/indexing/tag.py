@@ -1,0 +1,54 @@
+"""Use case: which clause types each clause is, from its vectors. One document is one commit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+from core.ports import ClauseStore, Embedder, Vectors
+from core.store.catalog.catalog import Catalog
+from core.tagging import Tagger
+from core.types import Clause, Progress, Stage
+
+_NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
+
+
+class LibraryTagger:
+    """Tags the documents of a library.
+
+    Args:
+        catalog: what is in the library, and the commit point.
+        store: where clauses and vectors are.
+        tagger: gives what classifies clauses by an encoder's vectors; None: they are not classified.
+    """
+
+    def __init__(
+        self, catalog: Catalog, store: ClauseStore, tagger: Callable[[Embedder], Tagger] | None = None
+    ) -> None:
+        self._catalog = catalog
+        self._store = store
+        self._tagger = tagger
+
+    def tag_waiting(self, embedder: Embedder) -> Iterator[Progress]:
+        """Tags every document that has vectors of an encoder but no tags made from them. Each yield is a checkpoint."""
+        if self._tagger is None or not self._catalog.encoders.embedded().get(embedder.fingerprint):
+            return
+        waiting = self._catalog.untagged(self._tagger(embedder).fingerprint, embedder.fingerprint)
+        sources = self._catalog.sources(waiting)
+        for done, document in enumerate(waiting):
+            yield Progress(Stage.TAGGING, done, len(waiting), sources[document][0] if document in sources else None)
+            clauses = self._store.clauses_of(document)
+            vectors = self._store.vectors([clause.id for clause in clauses], embedder.fingerprint)
+            self.tag(embedder, document, clauses, vectors)
+
+    def tag(self, embedder: Embedder, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]) -> None:
+        """Tags one document; ``vectors`` are those of the windows of each clause that has any, as rows."""
+        if self._tagger is None:
+            return
+        tagger = self._tagger(embedder)
+        windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
+        tags = tagger.tags(clauses, windows, self._catalog.particulars(document))
+        by_clause = dict(zip([clause.id for clause in clauses], tags, strict=True))
+        self._catalog.mark_tagged(document, by_clause, tagger.fingerprint)

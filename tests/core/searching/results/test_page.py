@@ -1,0 +1,106 @@
+"""Each passage once, near-duplicates grouped, and how many there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from core.searching.ranking.matches import RankedMatches, complete_matches
+from core.searching.results.page import ResultPage, arrange
+from core.searching.retrieval.scope import LibrarySnapshot, SearchScope
+from core.types import FacetName, Filter, Sort
+from core.types.columns import Columns
+from tests.core.searching.tables import columns, facts
+
+SAME = [1] * 16
+# "a": a section with two paragraphs; "b": its second paragraph again, and another; "c": one clause.
+LIBRARY = columns(
+    [
+        (facts("a", law="Delaware", date="2019"), [(0, 100), (0, 40), (40, 100)]),
+        (facts("b", law="Texas", date="2020"), [(0, 60), (60, 90)]),
+        (facts("c", law="Texas", date="2021"), [(0, 20)]),
+    ],
+    signatures=[[2] * 16, [3] * 16, SAME, SAME, [4] * 16, [5] * 16],
+)
+
+
+def scope(*filters: Filter, library: Columns = LIBRARY) -> SearchScope:
+    return SearchScope(None, LibrarySnapshot(library, {}), filters, {}, {})  # type: ignore[arg-type]  # no word is looked up
+
+
+def of_all(scope: SearchScope, sort: Sort = Sort.RELEVANCE, limit: int = 10, *, none: bool = False) -> ResultPage:
+    """A page of all clauses that answer, which have these scores."""
+    rows = np.array([], dtype=np.int64) if none else np.array([0, 2, 3, 5])
+    scores = np.array([]) if none else np.array([9.0, 2.0, 3.0, 1.0])
+    return arrange(complete_matches(scope.columns, scope.allowed, rows, scores, lambda _: {}), scope, sort, limit)
+
+
+def of_candidates(scope: SearchScope, *ranked: int, without: dict[FacetName, list[int]] | None = None) -> ResultPage:
+    """A page of candidates, best first; ``without`` are those that are found without the filter by a facet."""
+    by_scope = {name: np.array(rows, dtype=np.int64) for name, rows in {None: list(ranked), **(without or {})}.items()}
+    return arrange(RankedMatches(by_scope[None], by_scope, False, lambda _: {}), scope, Sort.RELEVANCE, 10)
+
+
+def named(rows: tuple[int, ...]) -> list[str]:
+    return [LIBRARY.ids[row] for row in rows]
+
+
+TEXAS = Filter(FacetName.LAW, ("Texas",))
+
+
+def test_of_all_the_innermost_units_stand_and_near_duplicates_are_grouped() -> None:
+    page = of_all(scope())
+    assert named(page.rows) == ["b.0", "c.0"]
+    assert [named(others) for others in page.near_duplicates] == [["a.2"], []]
+    assert page.total == 3
+
+
+def test_filters_apply_before_ranking_and_their_own_facet_is_counted_without_them() -> None:
+    page = of_all(scope(TEXAS))
+    assert named(page.rows) == ["b.0", "c.0"]
+    assert page.near_duplicates == ((), ())
+    assert page.total == 2
+    laws = next(facet for facet in page.facets if facet.name is FacetName.LAW)
+    assert [(each.value, each.count, each.chosen) for each in laws.values] == [
+        ("Texas", 2, True),
+        ("Delaware", 1, False),
+    ]
+
+
+def test_another_order_than_by_relevance() -> None:
+    assert named(of_all(scope(), Sort.NEWEST).rows) == ["c.0", "b.0"]
+    assert named(of_all(scope(), Sort.OLDEST).rows) == ["a.2", "c.0"]
+
+
+def test_no_more_than_asked_for_but_all_are_counted() -> None:
+    page = of_all(scope(), limit=1)
+    assert (named(page.rows), page.total) == (["b.0"], 3)
+
+
+def test_nothing_found() -> None:
+    page = of_all(scope(), none=True)
+    assert (page.rows, page.total, page.facets) == ((), 0, ())
+
+
+def test_of_candidates_those_within_better_ones_are_left_out() -> None:
+    page = of_candidates(scope(), 0, 2, 3, 1, 5)
+    assert named(page.rows) == ["a.0", "b.0", "c.0"]
+    assert page.total == 3
+
+
+def test_a_filtered_facet_of_candidates_counts_those_found_without_it() -> None:
+    page = of_candidates(scope(TEXAS), 3, 5, without={FacetName.LAW: [0, 3, 5]})
+    assert page.total == 2
+    laws = next(facet for facet in page.facets if facet.name is FacetName.LAW)
+    assert {each.value: each.count for each in laws.values} == {"Texas": 2, "Delaware": 1}
+
+
+def test_besides_filters_a_search_may_be_among_some_clauses_only() -> None:
+    some = np.array([False, False, False, True, True, False])
+    narrowed = replace(scope(), only=some)
+    assert narrowed.is_open() is False
+    assert of_all(narrowed).total == 1
+    assert scope().is_open()
+    assert scope(TEXAS).is_open(but=FacetName.LAW)
+    assert not scope(TEXAS).is_open()

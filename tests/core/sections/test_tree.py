@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.sections.tree import section_tree
+from tests.contracts import contract, tree
+from tests.thoroughness import examples
+
+BODY = "The Supplier shall deliver the Goods to the Buyer at the place named in the Order and at no other place."
+
+
+def tree_of(text: str) -> str:
+    return tree(section_tree(contract(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1. Term\n1.1 It runs for a year.\n1.2 It renews.\n2. Notices", "1 {1.1 1.2} 2"),
+        ("1. Term. It runs.\n(a) first;\n(b) second.\n2. Notices.", "1 {1(a) 1(b)} 2"),
+        ("ARTICLE I\nTERM\n1.01 Start.\n1.02 End.\nARTICLE II\nFEES", "Article_I {1.01 1.02} Article_II"),
+        ("ARTICLE ONE\nSection 1.1 Start.\nARTICLE TWO\nSection 2.1 End.", "Article_ONE {1.1} Article_TWO {2.1}"),
+        ("1. A\n1.1 B\n(a) x;\n(i) y;\n(ii) z;\n(b) w.\n1.2 C", "1 {1.1 {1.1(a) {1.1(a)(i) 1.1(a)(ii)} 1.1(b)} 1.2}"),
+        ("Section 1. Term.\nSection 2. Fees.", "1 2"),
+        ("A. Term.\nB. Fees.\n1. Amount.\n2. Payment.\nC. Notices.", "A B {1 2} C"),
+        ("1. Sale. It sells.\nSCHEDULE 1\n1. Goods.\n2. Prices.", "1 Schedule_1 {Schedule_1,_1 Schedule_1,_2}"),
+    ],
+)  # fmt: skip
+def test_labels_make_a_tree(text: str, expected: str) -> None:
+    assert tree_of(text) == expected
+
+
+def test_a_later_label_decides_that_an_i_is_a_letter() -> None:
+    letters = "\n".join(f"({c}) item {c};" for c in "abcdefghij")
+    assert tree_of(f"1. List. These:\n{letters}").split("{")[1].split()[-2:] == ["1(i)", "1(j)}"]
+
+
+def test_an_i_that_another_follows_is_roman() -> None:
+    text = "1. List. These:\n(a) an item:\n(i) one;\n(ii) two.\n(b) another."
+    assert tree_of(text) == "1 {1(a) {1(a)(i) 1(a)(ii)} 1(b)}"
+
+
+def test_an_amount_or_a_cited_section_at_a_line_start_is_no_label() -> None:
+    amounts = "100 units are the least order, and\n12 Main Street is the place.\nSection 9 of the Lease applies to it."
+    text = f"1. Price.\n{BODY}\n{amounts}\n2. Notices."
+    assert tree_of(text) == "1 2"
+
+
+def test_a_schedule_that_is_only_named_does_not_end_the_body() -> None:
+    text = f"1. Goods\n1.1 {BODY}\nSchedule 2\n1.2 {BODY}\n2. Notices. {BODY}"
+    assert tree_of(text) == "1 {1.1 1.2} 2"
+
+
+def test_a_list_of_schedules_in_front_is_not_the_schedules() -> None:
+    listed = f"{BODY} {BODY}\nSchedule 1 Goods\nSchedule 2 Prices\n"
+    text = f"ARTICLE I\nTERM\n1.1 {BODY}\nARTICLE II\nFEES\n2.1 {BODY}\nSCHEDULE 1\nGOODS\n1. {BODY}"
+    assert tree_of(listed + text) == "preamble Article_I {1.1} Article_II {2.1} Schedule_1 {Schedule_1,_1}"
+
+
+def test_rows_of_section_numbers_are_no_sections() -> None:
+    rows = "§ 310(a)(1)\t609\n(a)(2)\t609\n(b)\t608, 610\nSection 3.11\t(a)\tNot Applicable\n(ii)\t2.1 and 2.2\n"
+    assert tree_of(rows + f"1. Term\n{BODY}\n2. Fees\n{BODY}") == "title 1 2"
+    assert tree_of(f"1. Term\n(a)\tin full\n(b)\tat once\n2. Fees\n{BODY}") == "1 {1(a) 1(b)} 2"
+
+
+def test_run_in_heading() -> None:
+    sections = section_tree(
+        contract("8.2 No Consequential Damages. Except for a breach of Section 5, neither party is liable.")
+    )
+    assert [(s.label, s.heading) for s in sections] == [("8.2", "No Consequential Damages")]
+
+
+def test_a_sentence_after_a_label_is_no_heading() -> None:
+    (section,) = section_tree(contract("8.2 The parties shall not disclose it. They shall keep it safe."))
+    assert section.heading == ""
+
+
+def test_unnumbered_headings_make_sections() -> None:
+    text = f"^SERVICES AGREEMENT^\n{BODY} {BODY}\n**Term**\n{BODY} {BODY}\n**Fees**\n{BODY}"
+    assert tree_of(text) == "title preamble Term Fees"
+
+
+def test_the_table_of_contents_makes_no_sections() -> None:
+    contents = "TABLE OF CONTENTS\n1. Term ........ 3\n2. Fees ........ 4\n3. Notices ..... 9\n"
+    body = f"1. Term\n{BODY}\n2. Fees\n{BODY}\n3. Notices\n{BODY}"
+    assert tree_of(contents + body) == "1 2 3"
+
+
+def test_a_table_of_contents_that_goes_on_without_its_title_makes_no_sections() -> None:
+    contents = "Section 1.1 Term\t3\nSection 1.2 Fees\t4\nSection 1.3 Notices\t9\n"
+    body = f"Section 1.1 Term\n{BODY}\nSection 1.2 Fees\n{BODY}\nSection 1.3 Notices\n{BODY}"
+    assert tree_of(contents + body) == "1.1 1.2 1.3"
+
+
+def test_signatures_end_the_last_section() -> None:
+    sections = section_tree(contract(f"1. Term. {BODY}\nIN WITNESS WHEREOF, the parties have signed.\nBy: ______"))
+    assert [section.kind for section in sections] == ["section", "signature"]
+
+
+def test_capitals_within_a_sentence_make_no_heading() -> None:
+    text = "1. Warranty. THE SUPPLIER GIVES NO WARRANTY, EXPRESS OR\nIMPLIED, OF MERCHANTABILITY\nOR OF FITNESS."
+    assert tree_of(text) == "1"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("PART A\n1. Sale.\n2. Price.\nPART B\n3. Notices.", "Part_A {1 2} Part_B {3}"),
+        ("4. Rent.\n4A. Deposit.\n5. Use.", "4 4A 5"),
+        ("4.1 (a) It runs.\n4.1 (b) It ends.\n4.2 It renews.", "4.1 {4.1(a) 4.1(b)} 4.2"),
+        ("5. 401(k) Plan. It goes on.\n6. Notices.", "5 6"),
+        ("1. A\nA. X\n1. Y\n2. Z\nB. W\n2. B", "1 {1(A) {1 2} 1(B)} 2"),
+        ("1. Sale. It sells.\nFIRST SCHEDULE\n1. Goods.\nSECOND SCHEDULE\n1. Prices.",
+         "1 First_SCHEDULE {First_SCHEDULE,_1} Second_SCHEDULE {Second_SCHEDULE,_1}"),
+    ],
+)  # fmt: skip
+def test_labels_of_other_houses(text: str, expected: str) -> None:
+    assert tree_of(text) == expected
+
+
+def test_headings_hold_the_list_that_runs_on_under_them() -> None:
+    text = f"^AGENCY^\n{BODY} {BODY}\n^DUTIES^\n1. One.\n2. Two.\n^PAY^\n3. Three.\n^GENERAL^\n{BODY}"
+    assert tree_of(text) == "title preamble DUTIES {1 2} PAY {3} GENERAL"
+
+
+def test_a_heading_inside_a_list_does_not_end_it() -> None:
+    text = "1. Words\n1.1 Terms.\n^AFFILIATE^\nOne company of several.\n^AGENT^\nWho acts.\n1.2 Schedules.\n2. Sale."
+    assert tree_of(text) == "1 {1.1 {AFFILIATE AGENT} 1.2} 2"
+
+
+def test_each_definition_of_a_list_is_a_section_with_its_list() -> None:
+    text = (
+        "1. Definitions. In this Agreement:\n“Affiliate” means:\n(a) a parent; or\n(b) a child.\n“Goods” means flour.\n"
+        "2. Sale. It sells."
+    )
+    assert tree_of(text) == "1 {Affiliate {1(a) 1(b)} Goods} 2"
+
+
+def test_recitals_end_where_the_agreement_begins() -> None:
+    text = f"{BODY} {BODY}\n^RECITALS^\nA. It mills.\nB. It bakes.\nNOW, THEREFORE, they agree:\n1. Sale.\n2. Price."
+    sections = section_tree(contract(text))
+    assert tree(sections) == "preamble RECITALS {A B} 1 2"
+    assert [section.kind for section in sections][1:4] == ["recital"] * 3
+
+
+def test_notes_stand_apart_and_their_marks_are_no_labels() -> None:
+    text = f"1. Term. {BODY}[1]\n2. Fees. {BODY}\n~[1] 3. Of the old agreement.~\n~[2] ARTICLE IX~"
+    sections = section_tree(contract(text))
+    assert tree(sections) == "1 2 Notes"
+    assert sections[-1].kind == "notes"
+
+
+def test_a_party_over_its_signature_is_no_heading() -> None:
+    sections = section_tree(
+        contract(f"1. Term. {BODY}\n2. Fees. {BODY}\nALDER MILLS, INC.\nBy: ______\nBIRCH LLC\nBy: ______")
+    )
+    assert [section.kind for section in sections] == ["section", "section", "signature"]
+
+
+def test_contents_without_leaders_are_told_by_the_sections_that_they_announce() -> None:
+    entries = "1. Term of the Lease 3\n2. Rent and Deposit\n3. Notices to Parties 9\nExhibit A Plan\n"
+    contents = f"TABLE OF CONTENTS\nPage\n{entries}"
+    body = "".join(
+        f"{n}. {name}\n{BODY} {BODY}\n" for n, name in enumerate(("Term of the Lease", "Rent and Deposit"), 1)
+    )
+    assert tree_of(contents + body + f"3. Notices to Parties\n{BODY} {BODY}") == "1 2 3"
+
+
+def test_nothing_in_nothing_out() -> None:
+    assert section_tree(contract("")) == ()
+
+
+# Any tree, written out as a contract and read again, gives the same tree.
+
+ROMANS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
+Tree = list["Tree"]  # type: ignore[misc]
+
+
+def trees(depth: int) -> st.SearchStrategy[Tree]:
+    child = trees(depth - 1) if depth > 1 else st.just([])
+    return st.lists(child, max_size=4 if depth < 4 else 9).map(lambda kids: kids if len(kids) != 1 else kids * 2)
+
+
+def written(kids: Tree, path: tuple[int, ...] = ()) -> list[str]:
+    rows = []
+    for n, kid in enumerate(kids, start=1):
+        here = (*path, n)
+        label = {1: f"{n}.", 2: f"{path[0] if path else 0}.{n}", 3: f"({chr(96 + n)})", 4: f"({ROMANS[n - 1]})"}[
+            len(here)
+        ]
+        rows.append(f"{label} {BODY}")
+        rows += written(kid, here)
+    return rows
+
+
+def numbered(kids: Tree, path: tuple[int, ...] = ()) -> list[str]:
+    names = []
+    for n, kid in enumerate(kids, start=1):
+        here = (*path, n)
+        marks = [f"{here[0]}", f".{here[1]}" if len(here) > 1 else ""]
+        marks += [f"({chr(96 + here[2])})"] if len(here) > 2 else []
+        marks += [f"({ROMANS[here[3] - 1]})"] if len(here) > 3 else []
+        names.append("".join(marks))
+        names += numbered(kid, here)
+    return names
+
+
+@settings(max_examples=examples(quick=30, thorough=1000))
+@given(trees(4))
+def test_a_tree_written_and_read_again_is_the_same(kids: Tree) -> None:
+    text = "\n".join(written(kids))
+    assert [section.number for section in section_tree(contract(text))] == numbered(kids)
+
+
+@settings(max_examples=examples(quick=200, thorough=5000))
+@given(st.text(alphabet="aA1i.()§ \n\tSection IV0,;-–—“”", max_size=400))
+def test_any_text_gives_a_sound_tree(text: str) -> None:
+    document = contract(text)
+    sections = section_tree(document)
+    for section in sections:
+        assert section.span.end <= len(document.text)
+        if section.parent is not None:
+            parent = sections[section.parent]
+            assert parent.span.contains(section.span)
+            assert parent.level == section.level - 1
+    assert list(sections) == sorted(sections, key=lambda s: s.span.start)
+
+
+def test_a_label_after_a_heading_opens_a_list_where_the_list_goes_on() -> None:
+    document = contract(
+        "1. Fees. (a) The Buyer shall pay.\n(b) The Seller shall send an invoice.\n"
+        "2. Term. (a) It begins and (b) it ends.\n3. Law. None."
+    )
+    assert [section.number for section in section_tree(document)] == ["1", "1(a)", "1(b)", "2", "3"]
+    assert [section.heading for section in section_tree(document)][:2] == ["Fees", ""]

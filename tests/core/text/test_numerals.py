@@ -1,0 +1,14 @@
+"""Numbers as they are written in words and signs."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.text.numerals import ordinal_numeral
+
+
+@pytest.mark.parametrize(
+    ("number", "word"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (22, "22nd"), (113, "113th")]
+)
+def test_ordinal_numerals(number: int, word: str) -> None:
+    assert ordinal_numeral(number) == word

@@ -1,0 +1,22 @@
+"""Stems of words."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from core.text.stems import stem
+
+
+def test_the_forms_of_a_word_have_one_stem() -> None:
+    assert {stem(word) for word in ("indemnify", "indemnifies", "indemnified", "indemnifying")} == {"indemnifi"}
+    assert stem("parties") == stem("party") == stem("party's") == "parti"
+
+
+def test_numbers_and_short_words_are_their_own_stems() -> None:
+    assert [stem(word) for word in ("403", "b", "12.3", "")] == ["403", "b", "12.3", ""]
+
+
+def test_threads_do_not_get_each_others_stems() -> None:
+    words = [f"{name}ations" for name in ("oblig", "termin", "limit", "not", "loc") for _ in range(50)]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(stem.__wrapped__, words)) == [stem(word) for word in words]

@@ -1,0 +1,42 @@
+"""The recipe of the known kinds, on contracts of a few lines."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.evaluation.contracts import LabelledContract
+from core.searching.analogy.clause_types import CLASSIFIER_FOLDS, ClauseTypeClassifier
+from core.searching.analogy.prepared import prepare
+from core.types import Span
+from tests.fakes import WordEmbedder
+from training.kinds import card, export, train
+from training.kinds.statements import Statements
+
+LAW = "This agreement is governed by the law of Ohio."
+RENT = "The tenant pays the rent on the first day of each month."
+
+
+def contract(number: int) -> LabelledContract:
+    text = f"Lease {number}.\n{RENT}\n{LAW}"
+    labels = {"Law": (Span(text.index(LAW), len(text)),), "Rent": (Span(text.index(RENT), text.index(LAW) - 1),)}
+    return LabelledContract(str(number), text, prepare(text, WordEmbedder()), labels)
+
+
+def test_a_reader_learns_what_was_labelled_and_the_card_says_how_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(train, "BATCH", 16)
+    contracts = [contract(number) for number in range(120)]
+    statements = Statements.of(contracts)
+    assert statements.labels.sum(axis=0).tolist() == [120, 120]
+    readers = [
+        train.taught(statements, np.flatnonzero(statements.fifths != at), seed=at) for at in range(CLASSIFIER_FOLDS)
+    ]
+    again = train.taught(statements, np.flatnonzero(statements.fifths != 0), seed=0)
+    assert np.array_equal(again.words, readers[0].words)
+    export.write(tmp_path, statements, readers, WordEmbedder().fingerprint)
+    card.write(tmp_path, statements, readers)
+    known = ClauseTypeClassifier.read(tmp_path)
+    assert known.names == ("Law", "Rent")
+    new = prepare(f"A new lease.\n{LAW}", WordEmbedder(), known)
+    assert new.types[-1].argmax() == 0
+    assert "Law 1.00" in (tmp_path / "card.md").read_text()

@@ -1,0 +1,100 @@
+"""Training: gradients computed side by side are those of one thread, a stopped run goes on as if it had not been."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from training.common import loop
+from training.common.acord import Judgements
+from training.common.graded import Lists
+from training.common.headings import Pair
+from training.common.replicas import Replicas
+from training.encoder.lists import graded
+from training.encoder.pairs import Example, alike
+from training.reranker.lists import HeadingLists
+
+
+class Line(torch.nn.Module):
+    """The least model there is: the mean of a row of numbers, times a weight."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.tensor([1.0]))
+
+
+def read(model: Line, rows: list[list[float]]) -> torch.Tensor:
+    return torch.stack([model.weight * sum(row) / len(row) for row in rows])
+
+
+@pytest.fixture
+def line() -> Line:
+    return Line()
+
+
+def test_gradients_computed_side_by_side_are_those_of_one_thread(line: Line):
+    rows = [[float(number)] * (1 + number % 5) for number in range(70)]
+    twins = Replicas(line, dict(line.named_parameters()), read)
+    loss = twins.step(rows, lambda outputs: (outputs**2).mean())
+    alone = (read(line, rows) ** 2).mean()
+    (slope,) = torch.autograd.grad(alone, line.weight)
+    assert loss == pytest.approx(alone.item(), rel=1e-5)
+    assert line.weight.grad.item() == pytest.approx(slope.item(), rel=1e-5)
+
+
+def test_a_stopped_run_goes_on_as_if_it_had_not_been_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(loop, "EVERY", 5)
+
+    def trained(work: Path, stop: int | None) -> float:
+        model = Line()
+        replicas = Replicas(model, dict(model.named_parameters()), read)
+
+        def step(number: int) -> float:
+            if number == stop:
+                raise KeyboardInterrupt
+            return replicas.step([[float(number % 3)]], lambda outputs: ((outputs - 2) ** 2).mean())
+
+        loop.run(loop.Phase("line", steps=20, rate=0.1, warmup=2), step, replicas.learning, work)
+        return float(model.weight.detach())
+
+    (tmp_path / "whole").mkdir()
+    (tmp_path / "halves").mkdir()
+    with pytest.raises(KeyboardInterrupt):
+        trained(tmp_path / "halves", stop=12)
+    assert trained(tmp_path / "halves", stop=None) == trained(tmp_path / "whole", stop=None) != 1.0
+
+
+def test_examples_on_one_subject_are_not_held_against_each_other():
+    about = frozenset
+    law = Example("Governing Law", "Ohio.", about({"governing", "law"}))
+    venue = Example("Governing Law; Venue", "Texas.", about({"governing", "law", "venue"}))
+    notice = Example("Notices", "By post.", about({"notices"}))
+    assert alike([law, venue, notice]) == [[True, True, False], [True, True, False], [False, False, True]]
+
+
+def test_the_encoder_shows_each_clause_to_every_query_that_judged_it():
+    judged = Judgements(
+        {"a": ("a", "long a"), "b": ("b",)},
+        {f"c{number}": "" for number in range(9)},
+        {"a": {f"c{number}": number % 5 for number in range(6)}, "b": {f"c{number}": 4 for number in range(4, 9)}},
+    )
+    shown = graded(Lists(judged, {"a": [], "b": []}, seed=1), 0)
+    assert sorted(shown.queries) == ["a", "b", "long a"]
+    row = shown.grades[shown.queries.index("long a")]
+    assert dict(zip(shown.clauses, row, strict=True))["c4"] == 4.0
+    assert all(grade is None for clause, grade in zip(shown.clauses, row, strict=True) if clause in ("c6", "c7"))
+
+
+def test_the_reranker_learns_from_the_right_body_among_others():
+    subjects = ["Governing Law", "Late Payment", "Payment Terms", "Tax Payment", "Payment Currency", "Insurance"]
+    pairs = [Pair(name, f"words about {name} {n}") for n in range(3) for name in subjects]
+    found = HeadingLists(pairs, 5)
+    for one in found.at(0, 18):
+        assert one.grades == (4.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        assert one.query in one.texts[0]
+        assert not any(one.query in text for text in one.texts[1:])
+    again = HeadingLists(pairs, 5)
+    assert [again.at(step, 6) for step in (2, 0)] == [found.at(step, 6) for step in (2, 0)]
+    assert len({one.texts[0] for step in range(3) for one in found.at(step, 6)}) == 18

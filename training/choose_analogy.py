@@ -1,0 +1,82 @@
+"""Chooses the weights of `core.searching.analogy.relevance` on labelled contracts, and prints them for that file.
+
+It also prints how often the particulars found in those contracts are right, for
+`core.usecases.search.locate_particulars`.
+
+    python -m training.choose_analogy DATA/cuad [--write]
+
+``--write`` puts both into these modules. How well the weights do is measured with others, which have not seen every
+type, see `core.evaluation.analogy`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from core import paths
+from core.embedding.encoder import Encoder
+from core.evaluation.analogy import DRAWS, draw_searches, labelled_evidence
+from core.evaluation.contracts import LabelledContract, load_labelled_contracts
+from core.searching.analogy.clause_types import ClauseTypeClassifier
+from core.searching.analogy.evidence import CONTEXT_COLUMNS, TYPE_COLUMNS
+from core.searching.analogy.relevance import LabelledEvidence, RelevanceModel
+from core.types import ParticularKind
+from core.usecases.search.locate_particulars import particular_spans, same_words
+from training.common.constants import write_constant
+
+LABELLED = {
+    ParticularKind.TITLE: ["Document Name"],
+    ParticularKind.PARTY: ["Parties"],
+    ParticularKind.DATE: ["Agreement Date", "Effective Date"],
+}
+"""The types of CUAD that are particulars."""
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
+    given = arguments.parse_args()
+    classifier = ClauseTypeClassifier.read(paths.clause_type_model())
+    cache = paths.cache_folder() / "analogy"
+    contracts = load_labelled_contracts(given.folder, Encoder(paths.encoder_model()), cache, classifier)
+    known, unknown = labelled_evidence(contracts, draw_searches(contracts, DRAWS), classifier.names)
+    fitted: dict[tuple[bool, bool], RelevanceModel] = {}
+    for types_known, rows in ((True, [*known, *unknown]), (False, [without(each, TYPE_COLUMNS) for each in known])):
+        for in_context, training in ((True, rows), (False, [without(each, CONTEXT_COLUMNS) for each in rows])):
+            exact = RelevanceModel.fit(training)
+            rounded = RelevanceModel(*(tuple(round(w, 2) for w in row) for row in (exact.weights, exact.growth)))
+            fitted[in_context, types_known] = rounded
+            print(f"{(in_context, types_known)}: {rounded},")
+    shares = {kind: precision(contracts, kind, types) for kind, types in LABELLED.items()}
+    for kind, share in shares.items():
+        print(f"{kind}: {share:.3f}")
+    if given.write:
+        write_constant(RelevanceModel.__module__, "FITTED", repr(fitted))
+        sure = ", ".join(f"ParticularKind.{kind.name}: {share:.2f}" for kind, share in shares.items())
+        write_constant(particular_spans.__module__, "PRECISION", f"{{{sure}}}")
+
+
+def precision(contracts: Sequence[LabelledContract], kind: ParticularKind, types: Sequence[str]) -> float:
+    """The share of the particulars found of a kind that are, in words, what lawyers marked as one of some types."""
+    right = []
+    for contract in contracts:
+        marks = [span.of(contract.text) for type_ in types for span in contract.labels.get(type_, ())]
+        if marks:
+            found = [span.of(contract.text) for span in particular_spans(kind, contract.text)]
+            right += [any(same_words(each, mark) for mark in marks) for each in found]
+    return sum(right) / len(right)
+
+
+def without(labelled: LabelledEvidence, columns: Sequence[int]) -> LabelledEvidence:
+    """The same where nothing is known of some columns."""
+    rows = labelled.evidence.copy()
+    rows[:, columns] = 0.0
+    return replace(labelled, evidence=rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Chooses the weights by which search adds up what it knows of a clause, on ACORD's train queries.
+
+    python -m training.choose_fusion WORK [--write]
+
+``WORK`` is the folder that the encoder's recipe (`training.encoder.build`) worked in: it holds what search
+knows of each query by an encoder that has not seen it. The queries are parted into the same five folds, each with all
+of its wordings. The weights that do best on four folds, by the mean of NDCG@5 and NDCG@10 over all wordings, are tried
+on the fifth: the means of those fifths are the cross-validated figures, which is what to expect of a new query. Printed
+beside them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has
+seen; then the scores at which the mean grade of the best clauses passes from one number of stars to the next. What was
+chosen without each fold is left in ``WORK/fusion.json``: the reranker's recipe measures itself behind it. ``--write``
+puts the weights and the cuts of the stars into `core.searching.ranking.fuse`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from core.evaluation.benchmark import QueryWording
+from core.searching.ranking.fuse import WEIGHTS, Weights, fuse
+from training.common.constants import write_constant
+from training.common.folds import FOLDS, folds
+from training.common.measured import figure
+
+if TYPE_CHECKING:
+    from training.common.trial import Asked
+
+BEST: Final = 50  # clauses a query from which the stars are read
+MIDDLE: Final = (0.1, 0.2, 0.3, 0.4, 0.5)
+
+# What is compared: each adds one thing to the one before.
+STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
+    "words alone": (Weights(words=1, concept=0, neighbours=0),),
+    "meaning alone": (Weights(words=0, concept=0, neighbours=0),),
+    "words and meaning": tuple(Weights(words=each / 20, concept=0, neighbours=0) for each in range(1, 13)),
+    "and neighbours": tuple(
+        Weights(words=words, concept=0, neighbours=neighbours)
+        for words, neighbours in product((0.1, 0.2, 0.3, 0.4, 0.5), MIDDLE)
+    ),
+    "and lexicon": tuple(
+        Weights(*each) for each in product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE)
+    ),
+}
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    arguments.add_argument("work", metavar="WORK", type=Path)
+    arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
+    given = arguments.parse_args()
+    work = given.work
+    train, valid = pickle.loads((work / "asked.pkl").read_bytes())
+    fold = folds(each.query for each in train)
+    for step, choices in STEPS.items():
+        figures = {each: np.array([figure(one, each) for one in train]) for each in choices}
+        honest, chosen = cross_validated(train, figures, fold)
+        best = choice(figures, range(len(train)))
+        on_valid = np.array([figure(one, best) for one in valid])
+        say(step, f"in all: {short(best)}; in the folds: {dict(Counter(map(short, chosen)))}")
+        for wording in QueryWording:
+            rows, others = of(train, wording), of(valid, wording)
+            told = [shown(honest[rows]), shown(figures[best][rows]), shown(on_valid[others])]
+            say(f"  {wording}", f"cross-validated {told[0]}   train {told[1]}   valid {told[2]}")
+    (work / "fusion.json").write_text(json.dumps([asdict(each) for each in chosen]), encoding="utf-8")
+    say("in use", f"{short(WEIGHTS)}; stars from {stars(train, WEIGHTS)}")
+    if given.write:  # of the last step, which has all that search has
+        write_constant(fuse.__module__, "WEIGHTS", repr(best))
+        write_constant(fuse.__module__, "_STARS", repr(tuple(stars(train, best))))
+
+
+def cross_validated(
+    train: Sequence[Asked], figures: Mapping[Weights, np.ndarray], fold: Mapping[str, int]
+) -> tuple[np.ndarray, list[Weights]]:
+    """The figures of each query with the weights chosen on the folds that it is not in, and those weights."""
+    part = np.array([fold[each.query] for each in train])
+    honest, chosen = np.zeros((len(train), 3)), []
+    for at in range(FOLDS):
+        best = choice(figures, np.flatnonzero(part != at))
+        honest[part == at] = figures[best][part == at]
+        chosen.append(best)
+    return honest, chosen
+
+
+def choice(figures: Mapping[Weights, np.ndarray], rows: Sequence[int] | np.ndarray) -> Weights:
+    """The weights that do best on these rows, by the mean of NDCG@5 and NDCG@10."""
+    return max(figures, key=lambda each: float(figures[each][rows, :2].mean()))
+
+
+def of(asked: Sequence[Asked], wording: QueryWording) -> np.ndarray:
+    return np.flatnonzero([each.wording is wording for each in asked])
+
+
+def stars(train: Sequence[Asked], weights: Weights) -> list[float]:
+    """The scores at which the mean grade of the best clauses, a parabola, passes 0.5, 1.5, 2.5 and 3.5."""
+    best = [(each.score, one.grades[each.clause]) for one in train for each in fuse(one.evidence, weights)[:BEST]]
+    scores, grades = np.array(best, dtype=float).T
+    parabola = np.polynomial.Polynomial.fit(scores, grades, 2)
+    return [round(float(max((parabola - grade).roots().real)), 2) for grade in (0.5, 1.5, 2.5, 3.5)]
+
+
+def short(weights: Weights) -> str:
+    concept = f"concept {weights.concept:g} with words {weights.concept_words:g}" if weights.concept else "no concept"
+    return f"words {weights.words:g}, {concept}, neighbours {weights.neighbours:g}"
+
+
+def shown(figures: np.ndarray) -> str:
+    return "/".join(f"{each:.1f}" for each in figures.mean(axis=0))
+
+
+def say(name: str, what: str) -> None:
+    print(f"{name:<20}{what}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+"""Chooses the score from which a clause is tagged, on the contracts that CUAD's lawyers labelled.
+
+    python -m training.choose_threshold DATA/cuad [--write]
+
+It is the median of the five thresholds that are best without a fifth of the contracts each, see `core.evaluation.tags`,
+to the nearest half. ``--write`` puts it into `core.tagging.tagger`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from statistics import median
+
+from core.evaluation.tags import measure_tags
+from core.tagging.tagger import THRESHOLD, Tagger
+from training.common.constants import write_constant
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
+    given = arguments.parse_args()
+    row = measure_tags(given.folder).systems["tags, cross-validated"]
+    chosen = round(2 * median(row["thresholds"])) / 2
+    print(f"threshold {chosen:g} (in use {THRESHOLD:g}), F1 {row['f1']} in five folds, at {row['thresholds']}")
+    if given.write:
+        write_constant(Tagger.__module__, "THRESHOLD", f"{chosen:.1f}")
+
+
+if __name__ == "__main__":
+    main()

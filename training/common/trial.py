@@ -1,0 +1,134 @@
+"""Search over ACORD with an encoder that is still in training: the program's own code, with vectors held in memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core import paths
+from core.embedding.encoder import Encoder
+from core.evaluation.benchmark import QueryWording, index_benchmark, load_benchmark
+from core.lexicon import load_lexicon
+from core.searching.retrieval.expand import expand
+from core.searching.retrieval.retrieve import Retriever
+from core.types import Candidate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+    from pathlib import Path
+
+    from core.lexicon import Lexicon
+    from core.ports import Vectors
+    from core.searching.ranking.evidence import Evidence
+    from core.searching.retrieval.keyword import KeywordSearch
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """The texts of a benchmark as the program embeds them: in windows, those of one clause after the other."""
+
+    clauses: tuple[str, ...]  # of each window
+    windows: tuple[str, ...]
+
+    @staticmethod
+    def of(texts: Mapping[str, str], cut: Callable[[str], Sequence[tuple[int, int]]]) -> Corpus:
+        rows = [(clause, text[start:end]) for clause, text in texts.items() for start, end in cut(text)]
+        return Corpus(tuple(clause for clause, _ in rows), tuple(text for _, text in rows))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A query in one wording: what is known of its candidates, and the grades of its judged clauses."""
+
+    query: str
+    wording: QueryWording
+    text: str
+    evidence: Evidence
+    grades: Mapping[str, int]
+
+
+class Trial:
+    """A store of the clauses of a benchmark whose vectors are given.
+
+    Args:
+        corpus: the windows.
+        vectors: of each window, shape (windows, dimensions), of unit length.
+    """
+
+    def __init__(self, corpus: Corpus, vectors: Vectors) -> None:
+        self._vectors = vectors
+        self._ids = sorted(set(corpus.clauses))
+        place = {clause: at for at, clause in enumerate(self._ids)}
+        self._rows = np.array([place[clause] for clause in corpus.clauses])
+        self._starts = np.searchsorted(self._rows[np.argsort(self._rows, kind="stable")], np.arange(len(self._ids)))
+        self._sorted = np.argsort(self._rows, kind="stable")
+        self._ends = np.append(self._starts[1:], len(self._rows))
+        self._place = place
+
+    def nearest(self, vector: Vectors, limit: int, _encoder: str) -> list[Candidate]:
+        best = np.full(len(self._ids), -1.0)
+        np.maximum.at(best, self._rows, np.round(self._vectors @ vector, 6))
+        order = np.argsort(-best, kind="stable")[:limit]
+        return [
+            Candidate(self._ids[at], "vector", rank, float(best[at])) for rank, at in enumerate(order.tolist(), start=1)
+        ]
+
+    def vectors(self, clauses: Collection[str], _encoder: str) -> dict[str, Vectors]:
+        return {
+            clause: self._vectors[self._sorted[self._starts[at] : self._ends[at]]]
+            for clause in clauses
+            if (at := self._place.get(clause)) is not None
+        }
+
+
+@dataclass(frozen=True)
+class Bench:
+    """ACORD, its words indexed: what every encoder in training is tried on."""
+
+    folder: Path
+    keywords: KeywordSearch
+    corpus: Corpus
+    lexicon: Lexicon
+
+    @staticmethod
+    def of(folder: Path) -> Bench:
+        """Reads ACORD in ``folder``."""
+        cutter = Encoder(paths.encoder_model())
+        benchmark = load_benchmark(folder, "train")
+        _, keywords = index_benchmark(benchmark, cutter, with_vectors=False)
+        lexicon = load_lexicon(paths.resources() / "lexicon")
+        return Bench(folder, keywords, Corpus.of(benchmark.clauses, cutter.windows), lexicon)
+
+    def ask(
+        self,
+        split: str,
+        vectors: Vectors,
+        embed: Callable[[list[str]], Vectors],
+        queries: Collection[str] | None = None,
+    ) -> list[Asked]:
+        """The queries of a split in all wordings, with what search knows of their judged clauses.
+
+        Args:
+            split: of ACORD.
+            vectors: of the corpus's windows.
+            embed: gives the vectors of queries.
+            queries: the only ones that are asked; None: all.
+        """
+        retriever = Retriever(Trial(self.corpus, vectors), self.keywords, lambda: _Embed(embed))  # type: ignore[arg-type]
+        found = []
+        for wording in QueryWording:
+            benchmark = load_benchmark(self.folder, split, wording)
+            for query, text in benchmark.queries.items():
+                if queries is None or query in queries:
+                    grades = benchmark.grades[query]
+                    evidence = retriever.evidence(text, grades.keys(), expand(text, self.lexicon))
+                    found.append(Asked(query, wording, text, evidence, grades))
+        return found
+
+
+@dataclass(frozen=True)
+class _Embed:
+    embed: Callable[[list[str]], Vectors]
+    fingerprint: str = "in training"

@@ -1,0 +1,55 @@
+"""Writes the encoder as the program reads it: sentence-transformers' layout, weights in bf16, and a description."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import torch
+from safetensors.torch import load_file, save_file
+
+from training.common import base
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WEIGHTS = "model.safetensors"
+FROM_BASE = ("config.json", "modules.json", "sentence_bert_config.json", "tokenizer.json", "tokenizer_config.json",
+             "1_Pooling/config.json")  # fmt: skip
+
+
+def write(layers: dict[str, torch.Tensor], out: Path) -> None:
+    """The base model with these layers, in ``out``; half as large as in 32 bits, and as good (see the card)."""
+    for name in FROM_BASE:
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(base.folder() / name, out / name)
+    weights = load_file(base.folder() / WEIGHTS)
+    unknown = sorted(set(layers) - set(weights))
+    if unknown:
+        raise SystemExit(f"{out}: the base model has no {unknown[0]}")
+    kept = {name: layers.get(name, weight).contiguous() for name, weight in weights.items()}
+    save_file(
+        {name: each.to(torch.bfloat16) if each.is_floating_point() else each for name, each in kept.items()},
+        out / WEIGHTS,
+        metadata={"format": "pt"},
+    )
+
+
+def describe(out: Path, name: str, quality: str) -> None:
+    """Writes ``model.json``, which the program reads beside the weights."""
+    weights = out / WEIGHTS
+    told = {
+        "name": name,
+        "kind": "encoder",
+        "base": "all-MiniLM-L6-v2",
+        "licence": "Apache-2.0",
+        "file": WEIGHTS,
+        "bytes": weights.stat().st_size,
+        "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(),
+        "dimensions": 384,
+        "max_tokens": 256,
+        "quality": quality,
+    }
+    (out / "model.json").write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")

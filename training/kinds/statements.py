@@ -1,0 +1,71 @@
+"""What the readers learn from: the statements of labelled contracts, and of which kinds each is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from scipy.sparse import vstack
+
+from core.searching.analogy.clause_types import fold_of, with_headings
+from core.searching.analogy.features import inverse_frequency, tf_idf
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from core.evaluation.contracts import LabelledContract
+    from core.ports import Vectors
+    from core.searching.analogy.features import Matrix
+
+LEAST = 50  # statements in which a word stands that is learnt
+
+
+@dataclass(frozen=True)
+class Statements:
+    """All statements of all contracts; row i of each is of statement i.
+
+    Attributes:
+        kinds: the names of the columns of ``labels``.
+        meaning: their vectors, and those of their headings.
+        words: the words that are learnt, weighted.
+        labels: 1 where a statement is of a kind.
+        fifths: of its contract, see `core.searching.analogy.clause_types.fold_of`.
+        columns: of the words that are learnt.
+        rarity: of these.
+    """
+
+    kinds: Sequence[str]
+    meaning: Vectors
+    words: Matrix
+    labels: Vectors
+    fifths: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    rarity: Vectors
+
+    @classmethod
+    def of(cls, contracts: Sequence[LabelledContract]) -> Statements:
+        """From contracts whose statements have their vectors."""
+        kinds = sorted({name for contract in contracts for name in contract.labels})
+        counts = vstack([contract.prepared.ngrams for contract in contracts]).tocsr()
+        columns = np.flatnonzero(counts.getnnz(axis=0) >= LEAST)
+        known = counts[:, columns]
+        weights = inverse_frequency(known)
+        return cls(
+            kinds,
+            np.concatenate([with_headings(each.prepared.vectors, each.prepared.heading) for each in contracts]),
+            tf_idf(known, weights),
+            np.concatenate([_labels(contract, kinds) for contract in contracts]),
+            np.repeat([fold_of(each.text) for each in contracts], [len(each.prepared) for each in contracts]),
+            columns,
+            weights,
+        )
+
+
+def _labels(contract: LabelledContract, kinds: Sequence[str]) -> Vectors:
+    found = np.zeros((len(contract.prepared), len(kinds)), dtype=np.float32)
+    for name in contract.labels:
+        found[contract.marked(name), kinds.index(name)] = 1.0
+    return found

@@ -1,0 +1,59 @@
+"""Teaches one reader: every kind apart, yes or no, of each statement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from torch.nn.functional import binary_cross_entropy_with_logits, dropout, embedding_bag
+
+from core.searching.analogy.clause_types import FoldModel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from training.kinds.statements import Statements
+
+UNITS = 128
+EPOCHS, BATCH = 10, 512
+RATE, WORD_RATE = 2e-3, 5e-3
+DROPOUT, WORD_DROPOUT = 0.5, 0.2
+
+
+def taught(statements: Statements, rows: NDArray[np.int64], seed: int) -> FoldModel:
+    """The reader that comes of some of the statements."""
+    torch.manual_seed(seed)
+    draw = np.random.default_rng(seed)
+    hidden = torch.nn.Linear(statements.meaning.shape[1], UNITS)
+    kinds = torch.nn.Linear(UNITS, len(statements.kinds))
+    words = torch.nn.Parameter(torch.zeros(len(statements.columns), len(statements.kinds)))
+    with torch.no_grad():  # to begin with each kind is as likely as it is on the whole
+        kinds.bias.copy_(torch.logit(torch.from_numpy(statements.labels[rows].mean(axis=0)), eps=1e-5))
+    groups = [
+        {"params": [*hidden.parameters(), *kinds.parameters()], "weight_decay": 0.01},
+        {"params": [words], "weight_decay": 0.0},
+    ]
+    optimiser = torch.optim.AdamW(groups, lr=RATE)
+    steps = EPOCHS * (len(rows) // BATCH)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, [RATE, WORD_RATE], total_steps=steps + 1)
+    for _ in range(EPOCHS):
+        shuffled = draw.permutation(rows)
+        for first in range(0, len(rows) - BATCH + 1, BATCH):
+            some = shuffled[first : first + BATCH]
+            held = statements.words[some]
+            units = dropout(torch.relu(hidden(torch.from_numpy(statements.meaning[some]))), DROPOUT)
+            odds = kinds(units) + embedding_bag(
+                torch.from_numpy(held.indices.astype(np.int64)),
+                words,
+                torch.from_numpy(held.indptr[:-1].astype(np.int64)),
+                mode="sum",
+                per_sample_weights=dropout(torch.from_numpy(held.data), WORD_DROPOUT),
+            )
+            right = torch.from_numpy(statements.labels[some])
+            optimiser.zero_grad()
+            binary_cross_entropy_with_logits(odds, right, reduction="sum").div(len(some)).backward()
+            optimiser.step()
+            schedule.step()
+    found = hidden.weight.T, hidden.bias, kinds.weight.T, kinds.bias, words
+    return FoldModel(*(np.ascontiguousarray(each.detach().numpy()) for each in found))

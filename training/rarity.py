@@ -1,0 +1,29 @@
+"""Counts in how many sentences of the sample contracts each word stands, for `core.tagging`.
+
+    python -m training.rarity resources/samples resources/lexicon
+
+Run it when the sample contracts have changed; the second folder gets a new `rarity.json`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from core.privacy import guard
+from core.reading.listing import list_files
+from core.tagging.rarity import Rarity
+from core.text.sentences import sentences
+from core.usecases.indexing.extract import extract
+
+
+def main() -> None:
+    samples, folder = map(Path, sys.argv[1:])
+    guard()
+    files = [file for file in list_files([samples.absolute()]) if file.suffix != ".md"]
+    texts = [extract(file).document.text for file in files]
+    Rarity.of(span.of(text) for text in texts for span in sentences(text)).write(folder)
+
+
+if __name__ == "__main__":
+    main()

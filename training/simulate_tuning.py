@@ -1,0 +1,100 @@
+"""Has a made-up user rate ACORD's queries, and tells what `muniment tune` learns from those stars, held out.
+
+    python -m training.simulate_tuning DIR [--searches N] [--clauses N]
+
+``DIR`` holds ACORD in BEIR's layout. The library holds the judged clauses of the queries that are asked; of each query
+the user rates some: good ones first, as one who looks for a clause does. A second user likes the same clauses, but the
+short ones better, which nothing in search was ever chosen for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+from core import paths
+from core.embedding.encoder import Encoder
+from core.evaluation.benchmark import Benchmark, index_benchmark, load_benchmark
+from core.generators import finish
+from core.lexicon import load_lexicon
+from core.reranking.cross_encoder.llama import CrossEncoder
+from core.reranking.cross_encoder.pooled import PooledEncoder
+from core.store.catalog.catalog import Catalog
+from core.types import Rating, Tuning
+from core.usecases.tuning.tune import Adapting
+
+SHARES = {4: 3, 3: 3, 2: 3, 1: 4, 0: 7}  # of each grade, in 20 rated clauses of a query
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    arguments.add_argument("folder", metavar="DIR", type=Path)
+    arguments.add_argument("--searches", type=int, default=51)
+    arguments.add_argument("--clauses", type=int, default=20)
+    told = arguments.parse_args()
+    benchmark = rated(load_benchmark(told.folder, "train"), told.searches, told.clauses)
+    encoder = Encoder(paths.encoder_model())
+    with tempfile.TemporaryDirectory() as folder:
+        store, _ = index_benchmark(benchmark, encoder, Path(folder))
+        (place,) = Path(folder).iterdir()
+        reranker = CrossEncoder(paths.reranker_model())
+        lexicon = load_lexicon(paths.resources() / "lexicon")
+        for user, grades in {"as the lawyers": benchmark.grades, "likes short ones": short(benchmark)}.items():
+            catalog = Catalog(place)
+            catalog.keeping.tune("")
+            rate(catalog, replace(benchmark, grades=grades))
+            for name, reads in {"search alone": None, "with the reranker": reranker}.items():
+                adapting = Adapting(catalog, store, lambda: encoder, lambda it=reads: it, pooled, lexicon)
+                say(f"{user}, {name}", finish(adapting.tune()))
+            catalog.close()
+        reranker.close()
+
+
+def rated(benchmark: Benchmark, searches: int, clauses: int) -> Benchmark:
+    """A benchmark of so many queries, of each so many clauses, and of no other clause."""
+    chance = random.Random(0)
+    grades = {}
+    for query, judged in list(benchmark.grades.items())[:searches]:
+        ids = chance.sample(sorted(judged), len(judged))
+        chosen = [
+            clause
+            for grade, share in SHARES.items()
+            for clause in [each for each in ids if judged[each] == grade][: max(1, share * clauses // 20)]
+        ]
+        grades[query] = {clause: judged[clause] for clause in chosen}
+    held = {clause: benchmark.clauses[clause] for judged in grades.values() for clause in judged}
+    return replace(benchmark, clauses=held, grades=grades, queries={each: benchmark.queries[each] for each in grades})
+
+
+def short(benchmark: Benchmark) -> dict[str, dict[str, int]]:
+    """The grades of one who wants, of the clauses on the point, the shorter half, and has two stars for the others."""
+    found = {}
+    for query, judged in benchmark.grades.items():
+        length = {clause: len(benchmark.clauses[clause]) for clause in judged}
+        middle = median([length[clause] for clause, grade in judged.items() if grade] or [0])
+        found[query] = {each: 0 if not grade else 4 if length[each] < middle else 1 for each, grade in judged.items()}
+    return found
+
+
+def rate(catalog: Catalog, benchmark: Benchmark) -> None:
+    for query, judged in benchmark.grades.items():
+        for clause, grade in judged.items():
+            catalog.keeping.rate(Rating(benchmark.queries[query], clause, grade + 1, "2026-01-01"))
+
+
+def pooled() -> AbstractContextManager[PooledEncoder]:
+    return PooledEncoder(paths.reranker_model())
+
+
+def say(name: str, outcome: Tuning) -> None:
+    figures = f"{100 * outcome.before:.1f} -> {100 * outcome.after:.1f}"
+    print(f"{name:<36}NDCG@10 held out {figures}   {outcome.told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

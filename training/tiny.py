@@ -1,0 +1,192 @@
+"""Makes models of real architectures, small enough to make on the spot, for tests: llama and qwen3, random weights.
+
+    python -m training.tiny llama build/tiny-llama
+    python -m training.tiny qwen3 build/tiny-qwen3
+
+writes a GGUF file and its model.json, as a judge's folder holds them. The weights come from a seed; of the head alone
+two rows are fitted, so that the model passes the trial that every judge must pass (`core.reranking.judge.trial`): what
+it says of those few clauses is right, all else is as random as its weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import gguf
+import torch
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast, Qwen3Config, Qwen3ForCausalLM
+
+from core.reranking.judge.asking import Question, Stars, YesNo
+from core.reranking.judge.forms import PAIR, STARS, YES_NO
+from core.reranking.judge.model import LanguageModel
+from core.reranking.judge.trial import TRIAL
+
+SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")
+CHATML = (
+    "{% for message in messages %}<|im_start|>{{ message['role'] }}\n{{ message['content'] }}<|im_end|>\n{% endfor %}"
+    "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
+)
+NAMES = {"llama": "Tiny Llama", "qwen3": "Tiny Qwen3-Reranker"}
+SHAPE = {
+    "hidden_size": 64, "intermediate_size": 96, "num_hidden_layers": 2, "num_attention_heads": 4,
+    "num_key_value_heads": 2, "head_dim": 16, "max_position_embeddings": 4096, "initializer_range": 0.2,
+    "tie_word_embeddings": False, "bos_token_id": 0, "eos_token_id": 2, "pad_token_id": 0,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Tiny:
+    """The same weights in transformers and in a folder that a judge is read from."""
+
+    model: Any
+    tokenizer: PreTrainedTokenizerFast
+    folder: Path
+
+    @property
+    def path(self) -> Path:
+        return self.folder / "tiny.gguf"
+
+
+def build(architecture: str, folder: Path, *, fitted: bool = True, seed: int = 5) -> Tiny:
+    """Makes the model, fits its head to the trial if asked to, and writes it to ``folder``."""
+    torch.manual_seed(seed)
+    tokenizer = _tokenizer()
+    kinds = {"llama": (LlamaForCausalLM, LlamaConfig), "qwen3": (Qwen3ForCausalLM, Qwen3Config)}
+    make, configure = kinds[architecture]
+    model = make(configure(vocab_size=len(tokenizer), **SHAPE)).eval()
+    tiny = Tiny(model, tokenizer, folder)
+    write(tiny, architecture)
+    if fitted:
+        _fit(tiny, architecture)
+        write(tiny, architecture)
+    return tiny
+
+
+def write(tiny: Tiny, architecture: str) -> None:
+    """Writes the GGUF file, in 32-bit floats, and its description."""
+    tiny.folder.mkdir(parents=True, exist_ok=True)
+    writer = gguf.GGUFWriter(tiny.path, architecture)
+    _describe(writer, tiny.model.config, NAMES[architecture])
+    _vocabulary(writer, tiny.tokenizer)
+    for name, weights in tiny.model.state_dict().items():
+        values = weights.float().numpy()
+        if architecture == "llama" and name.endswith(("q_proj.weight", "k_proj.weight")):
+            values = _turned(values, tiny.model.config.head_dim)
+        writer.add_tensor(_name(name), values)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    told = {"name": NAMES[architecture], "kind": "judge", "file": tiny.path.name}
+    told["sha256"] = hashlib.sha256(tiny.path.read_bytes()).hexdigest()
+    (tiny.folder / "model.json").write_text(json.dumps(told), encoding="utf-8")
+
+
+def _fit(tiny: Tiny, architecture: str) -> None:
+    """Fits the rows of the head for the best answer and for the worst, by least squares, to the trial's clauses."""
+    reader = LanguageModel(tiny.path, lambda: False, threads=1)
+    asker = (YesNo if architecture == "qwen3" else Stars)(reader, reader.pieces())
+    question: Question = asker.question
+    shown = [(query, clause, clause == right) for query, right in TRIAL.pairs for _, clause in TRIAL.pairs]
+    with torch.inference_mode():
+        states = torch.stack(
+            [
+                tiny.model.model(torch.tensor([question.prompt(query, [text])])).last_hidden_state[0, -1]
+                for query, text, _ in shown
+            ]
+        )
+    reader.close()
+    wanted = torch.tensor([4.0 if right else -4.0 for _, _, right in shown])
+    row = torch.linalg.pinv(states) @ wanted
+    worst, best = (tiny.tokenizer.convert_tokens_to_ids(question.answers[at]) for at in (0, -1))
+    with torch.no_grad():
+        tiny.model.lm_head.weight[best], tiny.model.lm_head.weight[worst] = row, -row
+
+
+def _tokenizer() -> PreTrainedTokenizerFast:
+    """Byte-level BPE of 700 tokens, learnt from what a judge is asked."""
+    bare = Tokenizer(models.BPE())
+    bare.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    bare.decoder = decoders.ByteLevel()
+    forms = [text for form in (STARS, YES_NO, PAIR) for text in (form.system, form.opening, form.ending)]
+    clauses = [text for each in TRIAL.pairs for text in each]
+    alphabet = pre_tokenizers.ByteLevel.alphabet()
+    trainer = trainers.BpeTrainer(
+        vocab_size=700, special_tokens=list(SPECIAL), initial_alphabet=sorted(alphabet), show_progress=False
+    )
+    bare.train_from_iterator([*forms * 5, *clauses, '"yes" "no" yes no ' * 50], trainer)
+    return PreTrainedTokenizerFast(tokenizer_object=bare, bos_token=SPECIAL[0], eos_token=SPECIAL[2])
+
+
+def _describe(writer: gguf.GGUFWriter, config: Any, name: str) -> None:
+    writer.add_name(name)
+    writer.add_context_length(config.max_position_embeddings)
+    writer.add_embedding_length(config.hidden_size)
+    writer.add_feed_forward_length(config.intermediate_size)
+    writer.add_block_count(config.num_hidden_layers)
+    writer.add_head_count(config.num_attention_heads)
+    writer.add_head_count_kv(config.num_key_value_heads)
+    writer.add_key_length(config.head_dim)
+    writer.add_value_length(config.head_dim)
+    writer.add_rope_dimension_count(config.head_dim)
+    writer.add_rope_freq_base(config.rope_parameters["rope_theta"])
+    writer.add_layer_norm_rms_eps(config.rms_norm_eps)
+    writer.add_vocab_size(config.vocab_size)
+    writer.add_file_type(gguf.LlamaFileType.ALL_F32)
+
+
+def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerFast) -> None:
+    tokens = [token for token, _ in sorted(tokenizer.get_vocab().items(), key=lambda item: item[1])]
+    normal, control = gguf.TokenType.NORMAL, gguf.TokenType.CONTROL
+    merges = json.loads(tokenizer.backend_tokenizer.to_str())["model"]["merges"]
+    writer.add_tokenizer_model("gpt2")
+    writer.add_tokenizer_pre("gpt-2")
+    writer.add_token_list(tokens)
+    writer.add_token_types([control if token in SPECIAL else normal for token in tokens])
+    writer.add_token_merges([" ".join(pair) for pair in merges])
+    writer.add_bos_token_id(0)
+    writer.add_eos_token_id(2)
+    writer.add_add_bos_token(False)
+    writer.add_chat_template(CHATML)
+
+
+def _turned(weights: Any, head: int) -> Any:
+    """llama.cpp turns neighbouring numbers of a head (RoPE) where transformers turns its halves."""
+    rows, columns = weights.shape
+    return weights.reshape(rows // head, 2, head // 2, columns).swapaxes(1, 2).reshape(rows, columns).copy()
+
+
+_TOP = {"model.embed_tokens": "token_embd", "model.norm": "output_norm", "lm_head": "output"}
+_LAYER = {
+    "input_layernorm": "attn_norm", "post_attention_layernorm": "ffn_norm", "self_attn.q_proj": "attn_q",
+    "self_attn.k_proj": "attn_k", "self_attn.v_proj": "attn_v", "self_attn.o_proj": "attn_output",
+    "self_attn.q_norm": "attn_q_norm", "self_attn.k_norm": "attn_k_norm", "mlp.gate_proj": "ffn_gate",
+    "mlp.up_proj": "ffn_up", "mlp.down_proj": "ffn_down",
+}  # fmt: skip
+
+
+def _name(name: str) -> str:
+    """The name in the file of a weight of transformers' causal language models."""
+    stem = name.removesuffix(".weight")
+    if stem in _TOP:
+        return f"{_TOP[stem]}.weight"
+    number, _, inner = stem.removeprefix("model.layers.").partition(".")
+    return f"blk.{number}.{_LAYER[inner]}.weight"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("architecture", choices=NAMES)
+    parser.add_argument("folder", type=Path)
+    wanted = parser.parse_args()
+    print(build(wanted.architecture, wanted.folder).path)
+
+
+if __name__ == "__main__":
+    main()
