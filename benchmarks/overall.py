@@ -20,7 +20,8 @@ from typing import Any
 
 from benchmarks.recoll import PeerFailed, recoll
 from benchmarks.timing import QUERIES, PeakMemory, spread, spread_of, timed
-from core import FileStatus, Library, Mode, Query, Stage
+from core import FileStatus, Library, Mode, Progress, Query, Stage
+from core.generators import finish
 from core.privacy import guard
 
 
@@ -54,15 +55,12 @@ def index(folder: Path, library: Path) -> dict[str, Any]:
     began: dict[Stage, float] = {}
     with Library.open(library) as opened, PeakMemory() as memory:
         start = time.perf_counter()
-        job = opened.index([folder])
-        while True:
-            try:
-                step = next(job)
-            except StopIteration as end:
-                report = end.value
-                break
+
+        def show(step: Progress) -> None:
             began.setdefault(step.stage, time.perf_counter() - start)
             _show(f"{step.stage.value} {step.done}/{step.total}")
+
+        report = finish(opened.files.index([folder]), show)
         total = time.perf_counter() - start
     pages, clauses = sum(f.pages for f in report.files), sum(f.clauses for f in report.files)
     reading = began.get(Stage.EMBEDDING, total) - began.get(Stage.READING, 0.0)
@@ -84,15 +82,17 @@ def index(folder: Path, library: Path) -> dict[str, Any]:
 def search(library: Path) -> dict[str, Any]:
     """Latency after the first result, in ms."""
     with Library.open(library) as opened:
-        first = timed(lambda: list(opened.find(Query(QUERIES[0]))))
+        first = timed(lambda: list(opened.search.find(Query(QUERIES[0]))))
         return {
             "first_ms": round(first),
-            "keyword": spread(lambda q: list(opened.find(Query(q, Mode.KEYWORD), rerank=False))),
-            "hybrid": spread(lambda q: list(opened.find(Query(q, Mode.NATURAL), rerank=False))),
+            "keyword": spread(lambda q: list(opened.search.find(Query(q, Mode.KEYWORD), rerank=False))),
+            "hybrid": spread(lambda q: list(opened.search.find(Query(q, Mode.NATURAL), rerank=False))),
             # Each once, and not the first again: what a search has read closely, the next need not read.
-            "reranked": spread_of([timed(lambda q=q: list(opened.find(Query(q, Mode.NATURAL)))) for q in QUERIES[1:]]),  # type: ignore[misc]
-            "reranked_again": spread(lambda q: list(opened.find(Query(q, Mode.NATURAL)))),
-            "reranked_first_hits": spread(lambda q: next(opened.find(Query(q, Mode.NATURAL)))),
+            "reranked": spread_of(
+                [timed(lambda q=q: list(opened.search.find(Query(q, Mode.NATURAL)))) for q in QUERIES[1:]]
+            ),  # type: ignore[misc]
+            "reranked_again": spread(lambda q: list(opened.search.find(Query(q, Mode.NATURAL)))),
+            "reranked_first_hits": spread(lambda q: next(opened.search.find(Query(q, Mode.NATURAL)))),
         }
 
 

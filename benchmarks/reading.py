@@ -112,7 +112,7 @@ def indexing(files: Sequence[Path], library: Path) -> dict[str, float]:
     began: dict[Stage, float] = {}
     with Library.open(library) as opened:
         start = time.perf_counter()
-        for step in opened.index(files):
+        for step in opened.files.index(files):
             began.setdefault(step.stage, time.perf_counter() - start)
         total = time.perf_counter() - start
     first_stage = began[Stage.EMBEDDING] - began[Stage.READING]

@@ -74,7 +74,7 @@ def indexed(folder: Path, library: Path) -> Path:
     """The library of the contracts in a folder; what is in it already is not read again."""
     library.mkdir(parents=True, exist_ok=True)
     with Library.open(library) as opened:
-        for step in opened.index([folder]):
+        for step in opened.files.index([folder]):
             print(f"\r{step.stage.value} {step.done}/{step.total}", end="", file=sys.stderr, flush=True)
     return library
 
@@ -82,14 +82,14 @@ def indexed(folder: Path, library: Path) -> Path:
 def measured(library: Path) -> dict[str, Any]:
     """Milliseconds of searches after the first of their kind, and megabytes."""
     with Library.open(library) as opened, PeakMemory() as memory:
-        status = opened.status()
+        status = opened.files.status()
         report: dict[str, Any] = {"documents": status.documents, "clauses": status.clauses}
-        report["connectors"] = group(CONNECTORS, lambda text: opened.find(Query(text), rerank=False))
-        report["key_words"] = group(QUERIES, lambda text: opened.find(Query(text, Mode.KEYWORD), rerank=False))
-        report["natural"] = group(QUERIES, lambda text: opened.find(Query(text, Mode.NATURAL), rerank=False))
+        report["connectors"] = group(CONNECTORS, lambda text: opened.search.find(Query(text), rerank=False))
+        report["key_words"] = group(QUERIES, lambda text: opened.search.find(Query(text, Mode.KEYWORD), rerank=False))
+        report["natural"] = group(QUERIES, lambda text: opened.search.find(Query(text, Mode.NATURAL), rerank=False))
         report["by_example"] = group(
             [json.dumps(EXAMPLES[: count + 1]) for count in range(len(EXAMPLES))],
-            lambda texts: opened.like(json.loads(texts)),
+            lambda texts: opened.search.similar(json.loads(texts)),
         )
     report["peak_mb"] = round(memory.own)
     report["library_mb"] = round(sum(file.stat().st_size for file in library.rglob("*") if file.is_file()) / 1e6)

@@ -1,4 +1,4 @@
-"""Muniment's engine: the library, and the values that it returns. Everything else in here is its own affair."""
+"""Muniment's engine: the library, and the types that it takes and returns. The window imports nothing else."""
 
 from __future__ import annotations
 
@@ -64,7 +64,6 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
-    from core.models import Models
 
 __all__ = [
     "OMITTED",
@@ -99,7 +98,6 @@ __all__ = [
     "Model",
     "ModelError",
     "ModelKind",
-    "Models",
     "MunimentError",
     "NothingFound",
     "Page",
@@ -130,8 +128,4 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
-    if name == "Models":
-        from core.models import Models
-
-        return Models
     raise AttributeError(f"module 'core' has no attribute {name!r}")

@@ -29,7 +29,7 @@ def default_models() -> Path:
 
 
 def cache_folder() -> Path:
-    """Where what can be made again is kept."""
+    """Where files lie that can be made again."""
     import appdirs
 
     return Path(appdirs.user_cache_dir("Muniment", appauthor=False))
@@ -78,5 +78,5 @@ def reranker_model() -> Path:
 
 
 def clause_type_model() -> Path:
-    """The folder of what search by example knows of kinds of clauses."""
+    """The folder of the model by which search by example recognises clause types."""
     return shipped_models() / "kinds"

@@ -24,7 +24,7 @@ from desktop.views.icon import icon
 from desktop.wiring import Wiring
 
 if TYPE_CHECKING:
-    from core import Library, Models
+    from core import Library
 
 
 ExceptHook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
@@ -50,16 +50,16 @@ class App:
         self.window.results.show_cards(False)
         self.window.empty.say("Opening your library…", "")
         job = self.jobs.run(self._open_library)
-        job.succeeded.connect(lambda opened: self.show_library(*opened))
+        job.succeeded.connect(self.show_library)
         job.failed.connect(self._say_failed)
 
-    def show_library(self, library: Library, models: Models) -> None:
-        """Wires the window to a library and the models that it works with."""
+    def show_library(self, library: Library) -> None:
+        """Wires the window to a library."""
         self.library = library
         self._restore()
         self._ready(True)
-        self.wiring = Wiring(self.window, library, models, self.jobs, self._hits, self._files, self._selection)
-        self.jobs.drive(library.prepare)  # what goes wrong there, the first search says
+        self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection)
+        self.jobs.drive(library.models.warm_up)  # what goes wrong there, the first search says
         self.window.search.focus()
 
     def close(self) -> bool:
@@ -69,12 +69,11 @@ class App:
             self.library.close()
         return stopped
 
-    def _open_library(self) -> tuple[Library, Models]:
+    def _open_library(self) -> Library:
         """On a worker thread: the engine is imported here."""
-        from core import Library, Models
+        from core import Library
 
-        models = Models.open()
-        return Library.open(self._folder, models), models
+        return Library.open(self._folder)
 
     def _say_failed(self, error: Exception) -> None:
         self.window.empty.say(*faults.words(error), [("Try again", self.open), ("Quit", self.window.close)])

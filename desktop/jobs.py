@@ -1,7 +1,7 @@
 """Work away from the GUI thread: the only code here that knows of threads.
 
-A job runs a function, or drives a generator, on a worker thread. What it has to say arrives as signals on the GUI
-thread, by the number of the job: what a cancelled or superseded job says is dropped.
+A job runs a function, or drives a generator, on a worker thread. What it reports arrives as signals on the GUI
+thread, by the number of the job; what a cancelled or superseded job reports is dropped.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _THREADS = 8  # a search that is being cancelled must not keep the next one wait
 _SHUTDOWN_MS = 3000
 
 
-class News(Enum):
-    """What a worker thread tells the GUI thread of a job."""
+class JobEvent(Enum):
+    """What a worker thread reports of a job to the GUI thread."""
 
     STEP = "step"
     RESULT = "result"
@@ -50,20 +50,22 @@ class Job(QObject):
         return self._stop.is_set()
 
     def cancel(self) -> None:
-        """Stops the work at its next step. Nothing but ``finished`` is heard of it from now on."""
+        """Stops the work at its next step. It emits nothing but ``finished`` from now on."""
         self._stop.set()
 
-    def hear(self, news: News, value: object) -> None:
-        """Passes news of the worker thread on to who listens. Called on the GUI thread."""
-        signal = {News.STEP: self.progressed, News.RESULT: self.succeeded, News.FAILURE: self.failed}.get(news)
+    def receive(self, event: JobEvent, value: object) -> None:
+        """Emits the signal of an event of the worker thread. Called on the GUI thread."""
+        signal = {JobEvent.STEP: self.progressed, JobEvent.RESULT: self.succeeded, JobEvent.FAILURE: self.failed}.get(
+            event
+        )
         if signal and not self.cancelled:
             signal.emit(value)
-        if news is not News.STEP:
+        if event is not JobEvent.STEP:
             self.finished.emit()
 
 
 class Jobs(QObject):
-    """Starts jobs. Of the jobs of one lane only the latest is heard."""
+    """Starts jobs. Of the jobs of one lane only the latest reports."""
 
     _posted = Signal(int, object, object)
 
@@ -77,7 +79,7 @@ class Jobs(QObject):
         self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def run(self, function: Callable[[], Any], *, lane: str = "") -> Job:
-        """Runs a function; its value is the job's result. A function cannot be stopped, only no longer be heard."""
+        """Runs a function; its value is the job's result. A function cannot be stopped; its result is dropped."""
 
         def steps() -> Steps:
             return function()
@@ -113,21 +115,21 @@ class Jobs(QObject):
         try:
             with closing(start()) as steps:
                 while not stop.is_set():
-                    self._posted.emit(number, News.STEP, next(steps))
-            news, value = News.STOPPED, None
+                    self._posted.emit(number, JobEvent.STEP, next(steps))
+            event, value = JobEvent.STOPPED, None
         except StopIteration as end:
-            news, value = News.RESULT, end.value
+            event, value = JobEvent.RESULT, end.value
         except Cancelled:
-            news, value = News.STOPPED, None
+            event, value = JobEvent.STOPPED, None
         except Exception as error:  # whatever it is, the GUI thread must hear of it
-            news, value = News.FAILURE, error
-        self._posted.emit(number, news, value)
+            event, value = JobEvent.FAILURE, error
+        self._posted.emit(number, event, value)
 
     @Slot(int, object, object)
-    def _deliver(self, number: int, news: News, value: object) -> None:
+    def _deliver(self, number: int, event: JobEvent, value: object) -> None:
         """On the GUI thread."""
         job = self._jobs[number]
-        if news is not News.STEP:
+        if event is not JobEvent.STEP:
             del self._jobs[number]
             self._lanes = {lane: other for lane, other in self._lanes.items() if other is not job}
-        job.hear(news, value)
+        job.receive(event, value)

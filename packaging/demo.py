@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from core import Hits, Library, Query
-from core.cli.printing import print_hits, print_report, progress_bar
+from core.cli.printing import print_hits, print_report
+from core.cli.progress import finish_with_bar
 from core.privacy import guard
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,7 +29,7 @@ def main() -> None:
         index(library)
         answers = [search(library, query) for query in QUERIES]
         chosen = list(dict.fromkeys(hit.clause.id for answer in answers for hit in answer.hits[:BEST]))
-        written = library.export(chosen, DEMO / "Precedents.docx")
+        written = library.export.word(chosen, DEMO / "Precedents.docx")
         print(f"The {len(chosen)} best clauses are in {written}")
     if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         print("Opening the window; close it to end.")
@@ -38,19 +39,12 @@ def main() -> None:
 
 
 def index(library: Library) -> None:
-    job = library.index([ROOT / "resources" / "samples"])
-    with progress_bar() as show:
-        while True:
-            try:
-                show(next(job))
-            except StopIteration as end:
-                print_report(end.value)
-                return
+    print_report(finish_with_bar(library.files.index([ROOT / "resources" / "samples"])))
 
 
 def search(library: Library, query: str) -> Hits:
     print(f'\nSearching for "{query}"\n')
-    *_, answer = library.find(Query(query, limit=3))
+    *_, answer = library.search.find(Query(query, limit=3))
     print_hits(answer)
     return answer
 

@@ -283,7 +283,7 @@ def shelf(camera: Photographer) -> Shelf:
 def judging(camera: Photographer) -> None:
     window = camera.window
     WithJudge.judge = JUDGE
-    camera.app.library.judge = judged
+    camera.app.library.search.grade = judged
     window.findChild(ModelsPresenter).refresh()
     ask(camera, QUESTION)
     camera.wait(lambda: JUDGE.name in window.menus.judge.text() and window.menus.judge.isEnabled())
@@ -299,9 +299,9 @@ def judging(camera: Photographer) -> None:
 def tuning(camera: Photographer) -> None:
     window, library = camera.window, camera.app.library
     for question in RATED:
-        *_, hits = library.find(core.Query(question))
+        *_, hits = library.search.find(core.Query(question))
         for hit, stars in zip(hits.hits, STARS, strict=False):
-            library.rate(question, hit.clause.id, stars)
+            library.ratings.rate(question, hit.clause.id, stars)
     ask(camera, QUESTION)
     window.menus.learn_stars.trigger()
     camera.wait(lambda: any(each.isVisible() for each in window.findChildren(TuningDialog)))
@@ -360,7 +360,7 @@ def main() -> None:
         os.environ["MUNIMENT_MODELS"] = str(home / "models")
         shutil.copytree(given.contracts, home / "Contracts")
         (home / "Documents").mkdir()
-        core.Models = WithJudge
+        core.models.Models = WithJudge
         app = App(home / "library")
         app.window.show()
         app.window.resize(*given.size)

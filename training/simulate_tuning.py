@@ -20,6 +20,7 @@ from statistics import median
 from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import Benchmark, index_benchmark, load_benchmark
+from core.generators import finish
 from core.lexicon import load_lexicon
 from core.reranking.cross_encoder.llama import CrossEncoder
 from core.reranking.cross_encoder.pooled import PooledEncoder
@@ -48,8 +49,8 @@ def main() -> None:
             catalog.keeping.tune("")
             rate(catalog, replace(benchmark, grades=grades))
             for name, reads in {"search alone": None, "with the reranker": reranker}.items():
-                adapting = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, pooled, lexicon)
-                say(f"{user}, {name}", finished(adapting))
+                tuner = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, pooled, lexicon)
+                say(f"{user}, {name}", finish(tuner.tune()))
             catalog.close()
         reranker.close()
 
@@ -88,16 +89,6 @@ def rate(catalog: Catalog, benchmark: Benchmark) -> None:
 
 def pooled() -> AbstractContextManager[PooledEncoder]:
     return PooledEncoder(paths.reranker_model())
-
-
-def finished(adapting: Tuner) -> Tuning:
-    job = adapting.tune()
-    while True:
-        try:
-            next(job)
-        except StopIteration as end:
-            outcome: Tuning = end.value
-            return outcome
 
 
 def say(name: str, outcome: Tuning) -> None:

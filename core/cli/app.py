@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,9 +21,10 @@ LibraryOption = Annotated[
 ]
 PasswordsOption = Annotated[
     Path | None,
-    typer.Option("--password-file", metavar="FILE", help="Passwords of protected files, one a line, tried in turn."),
+    typer.Option("--password-file", metavar="FILE", help="Passwords for protected files, one per line, tried in turn."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
+ClauseArgument = Annotated[str, typer.Argument(metavar="CLAUSE", help="The id of a clause, as search shows it.")]
 
 
 def say(line: str) -> None:
@@ -30,11 +32,26 @@ def say(line: str) -> None:
     print(line)  # noqa: T201
 
 
-def starred(stars: int) -> str:
-    """So many stars of five, as they are drawn."""
+def print_json(document: dict[str, Any]) -> None:
+    """Prints one JSON document."""
+    print(json.dumps(document, ensure_ascii=False))  # noqa: T201
+
+
+def emit(document: dict[str, Any], text: str | Callable[[], None], *, as_json: bool) -> None:
+    """Prints what a command came to: as JSON, or for people, as a line or by a function that prints."""
+    if as_json:
+        print_json(document)
+    elif isinstance(text, str):
+        say(text)
+    else:
+        text()
+
+
+def draw_stars(stars: int) -> str:
+    """So many stars of five."""
     return "★" * stars + "☆" * (5 - stars)
 
 
-def print_json(value: dict[str, Any]) -> None:
-    """Prints one JSON document."""
-    print(json.dumps(value, ensure_ascii=False))  # noqa: T201
+def count_files(count: int) -> str:
+    """A number of files, in words."""
+    return "1 file" if count == 1 else f"{count} files"

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import closing
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import evaluating, keeping, models, searching, tuning
-from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, print_json
+from core.cli import collecting, evaluating, models, ratings, saved, searching
+from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, count_files, emit
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
-from core.types import FileStatus, IndexReport
+from core.types import FileStatus
 
 if TYPE_CHECKING:
+    from core.library import Library
     from core.types import Extraction
 
 app.add_typer(evaluating.app, name="evaluate")
@@ -47,6 +47,9 @@ def main() -> None:
         raise
 
 
+# ------------------------------------------------------------------ library
+
+
 @app.command()
 def index(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, and folders with all below them.")],
@@ -54,51 +57,79 @@ def index(
     password_file: PasswordsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Read contracts into the library; what has not changed is not read again."""
-    from core.cli import printing
+    """Add contracts to the library; what has not changed is not read again."""
+    from core.cli.printing import print_report
+    from core.cli.progress import finish_with_bar
     from core.cli.shapes import index_shape
     from core.library import Library
 
     passwords = _passwords(password_file)
-    with Library.open(library) as opened, printing.progress_bar() as show:
-        job = opened.index(paths, passwords)
-        report = None
-        try:
-            while report is None:
-                try:
-                    show(next(job))
-                except StopIteration as end:
-                    report = end.value
-        finally:
-            job.close()
-    assert isinstance(report, IndexReport)
-    if as_json:
-        print_json(index_shape(report))
-    else:
-        printing.print_report(report)
+    with Library.open(library) as opened:
+        report = finish_with_bar(opened.files.index(paths, passwords))
+    emit(index_shape(report), lambda: print_report(report), as_json=as_json)
     if report.count(FileStatus.FAILED):
         raise typer.Exit(FAILED)
 
 
 @app.command()
-def learn(library: LibraryOption = None, as_json: JsonOption = False) -> None:
-    """Let the encoder in use learn what it has not learnt yet; until it has, the one before answers."""
-    from core.cli import printing
-    from core.cli.shapes import status_shape
+def embed(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """Embed what the encoder in use has not embedded yet; until it is done, the previous encoder finds by meaning."""
+    from core.cli.progress import finish_with_bar
     from core.library import Library
 
     with Library.open(library) as opened:
-        with printing.progress_bar() as show, closing(opened.learn()) as job:
-            for step in job:
-                show(step)
-        if as_json:
-            print_json(status_shape(opened.status(), opened.files()))
-        else:
-            printing.print_status(opened.status(), opened.files())
+        finish_with_bar(opened.files.embed())
+        _emit_status(opened, as_json=as_json)
 
 
-app.command()(searching.search)
-app.command()(searching.like)
+@app.command()
+def forget(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with all below them.")],
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Take files out of the library and wipe their text from it. The files themselves are not touched."""
+    from core.library import Library
+
+    with Library.open(library) as opened:
+        count = opened.files.forget(paths)
+    emit({"forgotten": count}, f"{count_files(count)} taken out of the library.", as_json=as_json)
+
+
+@app.command()
+def status(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+    """Show what the library holds, and what could not be read and why."""
+    from core.library import Library
+
+    with Library.open(library) as opened:
+        _emit_status(opened, as_json=as_json)
+
+
+def _emit_status(library: Library, *, as_json: bool) -> None:
+    from core.cli.printing import print_status
+    from core.cli.shapes import status_shape
+
+    counts, files = library.files.status(), library.files.list()
+    emit(status_shape(counts, files), lambda: print_status(counts, files), as_json=as_json)
+
+
+@app.command()
+def export(
+    clause_ids: Annotated[list[str], typer.Argument(metavar="CLAUSE...", help="Ids of clauses, as search shows them.")],
+    to: Annotated[Path, typer.Option("--to", metavar="FILE.docx", help="The Word file to write.")],
+    library: LibraryOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write clauses to a Word file, with file, section and page under each."""
+    from core.library import Library
+
+    with Library.open(library) as opened:
+        written = opened.export.word(clause_ids, to)
+    document = {"file": str(written), "clauses": len(clause_ids)}
+    emit(document, f"{len(clause_ids)} clauses written to {written}", as_json=as_json)
+
+
+# ----------------------------------------------------------------- one file
 
 
 @app.command()
@@ -111,11 +142,8 @@ def clauses(
     from core.cli.printing import print_clauses
     from core.cli.shapes import clauses_shape
 
-    found = _extract(file, password_file).clauses
-    if as_json:
-        print_json(clauses_shape(file, found))
-    else:
-        print_clauses(file, found)
+    extracted = _extract(file, password_file).clauses
+    emit(clauses_shape(file, extracted), lambda: print_clauses(file, extracted), as_json=as_json)
 
 
 @app.command()
@@ -129,10 +157,7 @@ def outline(
     from core.cli.shapes import outline_shape
 
     extraction = _extract(file, password_file)
-    if as_json:
-        print_json(outline_shape(file, extraction))
-    else:
-        print_outline(extraction)
+    emit(outline_shape(file, extraction), lambda: print_outline(extraction), as_json=as_json)
 
 
 def _extract(file: Path, password_file: Path | None) -> Extraction:
@@ -152,76 +177,28 @@ def _passwords(file: Path | None) -> list[str]:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        advice = "Name a text file (UTF-8) with one password a line."
-        raise UnreadableFile("The file of passwords cannot be read.", advice, file) from error
+        advice = "Name a text file (UTF-8) with one password per line."
+        raise UnreadableFile("The password file cannot be read.", advice, file) from error
     return [line for line in text.split("\n") if line]
 
 
-@app.command()
-def export(
-    clause_ids: Annotated[list[str], typer.Argument(metavar="CLAUSE...", help="Clauses, as search names them.")],
-    to: Annotated[Path, typer.Option("--to", metavar="FILE.docx", help="The Word file to write.")],
-    library: LibraryOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Write clauses to a Word file, with file, section and page under each."""
-    from core.library import Library
+# -------------------------------------------------------- all other commands
 
-    with Library.open(library) as opened:
-        written = opened.export(clause_ids, to)
-    if as_json:
-        print_json({"file": str(written), "clauses": len(clause_ids)})
-    else:
-        print(f"{len(clause_ids)} clauses written to {written}")  # noqa: T201
-
-
-@app.command()
-def forget(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with all below them.")],
-    library: LibraryOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Take files out of the library and wipe their text from it. The files themselves are not touched."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
-        count = opened.forget(paths)
-    if as_json:
-        print_json({"forgotten": count})
-    else:
-        print(f"{count} files forgotten.")  # noqa: T201
-
-
-@app.command()
-def status(library: LibraryOption = None, as_json: JsonOption = False) -> None:
-    """Show what the library holds, and what could not be read and why."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
-        held, files = opened.status(), opened.files()
-    if as_json:
-        from core.cli.shapes import status_shape
-
-        print_json(status_shape(held, files))
-    else:
-        from core.cli.printing import print_status
-
-        print_status(held, files)
-
-
-_KEEPING: Final[tuple[Callable[..., None], ...]] = (
-    keeping.receipts,
-    keeping.rerun,
-    keeping.discard,
-    keeping.rate,
-    tuning.ratings,
-    tuning.tune,
-    tuning.tuning,
-    keeping.collect,
-    keeping.uncollect,
-    keeping.collections,
+_OTHERS: Final[tuple[Callable[..., None], ...]] = (
+    searching.search,
+    searching.similar,
+    saved.saved,
+    saved.rerun,
+    saved.discard,
+    ratings.rate,
+    ratings.ratings,
+    ratings.tune,
+    ratings.tuning,
+    collecting.collect,
+    collecting.uncollect,
+    collecting.collections,
 )
-for command in _KEEPING:
+for command in _OTHERS:
     app.command()(command)
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Measures search on published benchmarks.", no_args_is_help=True)
 
 
-class Pipeline(StrEnum):
-    """How far a search goes: each adds to the one before, but `minilm` and `vector` go by meaning alone."""
+class _Pipeline(StrEnum):
+    """How far a search goes: each adds to the one before, but `minilm` and `vector` search by meaning alone."""
 
     KEYWORD = "keyword"
     MINILM = "minilm"
@@ -31,7 +31,7 @@ class Pipeline(StrEnum):
     ALL = "all"
 
 
-class Split(StrEnum):
+class _Split(StrEnum):
     """The parts into which ACORD divides its queries."""
 
     TRAIN = "train"
@@ -39,7 +39,7 @@ class Split(StrEnum):
     TEST = "test"
 
 
-class Format(StrEnum):
+class _QueryFormat(StrEnum):
     """The wordings of ACORD's queries."""
 
     SHORT = "short"
@@ -48,25 +48,25 @@ class Format(StrEnum):
 
 
 PipelineOption = Annotated[
-    Pipeline,
+    _Pipeline,
     typer.Option(
         help="How far the search goes: BM25, all-MiniLM-L6-v2, the encoder, the sum of it and BM25, with the lexicon, "
         "and the reranker on top; or all of these."
     ),
 ]
 PerQueryOption = Annotated[
-    Path | None, typer.Option("--per-query", metavar="FILE", help="Write a line of JSON a query.")
+    Path | None, typer.Option("--per-query", metavar="FILE", help="Write one line of JSON per query.")
 ]
 
 
 @app.command(name="acord")
 def evaluate_acord(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="ACORD in BEIR layout.")],
-    split: Annotated[Split, typer.Option(help="Whose queries to ask.")] = Split.VALID,
-    pipeline: PipelineOption = Pipeline.RERANK,
+    split: Annotated[_Split, typer.Option(help="Which queries to run.")] = _Split.VALID,
+    pipeline: PipelineOption = _Pipeline.RERANK,
     wording: Annotated[
-        Format, typer.Option("--format", help="In which of its wordings a query is asked.")
-    ] = Format.SHORT,
+        _QueryFormat, typer.Option("--format", help="Which wording of the queries to run.")
+    ] = _QueryFormat.SHORT,
     per_query: PerQueryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -74,20 +74,19 @@ def evaluate_acord(
     from core.evaluation.acord import measure_acord
     from core.evaluation.benchmark import QueryWording
 
-    _report(
-        pipeline, lambda name: measure_acord(folder, split.value, name, QueryWording(wording.value)), per_query, as_json
-    )
+    query_wording = QueryWording(wording.value)
+    _report(pipeline, lambda name: measure_acord(folder, split.value, name, query_wording), per_query, as_json)
 
 
 @app.command(name="beir")
 def evaluate_beir(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A benchmark in BEIR layout.")],
     split: Annotated[
-        str | None, typer.Option(help="Whose queries to ask: “test”, or else the only one, if not given.")
+        str | None, typer.Option(help="Which queries to run: “test”, or else the only split there is, if not given.")
     ] = None,
-    pipeline: PipelineOption = Pipeline.HYBRID,
+    pipeline: PipelineOption = _Pipeline.HYBRID,
     cuts: Annotated[
-        str, typer.Option("--k", metavar="K,K,...", help="At which ranks NDCG and recall are taken.")
+        str, typer.Option("--k", metavar="K,K,...", help="The ranks at which NDCG and recall are measured.")
     ] = "1,3,5,10,100",
     per_query: PerQueryOption = None,
     as_json: JsonOption = False,
@@ -107,7 +106,7 @@ def evaluate_tags(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure the tags of clauses against the 41 clause types of CUAD. Figures are 0 to 1, means over the types.
+    """Measure clause classification against the 41 clause types of CUAD. Figures are 0 to 1, means over the types.
 
     The contracts are indexed first, which takes as long as in any library.
     """
@@ -126,7 +125,7 @@ def evaluate_analogy(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Contracts in txt/ and their labels in labels.jsonl.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Measure search by example on labelled contracts: soft F1 by the number of examples, beside published ways."""
+    """Measure search by example on labelled contracts: soft F1 by the number of examples, beside published methods."""
     from core.evaluation.analogy import measure_analogy
 
     figures = measure_analogy(folder)
@@ -141,10 +140,10 @@ def evaluate_analogy(
     say(f"{figures['draws']} draws")
 
 
-def _report(pipeline: Pipeline, run: Callable[[str], BenchmarkReport], per_query: Path | None, as_json: bool) -> None:
+def _report(pipeline: _Pipeline, run: Callable[[str], BenchmarkReport], per_query: Path | None, as_json: bool) -> None:
     """Runs one pipeline or all, and prints the figures."""
-    every = [each.value for each in Pipeline if each is not Pipeline.ALL]
-    names = every if pipeline is Pipeline.ALL else [pipeline.value]
+    pipelines = [each.value for each in _Pipeline if each is not _Pipeline.ALL]
+    names = pipelines if pipeline is _Pipeline.ALL else [pipeline.value]
     reports = []
     for name in names:
         reports.append(run(name))
@@ -154,11 +153,11 @@ def _report(pipeline: Pipeline, run: Callable[[str], BenchmarkReport], per_query
         _write(per_query, reports)
     if as_json:
         figures: list[dict[str, Any]] = [report.figures for report in reports]
-        print_json({"pipelines": figures} if pipeline is Pipeline.ALL else figures[0])
+        print_json({"pipelines": figures} if pipeline is _Pipeline.ALL else figures[0])
 
 
 def _write(path: Path, reports: Sequence[BenchmarkReport]) -> None:
-    """A line a query, and where there are several pipelines one for each of them."""
+    """One line per query, and where there are several pipelines, per pipeline."""
     lines = [
         json.dumps({"pipeline": report.figures["pipeline"], **row} if len(reports) > 1 else row, ensure_ascii=False)
         for report in reports

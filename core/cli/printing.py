@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 from rich.text import Text
 
-from core.cli.app import starred
+from core.cli.app import count_files, draw_stars
 from core.types import (
     Clause,
     Extraction,
@@ -23,233 +21,198 @@ from core.types import (
     Hit,
     Hits,
     IndexReport,
+    Interpretation,
     LibraryStatus,
     LocatedPassage,
     Mode,
     Remedy,
     Rerun,
     Section,
-    Stage,
 )
-from core.types import Progress as Step
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-_SHOWN = 10  # clauses of a search that is run again
-_MEGABYTE = 1_000_000
-_IN_BYTES = (Stage.DOWNLOADING, Stage.COPYING, Stage.CHECKING)  # what these stages count, shown in megabytes
-_EXCERPT = 420  # characters of a clause shown in a list of hits
+_RERUN_SHOWN: Final = 10  # clauses of a search that is run again
+_EXCERPT: Final = 420  # characters of a clause shown in a list
+_NEAR_DUPLICATES: Final = 5  # named with a hit
+_HEADINGS: Final = {FileStatus.FAILED: "Not read", FileStatus.PARTIAL: "Read in part", FileStatus.DONE: "Note"}
 
 
-@contextmanager
-def progress_bar() -> Iterator[Callable[[Step], None]]:
-    """A bar on stderr that shows an indexing job's steps; nothing where stderr is no terminal."""
-    console = Console(stderr=True)
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[file]}"),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("", total=None, file="")
+def _console() -> Console:
+    return Console(highlight=False)
 
-        def show(step: Step) -> None:
-            page = f", page {step.page} of {step.pages}" if step.pages else ""
-            name = step.current.name[:48] + page if step.current else ""
-            one = _MEGABYTE if step.stage in _IN_BYTES else 1
-            bar.update(
-                task,
-                description=step.stage.value,
-                completed=step.done // one,
-                total=step.total // one or None,
-                file="MB" if one > 1 else escape(name),
-            )
 
-        yield show
+# ------------------------------------------------------------------ library
 
 
 def print_report(report: IndexReport) -> None:
     """How an indexing run ended, and every problem."""
-    console = Console()
     done, partial, failed = (report.count(status) for status in FileStatus)
     clauses = sum(file.clauses for file in report.files)
-    console.print(
-        f"{len(report.files)} files: {done} read, {partial} in part, {failed} not; "
+    _console().print(
+        f"{count_files(len(report.files))}: {done} read, {partial} read in part, {failed} not read; "
         f"{clauses} clauses in {report.seconds:.1f} s."
     )
     print_problems(report.files)
 
 
+def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
+    """What a library holds, and every problem."""
+    console = _console()
+    console.print(f"Library: {escape(str(status.folder))}", soft_wrap=True)
+    console.print(
+        f"{count_files(status.files)} ({status.failed} not read), {status.documents} contracts, "
+        f"{status.clauses} clauses; {status.embedded} contracts searchable by meaning; "
+        f"{status.bytes / 1e6:.1f} MB on disk."
+    )
+    if status.outdated:
+        console.print(f"{status.outdated} contracts are still to be embedded by the encoder in use: muniment embed")
+    print_problems(files)
+
+
 def print_problems(files: tuple[FileRecord, ...]) -> None:
     """The files that could not be read, or not whole, each with why and what to do, and those with remarks."""
-    console = Console()
+    console = _console()
     for file in files:
-        if file.issues or file.remarks:
-            word = {FileStatus.FAILED: "Not read", FileStatus.PARTIAL: "Read in part", FileStatus.DONE: "Note"}[
-                file.status
-            ]
-            console.print(f"[bold]{word}:[/bold] {escape(str(file.path))}", soft_wrap=True, highlight=False)
-            for issue in file.issues:
-                console.print(f"  {escape(f'{issue.message} {issue.advice}'.strip())}", highlight=False)
-            if file.needs(Remedy.PASSWORD):
-                console.print("  Give passwords with --password-file.", highlight=False)
-            for remark in file.remarks:
-                console.print(f"  {escape(remark)}", highlight=False)
+        lines = [f"{issue.message} {issue.advice}".strip() for issue in file.issues]
+        if file.needs(Remedy.PASSWORD):
+            lines.append("Give passwords with --password-file.")
+        lines += file.remarks
+        if lines:
+            console.print(f"[bold]{_HEADINGS[file.status]}:[/bold] {escape(str(file.path))}", soft_wrap=True)
+        for line in lines:
+            console.print(f"  {escape(line)}")
 
 
-@contextmanager
-def status_line(words: str) -> Iterator[Callable[[str], None]]:
-    """Shows on the terminal what is going on, and gives what changes these words; silent elsewhere."""
-    with Console(stderr=True).status(escape(words)) as status:
-        yield lambda told: status.update(escape(told))
+# ------------------------------------------------------------------- search
 
 
 def print_hits(answer: Hits, *, facets: bool = False) -> None:
     """How the query was understood, the hits, each with its source and what is joined to it, and how many there are."""
-    console = Console()
-    print_reading(answer)
+    console = _console()
+    _print_reading(console, answer.query.text, answer.reading)
     if not answer.hits:
         console.print("No clause found. Try fewer or other words.")
     for hit in answer.hits:
         _print_hit(console, hit)
-    if told := answer.judged:
-        read = f"{told.done} of {told.total} clauses were read by {told.model}. {told.ended}"
-        console.print(read.strip(), style="dim", highlight=False, markup=False)
-    if facets:
-        for facet in answer.facets:
-            values = ", ".join(f"{each.value} ({each.count})" for each in facet.values)
-            console.print(f"[bold]{facet.name.value.capitalize()}:[/bold] {escape(values)}", highlight=False)
+    if progress := answer.judged:
+        read = f"{progress.model} has read {progress.done} of {progress.total} clauses. {progress.ended}"
+        console.print(read.strip(), style="dim", markup=False)
+    for facet in answer.facets if facets else ():
+        values = ", ".join(f"{each.value} ({each.count})" for each in facet.values)
+        console.print(f"[bold]{facet.name.value.capitalize()}:[/bold] {escape(values)}")
     of = f" of {answer.total}" if answer.total > len(answer.hits) else ""
     may = " that may answer" if of and answer.mode is Mode.NATURAL else ""
-    console.print(f"[dim]{len(answer.hits)}{of} clauses{may} in {answer.timing.total:.0f} ms[/dim]", highlight=False)
+    console.print(f"[dim]{len(answer.hits)}{of} clauses{may} in {answer.timing.total:.0f} ms[/dim]")
 
 
-def print_reading(answer: Hits) -> None:
+def _print_reading(console: Console, query: str, reading: Interpretation) -> None:
     """How a query was understood; where it was not, a mark under the place."""
-    console, reading = Console(), answer.reading
     if (problem := reading.problem) is not None:
-        line = answer.query.text.replace("\n", " ").replace("\t", " ")
+        line = query.replace("\n", " ").replace("\t", " ")
         console.print(Text(f"  {line}"), no_wrap=True, crop=False)
-        under = " " * cell_len(line[: problem.span.start])
+        indent = " " * cell_len(line[: problem.span.start])
         carets = "^" * max(1, cell_len(line[problem.span.start : problem.span.end]))
-        console.print(Text(f"  {under}{carets}", style="bold red"), no_wrap=True, crop=False)
+        console.print(Text(f"  {indent}{carets}", style="bold red"), no_wrap=True, crop=False)
         console.print(Text(f"{problem.message} It was searched as plain words."))
         if problem.suggestion:
             console.print(Text(f"Try: {problem.suggestion}"))
     if reading.paraphrase:
         console.print(Text(reading.paraphrase, style="dim"))
-    for meant in reading.meant:
-        if meant.words:
-            words = ", ".join(meant.words)
-            console.print(
-                Text(
-                    f"{meant.concept.name}: widened by {words} (--without {meant.concept.id} to leave out)", style="dim"
-                )
-            )
+    for each in reading.meant:
+        if each.words:
+            widened = f"{each.concept.name}: widened by {', '.join(each.words)}"
+            console.print(Text(f"{widened} (--without {each.concept.id} to leave them out)", style="dim"))
 
 
 def _print_hit(console: Console, hit: Hit) -> None:
     clause = hit.clause
-    stars = starred(hit.stars)
-    name = " ".join(filter(None, (clause.section, clause.heading)))
-    console.print(
-        f"[bold]{hit.rank}.[/bold] [yellow]{stars}[/yellow] [bold]{escape(name or hit.title)}[/bold]", highlight=False
-    )
-    console.print(
-        f"   {escape(hit.file.name)}, page {clause.page}  [dim]{clause.id}[/dim]", highlight=False, soft_wrap=True
-    )
-    text = Text(clause.text[:_EXCERPT].replace("\n", " ") + ("…" if len(clause.text) > _EXCERPT else ""))
+    name = escape(_label(clause.section, clause.heading) or hit.title)
+    console.print(f"[bold]{hit.rank}.[/bold] [yellow]{draw_stars(hit.stars)}[/yellow] [bold]{name}[/bold]")
+    console.print(f"   {escape(hit.file.name)}, page {clause.page}  [dim]{clause.id}[/dim]", soft_wrap=True)
+    text = _excerpt(clause.text)
     for span in hit.highlights:
         if span.end <= _EXCERPT:
             text.stylize("bold underline", span.start, span.end)
     console.print(text)
     if hit.deciding_sentence and hit.deciding_sentence.end > _EXCERPT:
         console.print(Text(f"   … {hit.deciding_sentence.of(clause.text).replace(chr(10), ' ')}", style="italic"))
-    if hit.types:
-        console.print(f"   [dim]{escape(', '.join(hit.types))}[/dim]", highlight=False)
-    if hit.why:
-        console.print(f"   [dim]{escape('; '.join(hit.why))}[/dim]", highlight=False)
-    if hit.rating:
-        console.print(f"   [dim]your rating: {'★' * hit.rating}[/dim]", highlight=False)
-    if ids := hit.near_duplicates:
-        near = f"{len(ids)} near-identical: {', '.join(ids[:5])}{', …' if len(ids) > 5 else ''}"
-        console.print(f"   [dim]and {escape(near)}[/dim]", highlight=False)
+    for line in filter(None, (", ".join(hit.types), "; ".join(hit.why), _rating(hit), _near_duplicates(hit))):
+        console.print(f"   [dim]{escape(line)}[/dim]")
     for joined in clause.joined:
-        label = " ".join(filter(None, (joined.section, joined.heading)))
-        console.print(f"   [dim]+ {escape(label)}, page {joined.page} ({escape(joined.why)})[/dim]", highlight=False)
+        label = _label(joined.section, joined.heading)
+        console.print(f"   [dim]+ {escape(label)}, page {joined.page} ({escape(joined.why)})[/dim]")
     console.print()
 
 
+def _rating(hit: Hit) -> str:
+    return f"your rating: {'★' * hit.rating}" if hit.rating else ""
+
+
+def _near_duplicates(hit: Hit) -> str:
+    more = ", …" if len(hit.near_duplicates) > _NEAR_DUPLICATES else ""
+    named = ", ".join(hit.near_duplicates[:_NEAR_DUPLICATES])
+    return f"near-duplicates ({len(hit.near_duplicates)}): {named}{more}" if hit.near_duplicates else ""
+
+
 def print_passages(passages: Sequence[LocatedPassage]) -> None:
-    """Where the like of an example stands."""
-    console = Console()
+    """The passages of contracts that are similar to an example."""
+    console = _console()
     for rank, passage in enumerate(passages, start=1):
-        console.print(
-            f"[bold]{rank}.[/bold] {min(passage.score, 0.99):.0%} sure  [bold]{escape(passage.title)}[/bold]",
-            highlight=False,
-        )
-        console.print(f"   {escape(passage.file.name)}, page {passage.page}", highlight=False, soft_wrap=True)
-        console.print(Text(passage.text[:_EXCERPT].replace("\n", " ") + ("…" if len(passage.text) > _EXCERPT else "")))
+        sure = f"{min(passage.score, 0.99):.0%} sure"
+        console.print(f"[bold]{rank}.[/bold] {sure}  [bold]{escape(passage.title)}[/bold]")
+        console.print(f"   {escape(passage.file.name)}, page {passage.page}", soft_wrap=True)
+        console.print(_excerpt(passage.text))
         console.print()
     if not passages:
-        console.print("Nothing like it stands in these contracts.")
+        console.print("No similar passage found in these contracts.")
 
 
-def print_rerun(again: Rerun) -> None:
-    """A saved search as it comes out now, and what is otherwise than then."""
-    console = Console()
-    print_hits(replace(again.hits, hits=again.hits.hits[:_SHOWN]))
-    if again.same:
-        console.print(f"The same {len(again.saved.ranked)} clauses in the same order as when it was saved.")
-    for line in again.changed:
+def print_rerun(outcome: Rerun) -> None:
+    """A saved search as it comes out now, and what has changed since."""
+    console = _console()
+    print_hits(replace(outcome.hits, hits=outcome.hits.hits[:_RERUN_SHOWN]))
+    if outcome.same:
+        console.print(f"The same {len(outcome.saved.ranked)} clauses in the same order as when it was saved.")
+    for line in outcome.changed:
         console.print(Text(line))
+
+
+# ----------------------------------------------------------------- one file
 
 
 def print_clauses(path: Path, clauses: tuple[Clause, ...]) -> None:
     """The clauses of one file."""
-    console = Console()
+    console = _console()
     console.print(f"{escape(path.name)}: {len(clauses)} clauses")
     for clause in clauses:
         console.rule(escape(f"{clause.section} {clause.heading} (page {clause.page})".strip()), align="left")
-        console.print(clause.text, markup=False, highlight=False)
+        console.print(clause.text, markup=False)
         for joined in clause.joined:
             console.print(
                 f"[dim]<omitted>\n{escape(joined.text)}\n({escape(joined.why)}, page {joined.page})[/dim]",
-                highlight=False,
             )
 
 
 def print_outline(extraction: Extraction) -> None:
     """The section tree of one file."""
-    console = Console()
-    document = extraction.document
+    console, document = _console(), extraction.document
     console.print(f"[bold]{escape(document.title or document.source.stem)}[/bold], {len(document.pages)} pages")
-    for found in extraction.particulars:
-        console.print(
-            f"{found.kind.value.capitalize()}: {escape(found.value)} [dim]p. {found.page}[/dim]", highlight=False
-        )
+    for each in extraction.particulars:
+        console.print(f"{each.kind.value.capitalize()}: {escape(each.value)} [dim]p. {each.page}[/dim]")
     for section in extraction.sections:
-        console.print(_outline_row(section, document.page_at(section.span.start)), highlight=False, soft_wrap=True)
-    tied = sum(1 for reference in extraction.references if isinstance(reference.target, int))
-    console.print(f"{len(extraction.references)} references, {tied} of them to sections of this document.")
+        console.print(_outline_row(section, document.page_at(section.span.start)), soft_wrap=True)
+    internal = sum(isinstance(reference.target, int) for reference in extraction.references)
+    console.print(f"{len(extraction.references)} references, {internal} of them to sections of this document.")
 
 
 def _outline_row(section: Section, page: int) -> str:
-    name = " ".join(filter(None, (section.label, section.heading))) or section.kind
+    name = _label(section.label, section.heading) or section.kind
     return f"{'   ' * (section.level - 1)}{escape(name)} [dim]p. {page}[/dim]"
 
 
-def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
-    """What a library holds, and every problem."""
-    console = Console()
-    console.print(f"Library: {escape(str(status.folder))}", soft_wrap=True, highlight=False)
-    console.print(
-        f"{status.files} files ({status.failed} not read), {status.documents} contracts, {status.clauses} clauses; "
-        f"{status.embedded} contracts searchable by meaning; {status.bytes / 1e6:.1f} MB on disk."
-    )
-    if status.outdated:
-        console.print(f"{status.outdated} contracts are still to be learnt anew by the encoder in use: muniment learn.")
-    print_problems(files)
+def _label(number: str, heading: str) -> str:
+    return " ".join(filter(None, (number, heading)))
+
+
+def _excerpt(text: str) -> Text:
+    """The beginning of a text, in one line."""
+    return Text(text[:_EXCERPT].replace("\n", " ") + ("…" if len(text) > _EXCERPT else ""))

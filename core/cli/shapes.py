@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from core.types import (
     Clause,
-    Definition,
-    Document,
     Extraction,
     FileRecord,
     FileStatus,
@@ -19,19 +16,40 @@ from core.types import (
     IndexReport,
     Interpretation,
     Issue,
+    KnownModel,
     LibraryStatus,
     LocatedPassage,
-    Part,
-    Particular,
+    Model,
+    Rating,
     Reference,
     Rerun,
     SavedSearch,
+    Section,
+    Span,
+    Speed,
     Tuning,
     Unresolved,
 )
 from core.usecases.clauses import provision_parts
 
 Json = dict[str, Any]
+
+
+def _fields(value: object, *names: str) -> Json:
+    """Attributes of a value by their names."""
+    return {name: _plain(getattr(value, name)) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    """A value in the types that JSON has."""
+    if isinstance(value, Span):
+        return [value.start, value.end]
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return str(value) if isinstance(value, Path) else value
+
+
+# ------------------------------------------------------------------ library
 
 
 def index_shape(report: IndexReport) -> Json:
@@ -48,22 +66,28 @@ def index_shape(report: IndexReport) -> Json:
 def file_shape(file: FileRecord) -> Json:
     """One file of `index` and `status`."""
     return {
-        "path": str(file.path),
-        "status": file.status.value,
-        "pages": file.pages,
-        "sections": file.sections,
-        "clauses": file.clauses,
+        **_fields(file, "path", "status", "pages", "sections", "clauses"),
         "issues": [issue_shape(issue) for issue in file.issues],
-        "title": file.title,
-        "document": file.document,
-        "embedded": file.embedded,
-        "remarks": list(file.remarks),
+        **_fields(file, "title", "document", "embedded", "remarks"),
     }
 
 
 def issue_shape(issue: Issue) -> Json:
     """One thing that could not be read."""
-    return {"message": issue.message, "advice": issue.advice, "page": issue.page, "remedy": issue.remedy}
+    return _fields(issue, "message", "advice", "page", "remedy")
+
+
+def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
+    """What `status` and `embed` print."""
+    return {
+        **_fields(status, "folder", "files", "failed", "documents", "clauses", "embedded", "bytes"),
+        "learning": status.outdated,
+        "problems": [file_shape(file) for file in files if file.issues],
+        "noted": [file_shape(file) for file in files if file.remarks],
+    }
+
+
+# ------------------------------------------------------------------- search
 
 
 def search_shape(answer: Hits) -> Json:
@@ -71,22 +95,14 @@ def search_shape(answer: Hits) -> Json:
     timing = answer.timing
     return {
         "query": answer.query.text,
-        "mode": answer.mode.value,
-        "reranked": answer.reranked,
+        **_fields(answer, "mode", "reranked"),
         "hits": [hit_shape(hit) for hit in answer.hits],
-        "ms": {
-            "retrieve": round(timing.retrieve, 1),
-            "rerank": round(timing.rerank, 1),
-            "total": round(timing.total, 1),
-        },
+        "ms": {name: round(ms, 1) for name, ms in _fields(timing, "retrieve", "rerank", "total").items()},
         "total": answer.total,
-        "judged": (told := answer.judged)
-        and {"model": told.model, "done": told.done, "total": told.total, "ended": told.ended},
+        "judged": answer.judged and _fields(answer.judged, "model", "done", "total", "ended"),
         "reading": _reading_shape(answer.reading),
         "facets": {
-            facet.name.value: [
-                {"value": each.value, "count": each.count, "chosen": each.chosen} for each in facet.values
-            ]
+            facet.name.value: [_fields(each, "value", "count", "chosen") for each in facet.values]
             for facet in answer.facets
         },
     }
@@ -95,24 +111,16 @@ def search_shape(answer: Hits) -> Json:
 def _reading_shape(reading: Interpretation) -> Json:
     problem = reading.problem
     return {
-        "connectors": reading.connectors,
-        "paraphrase": reading.paraphrase,
-        "problem": problem
-        and {
-            "start": problem.span.start,
-            "end": problem.span.end,
-            "message": problem.message,
-            "suggestion": problem.suggestion,
-        },
+        **_fields(reading, "connectors", "paraphrase"),
+        "problem": problem and {**_fields(problem.span, "start", "end"), **_fields(problem, "message", "suggestion")},
         "meant": [
             {
-                "concept": meant.concept.id,
-                "name": meant.concept.name,
-                "start": meant.span.start,
-                "end": meant.span.end,
-                "words": list(meant.words),
+                "concept": each.concept.id,
+                "name": each.concept.name,
+                **_fields(each.span, "start", "end"),
+                **_fields(each, "words"),
             }
-            for meant in reading.meant
+            for each in reading.meant
         ],
     }
 
@@ -121,20 +129,13 @@ def hit_shape(hit: Hit) -> Json:
     """One hit of `search`; its `parts` are the whole provision in document order."""
     clause = hit.clause
     return {
-        "rank": hit.rank,
-        "score": hit.score,
-        "stars": hit.stars,
+        **_fields(hit, "rank", "score", "stars"),
         "clause": clause.id,
-        "file": str(hit.file),
-        "title": hit.title,
-        "section": clause.section,
-        "heading": clause.heading,
-        "page": clause.page,
-        "text": clause.text,
-        "parts": [_part_shape(part) for part in provision_parts(clause)],
-        "highlights": [[span.start, span.end] for span in hit.highlights],
-        "why": list(hit.why),
-        "decided": [hit.deciding_sentence.start, hit.deciding_sentence.end] if hit.deciding_sentence else None,
+        **_fields(hit, "file", "title"),
+        **_fields(clause, "section", "heading", "page", "text"),
+        "parts": [_fields(part, "text", "section", "page", "why") for part in provision_parts(clause)],
+        **_fields(hit, "highlights", "why"),
+        "decided": _plain(hit.deciding_sentence),
         "types": list(hit.types),
         "alike": list(hit.near_duplicates),
         "rating": hit.rating,
@@ -142,57 +143,54 @@ def hit_shape(hit: Hit) -> Json:
 
 
 def passages_shape(passages: Iterable[LocatedPassage]) -> Json:
-    """What `like --in` prints."""
-    return {
-        "passages": [
-            {
-                "document": passage.document,
-                "file": str(passage.file),
-                "title": passage.title,
-                "span": [passage.span.start, passage.span.end],
-                "page": passage.page,
-                "text": passage.text,
-                "score": passage.score,
-            }
-            for passage in passages
-        ]
-    }
+    """What `similar --in` prints."""
+    names = ("document", "file", "title", "span", "page", "text", "score")
+    return {"passages": [_fields(passage, *names) for passage in passages]}
 
 
-def receipt_shape(receipt: SavedSearch) -> Json:
-    """One saved search of `receipts` and `rerun`."""
-    query = receipt.query
+# --------------------------------------------- saved searches, ratings, tuning
+
+
+def saved_search_shape(saved: SavedSearch) -> Json:
+    """One saved search of `saved` and `rerun`."""
+    query = saved.query
     return {
-        "id": receipt.id,
-        "name": receipt.name,
-        "at": receipt.at,
+        **_fields(saved, "id", "name", "at"),
         "query": {
-            "text": query.text,
-            "mode": query.mode.value,
-            "limit": query.limit,
-            "filters": [{"facet": each.facet.value, "values": list(each.values)} for each in query.filters],
-            "sort": query.sort.value,
-            "without": list(query.without),
+            **_fields(query, "text", "mode", "limit"),
+            "filters": [_fields(each, "facet", "values") for each in query.filters],
+            **_fields(query, "sort", "without"),
         },
-        "examples": list(receipt.examples),
-        "library": receipt.library,
-        "models": dict(receipt.models),
-        "ranked": list(receipt.ranked),
+        **_fields(saved, "examples", "library"),
+        "models": dict(saved.models),
+        **_fields(saved, "ranked"),
     }
 
 
-def rerun_shape(again: Rerun) -> Json:
+def rerun_shape(outcome: Rerun) -> Json:
     """What `rerun` prints."""
     return {
-        "receipt": receipt_shape(again.saved),
-        "same": again.same,
-        "changed": list(again.changed),
-        "answer": search_shape(again.hits),
+        "receipt": saved_search_shape(outcome.saved),
+        **_fields(outcome, "same", "changed"),
+        "answer": search_shape(outcome.hits),
     }
 
 
-def _part_shape(part: Part) -> Json:
-    return {"text": part.text, "section": part.section, "page": part.page, "why": part.why}
+def rating_shape(rating: Rating) -> Json:
+    """One rating of `ratings`."""
+    return _fields(rating, "query", "clause", "stars", "at")
+
+
+def tuning_shape(tuning: Tuning) -> Json:
+    """What `tune` and `tuning` print."""
+    return {
+        **_fields(tuning, "ratings", "queries", "before", "after", "applied"),
+        "told": tuning.message,
+        "at": tuning.at,
+    }
+
+
+# ------------------------------------------------------------------ one file
 
 
 def clauses_shape(path: Path, clauses: Iterable[Clause]) -> Json:
@@ -202,13 +200,9 @@ def clauses_shape(path: Path, clauses: Iterable[Clause]) -> Json:
         "clauses": [
             {
                 "clause": clause.id,
-                "section": clause.section,
-                "heading": clause.heading,
-                "page": clause.page,
+                **_fields(clause, "section", "heading", "page"),
                 "parts": [part.text for part in provision_parts(clause)],
-                "joined": [
-                    {"section": joined.section, "page": joined.page, "why": joined.why} for joined in clause.joined
-                ],
+                "joined": [_fields(joined, "section", "page", "why") for joined in clause.joined],
             }
             for clause in clauses
         ],
@@ -218,77 +212,63 @@ def clauses_shape(path: Path, clauses: Iterable[Clause]) -> Json:
 def outline_shape(path: Path, extraction: Extraction) -> Json:
     """What `outline` prints."""
     document = extraction.document
+
+    def section_shape(section: Section) -> Json:
+        names = ("id", "kind", "label", "number", "heading", "level", "parent", "span")
+        return {**_fields(section, *names), "page": document.page_at(section.span.start)}
+
     return {
         "contract": path.stem,
         "file": str(path),
         "title": document.title,
         "pages": len(document.pages),
-        "sections": [
-            {
-                "id": section.id,
-                "kind": section.kind,
-                "label": section.label,
-                "number": section.number,
-                "heading": section.heading,
-                "level": section.level,
-                "parent": section.parent,
-                "span": [section.span.start, section.span.end],
-                "page": document.page_at(section.span.start),
-            }
-            for section in extraction.sections
+        "sections": [section_shape(section) for section in extraction.sections],
+        "particulars": [
+            {**_fields(each, "kind", "value"), "text": each.span.of(document.text), **_fields(each, "span", "page")}
+            for each in extraction.particulars
         ],
-        "particulars": [_particular_shape(particular, document) for particular in extraction.particulars],
         "references": [_reference_shape(reference, extraction) for reference in extraction.references],
-        "definitions": [_definition_shape(definition, extraction) for definition in extraction.definitions],
+        "definitions": [
+            {"term": each.term, "text": each.span.of(document.text), **_fields(each, "span", "section", "page")}
+            for each in extraction.definitions
+        ],
         "issues": [issue_shape(issue) for issue in document.issues],
         "remarks": list(document.remarks),
     }
 
 
-def _particular_shape(particular: Particular, document: Document) -> Json:
-    return {
-        "kind": particular.kind.value,
-        "value": particular.value,
-        "text": particular.span.of(document.text),
-        "span": [particular.span.start, particular.span.end],
-        "page": particular.page,
-    }
-
-
 def _reference_shape(reference: Reference, extraction: Extraction) -> Json:
     mention, target = reference.mention, reference.target
-    found = None if isinstance(target, Unresolved) else extraction.sections[target]
+    section = None if isinstance(target, Unresolved) else extraction.sections[target]
     return {
         "text": mention.span.of(extraction.document.text),
-        "span": [mention.span.start, mention.span.end],
-        "kind": mention.kind.value,
-        "label": mention.label,
-        "target": found.id if found else None,
-        "number": found.number if found else None,
+        **_fields(mention, "span", "kind", "label"),
+        "target": section.id if section else None,
+        "number": section.number if section else None,
         "reason": target.reason if isinstance(target, Unresolved) else "",
     }
 
 
-def _definition_shape(definition: Definition, extraction: Extraction) -> Json:
+# ------------------------------------------------------------------- models
+
+
+def model_shape(model: Model) -> Json:
+    """One model of `models`."""
     return {
-        "term": definition.term,
-        "text": definition.span.of(extraction.document.text),
-        "span": [definition.span.start, definition.span.end],
-        "section": definition.section,
-        "page": definition.page,
+        **_fields(model, "id", "name", "kind", "in_use", "bytes"),
+        "speed": model.speed and speed_shape(model.speed),
+        **_fields(model, "quality", "base", "licence", "sha256", "folder", "card", "shipped", "damaged"),
     }
 
 
-def tuning_shape(tuning: Tuning) -> Json:
-    """What `tune` and `tuning` print."""
-    shape = asdict(tuning)
-    return {"told" if name == "message" else name: value for name, value in shape.items()}
+def known_shape(model: KnownModel, *, installed: bool) -> Json:
+    """One model of `models known`."""
+    return {
+        **_fields(model, "id", "name", "kind", "about", "licence", "bytes", "sha256", "host", "url"),
+        "here": installed,
+    }
 
 
-def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
-    """What `status` prints."""
-    shape = asdict(status)
-    shape["folder"] = str(status.folder)
-    shape["problems"] = [file_shape(file) for file in files if file.issues]
-    shape["noted"] = [file_shape(file) for file in files if file.remarks]
-    return shape
+def speed_shape(speed: Speed) -> Json:
+    """How fast a model was: so many a second of what the unit names."""
+    return {"per_second": speed.number, **_fields(speed, "unit", "at")}

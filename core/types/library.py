@@ -96,7 +96,7 @@ class LibraryStatus:
     clauses: int
     embedded: int  # documents that can be found by meaning now
     bytes: int
-    outdated: int = 0  # documents with vectors of another encoder than the one in use: `Library.learn` re-embeds them
+    outdated: int = 0  # documents with vectors of another encoder than the one in use: `Files.embed` re-embeds them
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ class ClauseLookup:
         self._store = store
 
     def of(self, clause: str) -> Provision:
-        """See `core.library.Library.provision`."""
+        """See `core.library.documents.Documents.provision`."""
         (own,) = self.clauses([clause])
         document, sections = self._catalog.document(own.document), self._catalog.sections(own.document)
         used = defined_terms(own, document, self._catalog.definitions(own.document), sections)
@@ -41,7 +41,7 @@ class ClauseLookup:
         return Provision(own, document, provision_parts(own), used, related)
 
     def document(self, document: str) -> Document:
-        """See `core.library.Library.document`."""
+        """See `core.library.documents.Documents.get`."""
         if not self._catalog.sources([document]):
             raise NothingFound("This contract is no longer in the library.", "Add it again, or search another.")
         return self._catalog.document(document)

@@ -35,7 +35,7 @@ class Keeper:
     # ------------------------------------------------------------ receipts
 
     def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> SavedSearch:
-        """See `core.library.Library.save`."""
+        """See `core.library.saved_searches.SavedSearches.save`."""
         query = replace(hits.query, limit=max(RANKED, hits.query.limit))
         answer = self._answer(query, examples, rerank=hits.reranked)
         receipt = SavedSearch(
@@ -52,11 +52,11 @@ class Keeper:
         return receipt
 
     def receipts(self) -> tuple[SavedSearch, ...]:
-        """See `core.library.Library.receipts`."""
+        """See `core.library.saved_searches.SavedSearches.list`."""
         return self._catalog.keeping.saved_searches()
 
     def rerun(self, receipt_id: str) -> Rerun:
-        """See `core.library.Library.rerun`."""
+        """See `core.library.saved_searches.SavedSearches.rerun`."""
         receipt = next((each for each in self.receipts() if each.id == receipt_id), None)
         if receipt is None:
             raise NothingFound(f"No saved search {receipt_id} is in this library.", "It may have been discarded.")
@@ -65,7 +65,7 @@ class Keeper:
         return Rerun(receipt, answer, same, tuple(self._changed(receipt, answer, same)))
 
     def discard(self, receipt_id: str) -> None:
-        """See `core.library.Library.discard`."""
+        """See `core.library.saved_searches.SavedSearches.delete`."""
         if not self._catalog.keeping.discard(receipt_id):
             raise NothingFound(f"No saved search {receipt_id} is in this library.", "It may have been discarded.")
 
@@ -91,31 +91,31 @@ class Keeper:
     # ------------------------------------------------------------- ratings
 
     def rate(self, query: str, clause: str, stars: int) -> None:
-        """See `core.library.Library.rate`."""
+        """See `core.library.ratings.Ratings.rate`."""
         if not 0 <= stars <= 5:
             raise ValueError(f"not a number of stars: {stars}")
         self._catalog.keeping.rate(Rating(normalised_query(query), clause, stars, _now()))
 
     def ratings(self) -> tuple[Rating, ...]:
-        """See `core.library.Library.ratings`."""
+        """See `core.library.ratings.Ratings.list`."""
         return self._catalog.keeping.ratings()
 
     # --------------------------------------------------------- collections
 
     def collect(self, name: str, paths: Sequence[Path]) -> int:
-        """See `core.library.Library.collect`."""
+        """See `core.library.collections.Collections.add`."""
         files = self._files(paths)
         self._catalog.keeping.collect(name, files)
         return len(files)
 
     def uncollect(self, name: str, paths: Sequence[Path]) -> int:
-        """See `core.library.Library.uncollect`."""
+        """See `core.library.collections.Collections.remove`."""
         files = self._files(paths)
         self._catalog.keeping.uncollect(name, files)
         return len(files)
 
     def collections(self) -> dict[str, tuple[Path, ...]]:
-        """See `core.library.Library.collections`."""
+        """See `core.library.collections.Collections.list`."""
         names = self._catalog.keeping.collections()
         found: dict[str, list[Path]] = {}
         for file in self._catalog.files():

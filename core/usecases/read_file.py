@@ -13,7 +13,7 @@ from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 
 def read_outside(path: Path) -> Generator[None, None, Document]:
-    """See `core.library.Library.read`."""
+    """See `core.library.documents.Documents.read`."""
     for event in run_isolated(_document, [path], processes=1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE):
         if isinstance(event, Outcome):
             if event.result is None:

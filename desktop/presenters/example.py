@@ -14,12 +14,12 @@ from desktop.jobs import Jobs
 if TYPE_CHECKING:
     from core import Library
 
-_WHERE, _READ = "where", "read"
+_LOCATE, _READ = "locate", "read"
 Located = tuple[tuple[LocatedPassage, ...], Document | None]
 
 
 class ExamplePresenter(QObject):
-    """Finds where the like of a clause stands in one contract; reads a file for its text."""
+    """Locates clauses similar to examples in one contract; reads a file for its text."""
 
     started = Signal()
     progressed = Signal(Progress)
@@ -39,26 +39,26 @@ class ExamplePresenter(QObject):
         library = self._library
 
         def steps() -> Generator[Progress, None, Located]:
-            passages = yield from library.where(tuple(examples), (contract,))
-            return passages, library.document(passages[0].document) if passages else None
+            passages = yield from library.search.locate(tuple(examples), (contract,))
+            return passages, library.documents.get(passages[0].document) if passages else None
 
         self.started.emit()
-        job = self._jobs.drive(steps, lane=_WHERE)
+        job = self._jobs.drive(steps, lane=_LOCATE)
         job.progressed.connect(self.progressed)
-        job.succeeded.connect(lambda found: self.located.emit(*found))
+        job.succeeded.connect(lambda outcome: self.located.emit(*outcome))
         job.failed.connect(self.failed)
         job.finished.connect(self.ended)
 
     def cancel(self) -> None:
         """Stops looking."""
-        self._jobs.cancel(_WHERE)
+        self._jobs.cancel(_LOCATE)
 
     def read_file(self, path: Path) -> None:
         """Reads a file that need not be in the library, for its text."""
-        job = self._jobs.drive(lambda: self._library.read(path), lane=_READ)
+        job = self._jobs.drive(lambda: self._library.documents.read(path), lane=_READ)
         job.succeeded.connect(lambda document: self.read.emit(path, document.text))
         job.failed.connect(self.unread)
 
     def stop_reading(self) -> None:
-        """Wants no file any more."""
+        """Stops reading."""
         self._jobs.cancel(_READ)

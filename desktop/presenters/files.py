@@ -30,23 +30,23 @@ class FilesPresenter(QObject):
         self._files = files
 
     def refresh(self) -> None:
-        """Asks the library anew what it holds."""
+        """Reads from the library what it holds."""
         job = self._jobs.run(self._look, lane="files")
         job.succeeded.connect(self._show)
         job.failed.connect(self.failed)
 
     def forget(self, paths: Sequence[Path]) -> None:
         """Takes files out of the library. The files themselves are not touched."""
-        job = self._jobs.run(lambda: self._library.forget(paths))
+        job = self._jobs.run(lambda: self._library.files.forget(paths))
         job.succeeded.connect(lambda _: self.forgotten.emit(tuple(paths)))
         job.failed.connect(self.failed)
         job.finished.connect(self.refresh)
 
     def _look(self) -> tuple[tuple[FileRecord, ...], LibraryStatus]:
         """On a worker thread."""
-        return self._library.files(), self._library.status()
+        return self._library.files.list(), self._library.files.status()
 
-    def _show(self, found: tuple[tuple[FileRecord, ...], LibraryStatus]) -> None:
-        records, status = found
+    def _show(self, contents: tuple[tuple[FileRecord, ...], LibraryStatus]) -> None:
+        records, status = contents
         self._files.show(records)
         self.counted.emit(status)

@@ -1,4 +1,4 @@
-"""Adding files to the library, and learning it anew: one run at a time, what comes meanwhile waits its turn."""
+"""Adding files to the library, and re-embedding it: one run at a time, what comes meanwhile waits its turn."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _CHANGED_MS = 1000
 
 
 class IndexingPresenter(QObject):
-    """Runs the engine's indexing and learning, and tells how it goes.
+    """Runs the engine's indexing and embedding, and reports how it goes.
 
-    ``changed`` says, every second of a run and at its end, that the library holds more than before. ``learning`` says
-    whether the run that is started learns anew what was read before.
+    ``changed`` says, every second of a run and at its end, that the library holds more than before. ``embedding`` says
+    whether the run that is started embeds by another encoder what was read before.
     """
 
     started = Signal()
     progressed = Signal(Progress)
     stopping = Signal()
     finished = Signal(IndexReport)
-    learnt = Signal()
+    embedded = Signal()
     cancelled = Signal()
     failed = Signal(object)
     idle = Signal()
@@ -40,8 +40,8 @@ class IndexingPresenter(QObject):
         self._jobs = jobs
         self._job: Job | None = None
         self._waiting: list[Path] = []
-        self._to_learn = False
-        self.learning = False
+        self._to_embed = False
+        self.embedding = False
         self._passwords: list[str] = []  # for the run to come; a run's own are gone with it
         self._since_change = QElapsedTimer()
 
@@ -56,18 +56,18 @@ class IndexingPresenter(QObject):
         if self._waiting and not self.running:
             self._start()
 
-    def learn(self) -> None:
-        """Has the encoder in use learn what it has not learnt yet, after the run that goes on now."""
-        self._to_learn = True
-        if self._job and self.learning:
-            self._job.cancel()  # what it does is for the encoder that was in use until now
+    def embed(self) -> None:
+        """Has the encoder in use embed what it has not embedded yet, after the run that goes on now."""
+        self._to_embed = True
+        if self._job and self.embedding:
+            self._job.cancel()  # it embeds by the encoder that was in use until now
         elif not self.running:
             self._start()
 
     def cancel(self) -> None:
-        """Stops after the file in hand; what was read or learnt stays."""
+        """Stops after the file in hand; what was read or embedded stays."""
         self._waiting.clear()
-        self._to_learn = False
+        self._to_embed = False
         self._passwords.clear()
         if self._job and not self._job.cancelled:
             self._job.cancel()
@@ -75,8 +75,8 @@ class IndexingPresenter(QObject):
 
     def _start(self) -> None:
         self._since_change.start()
-        self.learning = not self._waiting
-        self._job = self._learn() if self.learning else self._read()
+        self.embedding = not self._waiting
+        self._job = self._embed() if self.embedding else self._read()
         self._job.progressed.connect(self._progress)
         self._job.failed.connect(self.failed)
         self._job.finished.connect(self._end)
@@ -85,14 +85,14 @@ class IndexingPresenter(QObject):
     def _read(self) -> Job:
         paths, self._waiting = tuple(dict.fromkeys(self._waiting)), []
         passwords, self._passwords = tuple(self._passwords), []
-        job = self._jobs.drive(lambda: self._library.index(paths, passwords))
+        job = self._jobs.drive(lambda: self._library.files.index(paths, passwords))
         job.succeeded.connect(self.finished)
         return job
 
-    def _learn(self) -> Job:
-        self._to_learn = False
-        job = self._jobs.drive(self._library.learn)
-        job.succeeded.connect(lambda _: self.learnt.emit())
+    def _embed(self) -> Job:
+        self._to_embed = False
+        job = self._jobs.drive(self._library.files.embed)
+        job.succeeded.connect(lambda _: self.embedded.emit())
         return job
 
     def _progress(self, progress: Progress) -> None:
@@ -102,11 +102,11 @@ class IndexingPresenter(QObject):
             self.changed.emit()
 
     def _end(self) -> None:
-        if self._job and self._job.cancelled and not self._to_learn:
+        if self._job and self._job.cancelled and not self._to_embed:
             self.cancelled.emit()
         self._job = None
         self.changed.emit()
-        if self._waiting or self._to_learn:
+        if self._waiting or self._to_embed:
             self._start()
         else:
             self.idle.emit()

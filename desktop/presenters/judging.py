@@ -18,10 +18,10 @@ _LANE = "judge"
 
 
 class JudgingPresenter(QObject):
-    """Reads the answer that is shown, until all is read, time is up, or another question is asked."""
+    """Reads the answer that is shown, until all is read, time is up, or another query is run."""
 
     started = Signal()
-    told = Signal(JudgeProgress)
+    progressed = Signal(JudgeProgress)
     ended = Signal()
     left = Signal()
     failed = Signal(object)
@@ -39,7 +39,7 @@ class JudgingPresenter(QObject):
 
     @property
     def ready(self) -> bool:
-        """Whether there is an answer to read, and nobody reads it yet."""
+        """Whether there is an answer to read, and it is not being read yet."""
         answer = self._searching.answer
         return not self.running and self._searching.state is SearchState.DONE and bool(answer and answer.hits)
 
@@ -50,7 +50,7 @@ class JudgingPresenter(QObject):
             return
 
         def steps() -> Generator[Hits, None, None]:
-            yield from self._library.judge(answer)
+            yield from self._library.search.grade(answer)
 
         job = self._job = self._jobs.drive(steps, lane=_LANE)
         self.started.emit()
@@ -63,7 +63,7 @@ class JudgingPresenter(QObject):
         self._jobs.cancel(_LANE)
 
     def refresh(self) -> None:
-        """Asks again what was asked last, because the library changed; where the answer is being read, after that."""
+        """Runs the latest query again, because the library changed; where the answer is being read, after that."""
         if self.running:
             self._stale = True
         else:
@@ -72,7 +72,7 @@ class JudgingPresenter(QObject):
     def _take(self, answer: Hits) -> None:
         self._searching.improve(answer)
         if answer.judged:
-            self.told.emit(answer.judged)
+            self.progressed.emit(answer.judged)
 
     def _end(self) -> None:
         self._job = None

@@ -13,7 +13,7 @@ from desktop.jobs import Job, Jobs
 from desktop.models.shelf import Shelf
 
 if TYPE_CHECKING:
-    from core import Library, Models
+    from core import Library
 
 _CARD = 200_000  # characters of a card that are shown
 
@@ -35,12 +35,12 @@ class ModelsPresenter(QObject):
     stopping = Signal()
     stopped = Signal(Stage)
     ended = Signal()
-    carded = Signal(Model, str)
+    card_read = Signal(Model, str)
     failed = Signal(object)
 
-    def __init__(self, library: Library, models: Models, jobs: Jobs, parent: QObject | None = None) -> None:
+    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._library, self._models, self._jobs = library, models, jobs
+        self._library, self._models, self._jobs = library, library.models.installed, jobs
         self._job: Job | None = None
         self._task = Stage.CHECKING
         self.shelf = Shelf()
@@ -51,7 +51,7 @@ class ModelsPresenter(QObject):
         return self._job is not None
 
     def refresh(self) -> None:
-        """Looks anew which models there are."""
+        """Lists the models on this machine again."""
         job = self._jobs.run(lambda: Shelf(self._models.list(), self._models.known()), lane="models")
         job.succeeded.connect(self._show)
         job.failed.connect(self.failed)
@@ -73,7 +73,7 @@ class ModelsPresenter(QObject):
     def _change(self, verb: Callable[[], None], then: Callable[[], None]) -> None:
         def change() -> None:
             verb()
-            self._library.models_changed()
+            self._library.models.reload()
 
         job = self._jobs.run(change)
         job.succeeded.connect(lambda _: then())
@@ -91,7 +91,7 @@ class ModelsPresenter(QObject):
         self._start(Stage.DOWNLOADING, known.name, lambda: self._models.download(known.id), self.added.emit)
 
     def measure(self, model: Model) -> None:
-        """Sees how fast a model is on this machine."""
+        """Measures how fast a model is on this machine."""
         self._start(
             Stage.MEASURING, model.name, lambda: self._models.measure(model.id), lambda _: self.measured.emit(model)
         )
@@ -127,9 +127,9 @@ class ModelsPresenter(QObject):
     # ------------------------------------------------------------------ card
 
     def read_card(self, model: Model) -> None:
-        """Tells what the card of a model says, as Markdown."""
+        """Reads the card of a model, which is Markdown."""
         job = self._jobs.run(lambda: _read(model), lane="card")
-        job.succeeded.connect(lambda words: self.carded.emit(model, words))
+        job.succeeded.connect(lambda words: self.card_read.emit(model, words))
         job.failed.connect(self.failed)
 
     def _show(self, shelf: Shelf) -> None:

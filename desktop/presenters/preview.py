@@ -32,7 +32,7 @@ class PreviewPresenter(QObject):
         if clause == self._clause:
             return
         self._clause = clause
-        job = self._jobs.run(lambda: self._library.provision(clause), lane=_LANE)
+        job = self._jobs.run(lambda: self._library.documents.provision(clause), lane=_LANE)
         job.succeeded.connect(self.shown)
         job.failed.connect(self._fail)
 

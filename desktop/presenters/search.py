@@ -1,4 +1,4 @@
-"""From a question to the list of hits: first the quick answer, then the better order in its place."""
+"""From a query to the list of hits: first the quick answer, then the better order in its place."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _LANE = "search"
 
 
 class SearchState(Enum):
-    """How far the answer to the latest question is."""
+    """How far the answer to the latest query is."""
 
-    IDLE = "idle"  # nothing asked
+    IDLE = "idle"  # no query
     SEARCHING = "searching"  # no answer yet
     RANKING = "ranking"  # the quick answer is there, the better one is on its way
     DONE = "done"
@@ -33,13 +33,13 @@ class SearchState(Enum):
 
 
 class SearchPresenter(QObject):
-    """Keeps the model of hits in step with the latest question: words or examples, filters, order, how many.
+    """Keeps the model of hits in step with the latest query: words or examples, filters, order, how many.
 
-    ``answered`` comes with each answer, quick or better; ``asked`` when the question itself changes.
+    ``answered`` comes with each answer, quick or better; ``query_changed`` when the query itself changes.
     """
 
     changed = Signal(SearchState)
-    asked = Signal()
+    query_changed = Signal()
     answered = Signal(Hits)
     reran = Signal(Rerun)
     failed = Signal(object)
@@ -55,24 +55,24 @@ class SearchPresenter(QObject):
         self.state = SearchState.IDLE
         self._fresh = True
 
-    # ------------------------------------------------------------- questions
+    # --------------------------------------------------------------- queries
 
     def search(self, text: str) -> None:
-        """Answers a new question in words. The filters and the order stay as they are. No words, no hits."""
+        """Answers a new query in words. The filters and the order stay as they are. No words, no hits."""
         self._ask(replace(self.query, text=text.strip(), limit=PAGE, without=()), ())
 
-    def like(self, examples: Sequence[str]) -> None:
-        """Finds the like of example texts. The filters and the order stay as they are."""
+    def search_similar(self, examples: Sequence[str]) -> None:
+        """Finds clauses similar to example texts. The filters and the order stay as they are."""
         self._ask(replace(self.query, text="", limit=PAGE, without=()), tuple(examples))
 
     def refine(self, **changes: Any) -> None:
-        """Asks the same among other clauses, or in another order: other ``filters``, ``sort`` or ``without``.
+        """Runs the query among other clauses, or in another order: other ``filters``, ``sort`` or ``without``.
 
         The hits stay until the answer is there.
         """
         self.query = replace(self.query, **{"limit": PAGE, **changes})
-        self.asked.emit()
-        if self._asks:
+        self.query_changed.emit()
+        if self._has_query:
             self._start()
 
     def more(self) -> None:
@@ -82,8 +82,8 @@ class SearchPresenter(QObject):
             self._start(fresh=False)
 
     def refresh(self) -> None:
-        """Asks again what was asked last, because the library changed. The hits stay until the best answer is there."""
-        if not self._asks:
+        """Runs the latest query again, because the library changed. The hits stay until the best answer is there."""
+        if not self._has_query:
             return
         if self.state is not SearchState.DONE:
             self._start()
@@ -92,10 +92,10 @@ class SearchPresenter(QObject):
         job.succeeded.connect(self._settle)
         job.failed.connect(self._fail)
 
-    def run_again(self, receipt: SavedSearch) -> None:
-        """Runs a saved search again; ``reran`` tells what has changed since."""
+    def run_again(self, saved: SavedSearch) -> None:
+        """Runs a saved search again; ``reran`` says what has changed since."""
         self._become(SearchState.SEARCHING)
-        job = self._jobs.run(lambda: self._library.rerun(receipt.id), lane=_LANE)
+        job = self._jobs.run(lambda: self._library.saved_searches.rerun(saved.id), lane=_LANE)
         job.succeeded.connect(self._show_again)
         job.failed.connect(self._fail)
 
@@ -108,14 +108,14 @@ class SearchPresenter(QObject):
     # --------------------------------------------------------------- answers
 
     @property
-    def _asks(self) -> bool:
+    def _has_query(self) -> bool:
         return bool(self.query.text or self.examples)
 
     def _ask(self, query: Query, examples: tuple[str, ...]) -> None:
         self.query, self.examples = query, examples
-        self.asked.emit()
+        self.query_changed.emit()
         self._jobs.cancel(_LANE)
-        if self._asks:
+        if self._has_query:
             self._start()
         else:
             self.answer = None
@@ -131,11 +131,11 @@ class SearchPresenter(QObject):
         job.failed.connect(self._fail)
 
     def _answers(self) -> Any:
-        """What gives the answers to the question as it is now, on a worker thread."""
+        """What gives the answers to the query as it is now, on a worker thread."""
         query, examples, library = self.query, self.examples, self._library
 
         def answers() -> Generator[Hits, None, None]:
-            yield from library.like(examples, query) if examples else library.find(query)
+            yield from library.search.similar(examples, query) if examples else library.search.find(query)
 
         return answers
 
@@ -149,7 +149,7 @@ class SearchPresenter(QObject):
                 last = answer
                 yield
             if judged and last:
-                with closing(library.judge(last)) as read:
+                with closing(library.search.grade(last)) as read:
                     for last in read:
                         yield
                         if last.judged and (last.judged.ended or last.judged.done >= judged.done):
@@ -166,7 +166,7 @@ class SearchPresenter(QObject):
         self._become(SearchState.DONE if answer.reranked else SearchState.RANKING)
 
     def improve(self, answer: Hits) -> None:
-        """Shows a better order of the answer that is shown; what was asked and understood stays as it is.
+        """Shows a better order of the answer that is shown; the query and its interpretation stay as they are.
 
         A judge that has nothing new says so several times a second by the same answer, and nothing is done then.
         """
@@ -185,7 +185,7 @@ class SearchPresenter(QObject):
 
     def _show_again(self, again: Rerun) -> None:
         self.query, self.examples, self._fresh = again.hits.query, again.saved.examples, True
-        self.asked.emit()
+        self.query_changed.emit()
         self._answer(again.hits)
         self._become(SearchState.DONE)
         self.reran.emit(again)

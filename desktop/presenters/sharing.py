@@ -29,17 +29,17 @@ class SharingPresenter(QObject):
         self._jobs = jobs
 
     def export(self, clauses: Sequence[str], to: Path) -> None:
-        job = self._jobs.run(lambda: self._library.export(clauses, to))
+        job = self._jobs.run(lambda: self._library.export.word(clauses, to))
         job.succeeded.connect(self.exported)
         job.failed.connect(self.failed)
 
     def copy(self, clauses: Sequence[str]) -> None:
-        job = self._jobs.run(lambda: self._library.clip(clauses), lane="copy")
+        job = self._jobs.run(lambda: self._library.export.clip(clauses), lane="copy")
         job.succeeded.connect(lambda clip: self.copied.emit(clip, len(clauses)))
         job.failed.connect(self.failed)
 
     def lift(self, clauses: Sequence[str]) -> None:
         """Renders clauses that the mouse is dragging away."""
-        job = self._jobs.run(lambda: self._library.clip(clauses), lane="lift")
+        job = self._jobs.run(lambda: self._library.export.clip(clauses), lane="lift")
         job.succeeded.connect(self.lifted)
         job.failed.connect(self.failed)

@@ -17,7 +17,7 @@ _FROM = 2  # characters from which on it is worth suggesting
 
 
 class SuggestionsPresenter(QObject):
-    """Only what fits the text typed last is told. A failure tells nothing: the search itself will say what is wrong."""
+    """Emits suggestions for the text typed last alone, and none after a failure: the search will say what is wrong."""
 
     suggested = Signal(str, tuple)
 
@@ -30,7 +30,7 @@ class SuggestionsPresenter(QObject):
         self._rest.timeout.connect(self._ask)
 
     def type(self, text: str, cursor: int) -> None:
-        """Hears of every key; asks once they rest."""
+        """To be called for every key; asks once they rest."""
         self.stop()
         self._typed = (text, cursor)
         if len(text.strip()) >= _FROM:
@@ -39,15 +39,15 @@ class SuggestionsPresenter(QObject):
             self.suggested.emit(text, ())
 
     def stop(self) -> None:
-        """Tells nothing more of what was typed, for the search has begun."""
+        """Emits nothing more for what was typed, for the search has begun."""
         self._rest.stop()
         self._jobs.cancel(_LANE)
 
     def _ask(self) -> None:
         text, cursor = self._typed
-        job = self._jobs.run(lambda: self._library.suggest(text, cursor), lane=_LANE)
-        job.succeeded.connect(lambda found: self._tell(text, found))
+        job = self._jobs.run(lambda: self._library.search.suggest(text, cursor), lane=_LANE)
+        job.succeeded.connect(lambda suggestions: self._emit(text, suggestions))
 
-    def _tell(self, text: str, found: tuple[Suggestion, ...]) -> None:
-        others = tuple(suggestion for suggestion in found if suggestion.text.strip() != text.strip())
+    def _emit(self, text: str, suggestions: tuple[Suggestion, ...]) -> None:
+        others = tuple(suggestion for suggestion in suggestions if suggestion.text.strip() != text.strip())
         self.suggested.emit(text, others)

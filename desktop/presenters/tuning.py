@@ -1,4 +1,4 @@
-"""The stars that the user gave: learning from them, undoing that, and taking them elsewhere."""
+"""The stars that the user gave: search is tuned to them, or not any more, and they are exported."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """How many stars there are on how many questions, and what was learnt of them so far."""
+class RatingsSummary:
+    """How many ratings there are, on how many queries, and how search is tuned to them now."""
 
     ratings: int = 0
-    questions: int = 0
+    queries: int = 0
     tuning: Tuning | None = None
 
 
 class TuningPresenter(QObject):
     """One job at a time."""
 
-    looked = Signal(Given)
+    summarised = Signal(RatingsSummary)
     started = Signal()
     progressed = Signal(Progress)
     tuned = Signal(Tuning)
@@ -47,17 +47,17 @@ class TuningPresenter(QObject):
     def running(self) -> bool:
         return self._job is not None
 
-    def look(self) -> None:
-        """Tells how many stars were given, and what was learnt of them."""
-        job = self._jobs.run(self._given, lane="stars")
-        job.succeeded.connect(self.looked)
+    def refresh(self) -> None:
+        """Counts the ratings, and looks how search is tuned to them."""
+        job = self._jobs.run(self._summary, lane="stars")
+        job.succeeded.connect(self.summarised)
         job.failed.connect(self.failed)
 
     def tune(self) -> None:
-        """Learns from the stars."""
+        """Tunes search to the ratings."""
         if self.running:
             return
-        job = self._job = self._jobs.drive(self._library.tune)
+        job = self._job = self._jobs.drive(self._library.tuning.fit)
         self.started.emit()
         job.progressed.connect(self.progressed)
         job.succeeded.connect(self.tuned)
@@ -65,32 +65,32 @@ class TuningPresenter(QObject):
         job.finished.connect(self._end)
 
     def cancel(self) -> None:
-        """Stops learning; search works as before."""
+        """Stops tuning; search works as before."""
         if self._job and not self._job.cancelled:
             self._job.cancel()
             self.stopping.emit()
 
-    def untune(self) -> None:
-        """Has search work as it did before anything was learnt."""
-        job = self._jobs.run(self._library.untune)
+    def undo(self) -> None:
+        """Lets search work as shipped again."""
+        job = self._jobs.run(self._library.tuning.undo)
         job.succeeded.connect(lambda _: self.undone.emit())
         job.failed.connect(self.failed)
-        job.finished.connect(self.look)
+        job.finished.connect(self.refresh)
 
     def export(self, to: Path) -> None:
-        """Writes all stars into a folder."""
-        job = self._jobs.run(lambda: self._library.export_ratings(to))
+        """Writes all ratings into a folder."""
+        job = self._jobs.run(lambda: self._library.ratings.export(to))
         job.succeeded.connect(lambda count: self.exported.emit(to, count))
         job.failed.connect(self.failed)
 
-    def _given(self) -> Given:
+    def _summary(self) -> RatingsSummary:
         """On a worker thread."""
-        ratings = self._library.ratings()
-        return Given(len(ratings), len({each.query for each in ratings}), self._library.tuning())
+        ratings = self._library.ratings.list()
+        return RatingsSummary(len(ratings), len({each.query for each in ratings}), self._library.tuning.current())
 
     def _end(self) -> None:
         if self._job and self._job.cancelled:
             self.stopped.emit()
         self._job = None
         self.ended.emit()
-        self.look()
+        self.refresh()

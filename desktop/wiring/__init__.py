@@ -11,14 +11,16 @@ from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
-from desktop.presenters.alike import AlikePresenter
+from desktop.presenters.collections import CollectionsPresenter
 from desktop.presenters.example import ExamplePresenter
 from desktop.presenters.files import FilesPresenter
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.presenters.judging import JudgingPresenter
-from desktop.presenters.keeping import KeepingPresenter
 from desktop.presenters.models import ModelsPresenter
+from desktop.presenters.near_duplicates import NearDuplicatesPresenter
 from desktop.presenters.preview import PreviewPresenter
+from desktop.presenters.ratings import RatingsPresenter
+from desktop.presenters.saved_searches import SavedSearchesPresenter
 from desktop.presenters.search import SearchPresenter
 from desktop.presenters.sharing import SharingPresenter
 from desktop.presenters.suggestions import SuggestionsPresenter
@@ -40,7 +42,7 @@ from desktop.wiring.sharing import SharingWiring
 from desktop.wiring.tuning import TuningWiring
 
 if TYPE_CHECKING:
-    from core import Library, Models
+    from core import Library
 
 
 class Wiring(QObject):
@@ -50,7 +52,6 @@ class Wiring(QObject):
         self,
         window: MainWindow,
         library: Library,
-        models: Models,
         jobs: Jobs,
         hits: HitsModel,
         files: FilesModel,
@@ -62,32 +63,32 @@ class Wiring(QObject):
         judging = JudgingPresenter(library, jobs, searching, self)
         indexing = IndexingPresenter(library, jobs, self)
         listing = FilesPresenter(library, jobs, files, self)
-        keeping = KeepingPresenter(library, jobs, self)
+        collections = CollectionsPresenter(library, jobs, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
         adding = IndexingWiring(window, indexing, self)
         holding = FilesWiring(window, listing, files, self)
         ReadingWiring(window, searching, self)
         FiltersWiring(window, searching, self)
-        CardsWiring(window, keeping, searching, judging, hits, self)
-        PreviewWiring(window, PreviewPresenter(library, jobs, self), AlikePresenter(library, jobs, self), hits, self)
+        CardsWiring(window, RatingsPresenter(library, jobs, self), searching, judging, hits, self)
+        near_duplicates = NearDuplicatesPresenter(library, jobs, self)
+        PreviewWiring(window, PreviewPresenter(library, jobs, self), near_duplicates, hits, self)
         SharingWiring(window, SharingPresenter(library, jobs, self), selection, self)
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
-        SavedWiring(window, keeping, searching, self)
-        CollectionsWiring(window, keeping, files, self)
-        self._wire_models(models, searching, judging, indexing, listing)
+        SavedWiring(window, SavedSearchesPresenter(library, jobs, self), searching, self)
+        CollectionsWiring(window, collections, files, self)
+        self._wire_models(searching, judging, indexing, listing)
         adding.running.connect(search.adding)
         adding.running.connect(holding.adding)
         listing.counted.connect(search.counted)
         indexing.changed.connect(listing.refresh)
         listing.forgotten.connect(selection.forget)
-        listing.forgotten.connect(keeping.list_collections)
-        for changed in (indexing.idle, listing.forgotten, keeping.collected):
+        listing.forgotten.connect(collections.refresh)
+        for changed in (indexing.idle, listing.forgotten, collections.changed):
             changed.connect(judging.refresh)
         listing.refresh()
 
     def _wire_models(
         self,
-        models: Models,
         searching: SearchPresenter,
         judging: JudgingPresenter,
         indexing: IndexingPresenter,
@@ -95,13 +96,13 @@ class Wiring(QObject):
     ) -> None:
         """What has to do with models, and with what search learns from the user."""
         window, library, jobs = self._window, self._library, self._jobs
-        presenter = ModelsPresenter(library, models, jobs, self)
+        presenter = ModelsPresenter(library, jobs, self)
         judge = JudgingWiring(window, judging, searching, self)
         learning = LearningWiring(window, indexing, self)
         chosen = ModelsWiring(window, presenter, self)
         stars = TuningWiring(window, TuningPresenter(library, jobs, self), self)
         presenter.listed.connect(judge.show_shelf)
-        chosen.encoder_changed.connect(indexing.learn)
+        chosen.encoder_changed.connect(indexing.embed)
         chosen.judge_changed.connect(searching.forget_judge)
         for changed in (chosen.order_changed, stars.order_changed):
             changed.connect(judging.refresh)

@@ -10,9 +10,10 @@ from desktop.main_window import MainWindow
 from desktop.models.hits import ALIKE, HIT, HitsModel
 from desktop.models.stars import counted, in_short, starred
 from desktop.presenters.judging import JudgingPresenter
-from desktop.presenters.keeping import KeepingPresenter
+from desktop.presenters.ratings import RatingsPresenter
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.card import LISTED
+from desktop.wiring.errors import say_error
 
 _REST_MS = 400  # after the last of several ratings the search is asked again
 
@@ -23,25 +24,26 @@ class CardsWiring(QObject):
     def __init__(
         self,
         window: MainWindow,
-        keeping: KeepingPresenter,
+        ratings: RatingsPresenter,
         searching: SearchPresenter,
         judging: JudgingPresenter,
         hits: HitsModel,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._window, self._keeping, self._searching, self._hits = window, keeping, searching, hits
+        self._window, self._ratings, self._searching, self._hits = window, ratings, searching, hits
         self._judging = judging
         self._question: tuple[str, tuple[str, ...]] = ("", ())
         self._stale = False  # the order does not know the last ratings yet
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(self._move)
-        searching.asked.connect(self._asked)
+        searching.query_changed.connect(self._asked)
         window.cards.rated.connect(self._rate)
         window.cards.menu_wanted.connect(self._offer)
-        keeping.rated.connect(hits.rate)
-        keeping.rated.connect(self._say)
-        keeping.rated.connect(self._rated)
+        ratings.rated.connect(hits.rate)
+        ratings.rated.connect(self._say)
+        ratings.rated.connect(self._rated)
+        ratings.failed.connect(lambda error: say_error(window, error))
         searching.changed.connect(self._settled)
 
     def _asked(self) -> None:
@@ -55,7 +57,7 @@ class CardsWiring(QObject):
         answer = self._searching.answer
         if answer and index.data(HIT).rating != stars:
             asked = answer.query.text or "\n".join(self._searching.examples)
-            self._keeping.rate(asked, index.data(HIT).clause.id, stars)
+            self._ratings.rate(asked, index.data(HIT).clause.id, stars)
 
     def _rated(self) -> None:
         self._stale = True

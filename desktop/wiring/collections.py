@@ -9,24 +9,26 @@ from PySide6.QtWidgets import QMenu
 
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
-from desktop.presenters.keeping import KeepingPresenter
+from desktop.presenters.collections import CollectionsPresenter
 from desktop.views import dialogs
+from desktop.wiring.errors import say_error
 
 
 class CollectionsWiring(QObject):
     """The button "Collection" on the page of files offers what can be done with the files chosen there."""
 
-    def __init__(self, window: MainWindow, presenter: KeepingPresenter, files: FilesModel, parent: QObject) -> None:
+    def __init__(self, window: MainWindow, presenter: CollectionsPresenter, files: FilesModel, parent: QObject) -> None:
         super().__init__(parent)
         self._window, self._presenter = window, presenter
         self._collections: dict[str, tuple[Path, ...]] = {}
         self._menu = QMenu(window.files.collect)
         window.files.collect.setMenu(self._menu)
         self._menu.aboutToShow.connect(self._offer)
-        presenter.collections.connect(self._show)
-        presenter.collections.connect(files.show_collections)
-        presenter.collected.connect(self._say)
-        presenter.list_collections()
+        presenter.listed.connect(self._show)
+        presenter.listed.connect(files.show_collections)
+        presenter.changed.connect(self._say)
+        presenter.failed.connect(lambda error: say_error(window, error))
+        presenter.refresh()
 
     def _show(self, collections: dict[str, tuple[Path, ...]]) -> None:
         self._collections = collections
@@ -38,18 +40,18 @@ class CollectionsWiring(QObject):
         for name, files in self._collections.items():
             if not set(chosen) <= set(files):
                 action = self._menu.addAction(f"Add to {name.replace('&', '&&')}")
-                action.triggered.connect(lambda _=False, name=name: self._presenter.collect(name, chosen))
+                action.triggered.connect(lambda _=False, name=name: self._presenter.add(name, chosen))
         self._menu.addAction("Add to a new collection…").triggered.connect(lambda: self._collect_anew(chosen))
         held = [name for name, files in self._collections.items() if set(chosen) & set(files)]
         if held:
             self._menu.addSeparator()
         for name in held:
             action = self._menu.addAction(f"Take out of {name.replace('&', '&&')}")
-            action.triggered.connect(lambda _=False, name=name: self._presenter.uncollect(name, chosen))
+            action.triggered.connect(lambda _=False, name=name: self._presenter.remove(name, chosen))
 
     def _collect_anew(self, chosen: tuple[Path, ...]) -> None:
         if name := dialogs.ask_name(self._window, "New collection", "Name of the collection:"):
-            self._presenter.collect(name, chosen)
+            self._presenter.add(name, chosen)
 
     def _say(self, name: str, count: int) -> None:
         files = f"{abs(count):,} {'file' if abs(count) == 1 else 'files'}"

@@ -49,7 +49,7 @@ class ExampleWiring(QObject):
         window.cards.visited.connect(self._allow)
         selection.changed.connect(self._allow)
         hits.modelReset.connect(self._allow)
-        searching.asked.connect(self._say)
+        searching.query_changed.connect(self._say)
         presenter.started.connect(window.locating.start)
         presenter.progressed.connect(window.locating.show_progress)
         presenter.ended.connect(self._stop)
@@ -65,7 +65,7 @@ class ExampleWiring(QObject):
         elif examples:
             self._window.show_clauses()
             self._window.search.field.clear()
-            self._searching.like(examples)
+            self._searching.search_similar(examples)
 
     # --------------------------------------------------------------- in hand
 

@@ -22,7 +22,7 @@ class FiltersWiring(QObject):
         window.filters.cleared.connect(self._clear)
         window.filters.emptied.connect(lambda: window.cards.setFocus(Qt.FocusReason.OtherFocusReason))
         window.menus.clear_filters.triggered.connect(self._clear)
-        presenter.asked.connect(self._show_chips)
+        presenter.query_changed.connect(self._show_chips)
         presenter.answered.connect(self._show_facets)
         presenter.changed.connect(self._changed)
         self._show_chips()

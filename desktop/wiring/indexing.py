@@ -48,7 +48,7 @@ class IndexingWiring(QObject):
 
     def _start(self) -> None:
         self._window.notice.hide()
-        if self._presenter.learning:
+        if self._presenter.embedding:
             self._window.progress.start(Stage.EMBEDDING, names={Stage.EMBEDDING: "Learning anew"}, things="contracts")
         else:
             self._window.progress.start()
@@ -62,9 +62,9 @@ class IndexingWiring(QObject):
         self.running.emit(False)
 
     def _say_cancelled(self) -> None:
-        if self._presenter.learning:
+        if self._presenter.embedding:
             words = "What was learnt by then is kept; the rest is found by meaning as before."
-            self._window.notice.say("plain", "Stopped.", words, [("Go on", self._presenter.learn)])
+            self._window.notice.say("plain", "Stopped.", words, [("Go on", self._presenter.embed)])
         else:
             self._window.notice.say("plain", "Stopped.", "What was read by then is in the library.")
 

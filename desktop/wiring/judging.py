@@ -24,7 +24,7 @@ class JudgingWiring(QObject):
         window.menus.judge.triggered.connect(self._read)
         window.judging.stopped.connect(presenter.stop)
         presenter.started.connect(lambda: window.judging.start(self._judge))
-        presenter.told.connect(window.judging.show_judged)
+        presenter.progressed.connect(window.judging.show_judged)
         presenter.ended.connect(window.judging.end)
         presenter.left.connect(self._leave)
         presenter.failed.connect(lambda error: say_error(window, error))

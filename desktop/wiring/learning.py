@@ -16,7 +16,7 @@ class LearningWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter = window, presenter
         self._offered = False
-        presenter.learnt.connect(self._say_learnt)
+        presenter.embedded.connect(self._say_learnt)
 
     def counted(self, status: LibraryStatus) -> None:
         """Offers to go on where contracts are still to be learnt anew."""
@@ -33,7 +33,7 @@ class LearningWiring(QObject):
 
     def _go_on(self) -> None:
         self._window.notice.hide()
-        self._presenter.learn()
+        self._presenter.embed()
 
     def _say_learnt(self) -> None:
         self._window.notice.say("success", "The library is learnt anew.", "Every search now goes by it.")

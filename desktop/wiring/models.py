@@ -53,7 +53,7 @@ class ModelsWiring(QObject):
         presenter.ended.connect(self._end)
         presenter.added.connect(self._say_added)
         presenter.measured.connect(self._say_measured)
-        presenter.carded.connect(self._show_card)
+        presenter.card_read.connect(self._show_card)
         presenter.failed.connect(lambda error: say_error(window, error))
         presenter.refresh()
 

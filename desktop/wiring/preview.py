@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 from core import Excerpt
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, HitsModel
-from desktop.presenters.alike import AlikePresenter
+from desktop.presenters.near_duplicates import NearDuplicatesPresenter
 from desktop.presenters.preview import PreviewPresenter
 from desktop.views import dialogs
 from desktop.views.aside import Passage
@@ -23,7 +23,7 @@ class PreviewWiring(QObject):
         self,
         window: MainWindow,
         presenter: PreviewPresenter,
-        alike: AlikePresenter,
+        alike: NearDuplicatesPresenter,
         hits: HitsModel,
         parent: QObject,
     ) -> None:
@@ -43,7 +43,7 @@ class PreviewWiring(QObject):
             lambda index, place: self._open_clause(index.data(HIT).near_duplicates[place])
         )
         window.preview.alike_wanted.connect(presenter.show)
-        alike.told.connect(self._tell_alike)
+        alike.listed.connect(self._tell_alike)
         presenter.shown.connect(window.preview.show_provision)
         presenter.failed.connect(lambda error: say_error(window, error))
 
@@ -75,7 +75,7 @@ class PreviewWiring(QObject):
 
     def _ask_alike(self, index: QModelIndex) -> None:
         if alike := index.data(HIT).near_duplicates:
-            self._alike.tell(index.data(HIT).clause.id, alike)
+            self._alike.look_up(index.data(HIT).clause.id, alike)
 
     def _tell_alike(self, clause: str, excerpts: tuple[Excerpt, ...]) -> None:
         """On the card that is unfolded, and beside its clause in the preview."""

@@ -22,7 +22,7 @@ class ReadingWiring(QObject):
         self._text = ""
         window.reading.corrected.connect(window.search.ask)
         window.reading.widened.pressed.connect(lambda key: self._toggle(*key))
-        presenter.asked.connect(self._asked)
+        presenter.query_changed.connect(self._asked)
         presenter.answered.connect(self._say)
         presenter.changed.connect(self._changed)
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from core import Rerun, SavedSearch
 from desktop.main_window import MainWindow
-from desktop.presenters.keeping import KeepingPresenter
+from desktop.presenters.saved_searches import SavedSearchesPresenter
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views import dialogs
 from desktop.views.saved import SavedDialog, day
@@ -21,7 +21,7 @@ class SavedWiring(QObject):
     """Ctrl+S saves the search that is shown; the menu "Saved" runs one again."""
 
     def __init__(
-        self, window: MainWindow, presenter: KeepingPresenter, searching: SearchPresenter, parent: QObject
+        self, window: MainWindow, presenter: SavedSearchesPresenter, searching: SearchPresenter, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window, self._presenter, self._searching = window, presenter, searching
@@ -33,13 +33,13 @@ class SavedWiring(QObject):
         window.menus.save.triggered.connect(self._save)
         window.menus.saved.triggered.connect(self._open)
         searching.changed.connect(self._allow)
-        presenter.receipts.connect(self._show)
+        presenter.listed.connect(self._show)
         presenter.saved.connect(self._say_saved)
         searching.reran.connect(self._show_again)
         presenter.failed.connect(lambda error: say_error(window, error))
         self._show(())
         self._allow(searching.state)
-        presenter.list_receipts()
+        presenter.refresh()
 
     def _allow(self, state: SearchState) -> None:
         self._window.menus.save.setEnabled(state is SearchState.DONE and self._searching.answer is not None)
@@ -83,7 +83,7 @@ class SavedWiring(QObject):
 
     def _discard(self, receipt: SavedSearch) -> None:
         if dialogs.confirm_discard(self._dialog or self._window, receipt.name):
-            self._presenter.discard(receipt)
+            self._presenter.delete(receipt)
 
     def _close(self) -> None:
         if self._dialog:

@@ -42,7 +42,7 @@ class SearchWiring(QObject):
         window.cards.end_reached.connect(presenter.more)
         window.results.more_wanted.connect(presenter.more)
         window.sorting.picked.connect(lambda sort: presenter.refine(sort=sort))
-        presenter.asked.connect(lambda: window.sorting.show_sort(presenter.query.sort))
+        presenter.query_changed.connect(lambda: window.sorting.show_sort(presenter.query.sort))
         presenter.changed.connect(self._say_state)
         presenter.failed.connect(self._say_failed)
         self._say_state()

@@ -10,7 +10,7 @@ from core import Tuning
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
 from desktop.models.tuning_words import exported_words, heading_words, outcome_words
-from desktop.presenters.tuning import Given, TuningPresenter
+from desktop.presenters.tuning import RatingsSummary, TuningPresenter
 from desktop.views import dialogs
 from desktop.views.tuning import TuningDialog
 from desktop.wiring.errors import say_error
@@ -24,13 +24,13 @@ class TuningWiring(QObject):
     def __init__(self, window: MainWindow, presenter: TuningPresenter, parent: QObject) -> None:
         super().__init__(parent)
         self._window, self._presenter = window, presenter
-        self._given = Given()
+        self._summary = RatingsSummary()
         self._asked = False
         window.menus.learn_stars.triggered.connect(self._ask)
-        window.menus.undo_stars.triggered.connect(presenter.untune)
+        window.menus.undo_stars.triggered.connect(presenter.undo)
         window.menus.export_stars.triggered.connect(self._export)
         window.tuning.cancelled.connect(presenter.cancel)
-        presenter.looked.connect(self._show)
+        presenter.summarised.connect(self._show)
         presenter.started.connect(self._start)
         presenter.progressed.connect(window.tuning.show_progress)
         presenter.stopping.connect(self._leave_panel)
@@ -42,25 +42,25 @@ class TuningWiring(QObject):
         presenter.exported.connect(self._say_exported)
         presenter.failed.connect(lambda error: say_error(window, error))
         window.menus.undo_stars.setEnabled(False)
-        presenter.look()
+        presenter.refresh()
 
     def _ask(self) -> None:
         """Looks first how many stars there are by now."""
         self._asked = True
-        self._presenter.look()
+        self._presenter.refresh()
 
-    def _show(self, given: Given) -> None:
-        self._given = given
-        self._window.menus.undo_stars.setEnabled(bool(given.tuning and given.tuning.applied))
+    def _show(self, summary: RatingsSummary) -> None:
+        self._summary = summary
+        self._window.menus.undo_stars.setEnabled(bool(summary.tuning and summary.tuning.applied))
         if self._asked:
             self._asked = False
             self._open()
 
     def _open(self) -> None:
-        dialog = TuningDialog(self._given.ratings, self._given.questions, self._given.tuning, self._window)
-        dialog.learn.setEnabled(self._given.ratings > 0 and not self._presenter.running)
+        dialog = TuningDialog(self._summary.ratings, self._summary.queries, self._summary.tuning, self._window)
+        dialog.learn.setEnabled(self._summary.ratings > 0 and not self._presenter.running)
         dialog.learn_wanted.connect(self._presenter.tune)
-        dialog.undo_wanted.connect(self._presenter.untune)
+        dialog.undo_wanted.connect(self._presenter.undo)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -79,7 +79,7 @@ class TuningWiring(QObject):
             self._window.search.focus()
 
     def _say_tuned(self, tuning: Tuning) -> None:
-        undo = [("Undo", self._presenter.untune)] if tuning.applied else []
+        undo = [("Undo", self._presenter.undo)] if tuning.applied else []
         self._window.notice.say(
             "success" if tuning.applied else "plain", heading_words(tuning), outcome_words(tuning), undo
         )

@@ -46,7 +46,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """A library that has indexed before: what is loaded once is no step of a walk."""
     folder = tmp_path_factory.mktemp("walks")
     with Library.open(folder / "library") as library:
-        list(library.index([contract(folder, "Galt Inc")]))
+        list(library.files.index([contract(folder, "Galt Inc")]))
         yield library
 
 
@@ -55,7 +55,7 @@ def test_the_walk_of_a_file(library: Library, tmp_path: Path) -> None:
     with recorded() as inside:  # what indexing does in a process of its own
         extract(path)
     with recorded() as outside:
-        list(library.index([path]))
+        list(library.files.index([path]))
     before, _, after = " ".join(outside.rooms).partition("isolation")
     rooms = list(dict.fromkeys([*before.split(), "isolation", *inside.rooms, *after.split()]))
     assert rooms == promised(GUIDE, "A file's walk")
@@ -63,9 +63,9 @@ def test_the_walk_of_a_file(library: Library, tmp_path: Path) -> None:
 
 
 def test_the_walk_of_a_query(library: Library) -> None:
-    list(library.find(Query("cap on liability")))
+    list(library.search.find(Query("cap on liability")))
     with recorded() as walk:
-        list(library.find(Query("limitation of liability")))
+        list(library.search.find(Query("limitation of liability")))
     assert walk.rooms == promised(GUIDE, "A query's walk")
     assert walk.entered_again <= BY_A_QUERY
 

@@ -44,7 +44,7 @@ def read_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("engine")
     write_two(folder / "contracts")
     with Library.open(folder / "library") as library:
-        for _ in library.index([folder / "contracts"]):
+        for _ in library.files.index([folder / "contracts"]):
             pass
     return folder
 
@@ -57,13 +57,13 @@ def jobs(qapp: QApplication) -> Iterator[Jobs]:
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> FakeLibrary:
-    return FakeLibrary(tmp_path)
+def models() -> FakeModels:
+    return FakeModels()
 
 
 @pytest.fixture
-def models() -> FakeModels:
-    return FakeModels()
+def library(tmp_path: Path, models: FakeModels) -> FakeLibrary:
+    return FakeLibrary(tmp_path, models=models)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def app(qtbot: QtBot, qapp: QApplication, library: FakeLibrary, models: FakeMode
     qtbot.addWidget(opened.window)
     opened.window.show()
     opened.window.resize(1100, 800)
-    opened.show_library(library, models)
+    opened.show_library(library)
     qtbot.waitUntil(lambda: bool(opened.window.counts.text()))
     yield opened
     library.rerank.set()

@@ -8,7 +8,7 @@ from core import Clause, Document, Joined, Page, Span
 CONTRACTS = Path("/contracts")
 
 
-def make_document(name: str, clauses: int = 4) -> tuple[Document, tuple[Clause, ...]]:
+def make_document(name: str, clauses: int = 4, source: Path | None = None) -> tuple[Document, tuple[Clause, ...]]:
     """A contract of so many clauses, two a page; each but the first cites the one before."""
     text, pages, made = "", [], []
     for number in range(1, clauses + 1):
@@ -27,5 +27,5 @@ def make_document(name: str, clauses: int = 4) -> tuple[Document, tuple[Clause, 
         made.append(
             Clause(f"{name}-{number}", name, str(number), f"Clause {number}", len(pages), span, span.of(text), joined)
         )
-    document = Document(name, CONTRACTS / f"{name}.pdf", text, tuple(pages), (), f"{name} agreement")
-    return document, tuple(made)
+    path = source or CONTRACTS / f"{name}.pdf"
+    return Document(name, path, text, tuple(pages), (), f"{name} agreement"), tuple(made)

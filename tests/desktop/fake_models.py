@@ -1,5 +1,7 @@
 """Models on a shelf that a test fills: they are used, measured, added and downloaded as slowly as it wants."""
 
+from __future__ import annotations
+
 import threading
 from collections.abc import Generator
 from dataclasses import replace
@@ -38,7 +40,7 @@ class FakeModels:
         self.closed = threading.Event()  # a long job was closed
 
     @staticmethod
-    def open(folder: Path | None = None) -> "FakeModels":
+    def open(folder: Path | None = None) -> FakeModels:
         return FakeModels()
 
     def list(self) -> tuple[Model, ...]:

@@ -65,9 +65,9 @@ def test_the_menu_adds_files_and_folders(
     monkeypatch.setattr(dialogs, "choose_files", lambda parent: NEW[:1])
     monkeypatch.setattr(dialogs, "choose_folder", lambda parent: NEW[1])
     qtbot.keyClick(window, Qt.Key.Key_O, CONTROL)
-    qtbot.waitUntil(lambda: len(library.files()) == 4)
+    qtbot.waitUntil(lambda: len(library.files.list()) == 4)
     qtbot.keyClick(window, Qt.Key.Key_O, CONTROL | Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: len(library.files()) == 5)
+    qtbot.waitUntil(lambda: len(library.files.list()) == 5)
     qtbot.waitUntil(lambda: not window.progress.isVisible())
 
 
@@ -116,12 +116,12 @@ def test_a_file_leaves_the_library_when_the_user_says_so(
     window.files.choose(0)
     qtbot.keyClick(window.files.table, Qt.Key.Key_Delete)
     if yes:
-        qtbot.waitUntil(lambda: len(library.files()) == 5)
+        qtbot.waitUntil(lambda: len(library.files.list()) == 5)
         qtbot.waitUntil(lambda: found(window) == ["New0-3", "Gamma-3", "Beta-3"])
         assert not window.chosen.isVisible()
     else:
         qtbot.wait(50)
-        assert len(library.files()) == 6
+        assert len(library.files.list()) == 6
 
 
 def test_nothing_is_removed_while_files_are_added(

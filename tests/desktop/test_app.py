@@ -13,7 +13,6 @@ from core import LibraryError
 from desktop.app import App
 from desktop.views.faults import FaultDialog
 from tests.desktop.fake_library import FakeLibrary
-from tests.desktop.fake_models import FakeModels
 
 
 @pytest.fixture
@@ -30,7 +29,6 @@ def opens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, object]:
             return given["library"]
 
     monkeypatch.setattr(core, "Library", Library, raising=False)
-    monkeypatch.setattr(core, "Models", FakeModels, raising=False)
     return given
 
 
@@ -87,7 +85,7 @@ def test_the_window_comes_back_as_it_was_left(qtbot: QtBot, opens: dict[str, obj
     for _ in range(2):
         app = App(tmp_path)
         qtbot.addWidget(app.window)
-        app.show_library(opens["library"], FakeModels())
+        app.show_library(opens["library"])
         app.window.show()
         if _ == 0:
             app.window.resize(700, 610)

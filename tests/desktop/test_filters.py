@@ -14,7 +14,6 @@ from desktop.views.facets import FacetsPanel
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, found, type_and_search
 from tests.desktop.fake_contracts import make_document
 from tests.desktop.fake_library import FakeLibrary
-from tests.desktop.fake_models import FakeModels
 
 
 def row_of(panel: FacetsPanel, words: str) -> QModelIndex:
@@ -139,7 +138,7 @@ def test_the_panel_is_hidden_and_shown_by_key_and_remembered(
     searched.closing.emit()
     other = App(None)
     qtbot.addWidget(other.window)
-    other.show_library(library, FakeModels())
+    other.show_library(library)
     assert not other.window.results.filters_wanted
     assert other.close()
 
@@ -172,7 +171,7 @@ def test_the_order_is_picked_by_keys(qtbot: QtBot, searched: MainWindow, library
 @pytest.fixture
 def many(library: FakeLibrary) -> FakeLibrary:
     for number in range(10):
-        library._contents[f"More{number}"] = make_document(f"More{number}")
+        library.contents[f"More{number}"] = make_document(f"More{number}")
     return library
 
 

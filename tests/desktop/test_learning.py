@@ -84,7 +84,7 @@ def test_learning_waits_for_files_that_are_being_added(
     qtbot.waitUntil(window.progress.isVisible)
     use_other(qtbot, window)
     qtbot.waitUntil(lambda: window.progress.stage.text() == "Learning anew")
-    assert len(library.files()) == 6
+    assert len(library.files.list()) == 6
     library.gate.open()
     qtbot.waitUntil(lambda: window.notice.heading.text() == "The library is learnt anew.")
 
@@ -108,7 +108,7 @@ def test_what_is_not_learnt_yet_is_offered_when_the_window_opens(
     app = App(None)
     qtbot.addWidget(app.window)
     app.window.show()
-    app.show_library(library, models)
+    app.show_library(library)
     notice = app.window.notice
     qtbot.waitUntil(lambda: notice.heading.text() == "2 contracts are not learnt anew yet.")
     qtbot.mouseClick(button(notice, "Go on"), LEFT)

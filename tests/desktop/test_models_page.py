@@ -194,7 +194,7 @@ def test_a_model_dropped_on_the_page_is_added_and_no_contract(
     assert drop(page, [Path("/disk/mine.gguf")])
     qtbot.waitUntil(lambda: models.added == [Path("/disk/mine.gguf")])
     qtbot.waitUntil(lambda: page.notice.heading.text() == "mine is on this computer.")
-    assert len(library.files()) == 3
+    assert len(library.files.list()) == 3
 
 
 def test_what_is_no_model_is_said_in_words(qtbot: QtBot, page: MainWindow, models: FakeModels) -> None:

@@ -57,7 +57,7 @@ def type_when_asked(qtbot: QtBot, password: str, words: list[str]) -> None:
 
 
 def statuses(library: FakeLibrary) -> list[FileStatus]:
-    return [record.status for record in library.files() if record.path in (LEASE, LOAN)]
+    return [record.status for record in library.files.list() if record.path in (LEASE, LOAN)]
 
 
 def test_the_list_says_what_a_file_needs(window: MainWindow) -> None:

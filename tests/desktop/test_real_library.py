@@ -206,6 +206,6 @@ def test_the_page_on_connectors_says_what_the_engine_reads(read_library: Path) -
     with Library.open(read_library / "library") as library:
         for _, part in PARTS:
             for _, _, example in part:
-                reading = next(library.find(Query(example), rerank=False)).reading
+                reading = next(library.search.find(Query(example), rerank=False)).reading
                 assert reading.problem is None, example
                 assert reading.connectors or example in ("non-compete", "403(b)"), example

@@ -80,6 +80,6 @@ def test_the_stars_of_the_engine_say_who_gave_them(read_library: Path) -> None:
     from desktop.models.stars import giver
 
     with Library.open(read_library / "library") as library:
-        quick, better = library.find(Query("keeping things secret"))
+        quick, better = library.search.find(Query("keeping things secret"))
     assert giver(quick.hits[0].why) == "search"
     assert giver(better.hits[0].why) == "a close reading"

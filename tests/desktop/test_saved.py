@@ -64,7 +64,7 @@ def test_a_saved_search_runs_again_from_the_menu_and_says_that_the_order_is_the_
 
 
 def test_what_has_changed_since_is_said(qtbot: QtBot, saved: MainWindow, library: FakeLibrary) -> None:
-    library._contents["Delta"] = make_document("Delta")
+    library.contents["Delta"] = make_document("Delta")
     saved.saved.menu().actions()[0].trigger()
     qtbot.waitUntil(lambda: saved.banner.heading.text() == "“Caps”, saved on 3 May")
     assert saved.banner.words.text() == "1 contract was added."

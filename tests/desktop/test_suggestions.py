@@ -89,9 +89,9 @@ def test_a_click_searches(qtbot: QtBot, window: MainWindow, library: FakeLibrary
 
 
 def test_a_slow_library_never_holds_up_the_keys(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
-    slow = library.suggest
+    slow = library.search.suggest
     asked, may_answer = threading.Event(), threading.Event()
-    library.suggest = lambda text, cursor: (asked.set(), may_answer.wait(60), slow(text, cursor))[2]
+    library.search.suggest = lambda text, cursor: (asked.set(), may_answer.wait(60), slow(text, cursor))[2]
     typed(qtbot, window, "lia")
     qtbot.waitUntil(asked.is_set)
     qtbot.keyClicks(window.search.field, "b")

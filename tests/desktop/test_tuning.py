@@ -17,9 +17,9 @@ from tests.desktop.fake_library import FakeLibrary
 @pytest.fixture
 def rated(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> MainWindow:
     """A window in which stars were given."""
-    library.rate("liability", "Alpha-1", 5)
-    library.rate("liability", "Alpha-2", 1)
-    library.rate("capped", "Alpha-1", 4)
+    library.ratings.rate("liability", "Alpha-1", 5)
+    library.ratings.rate("liability", "Alpha-2", 1)
+    library.ratings.rate("capped", "Alpha-1", 4)
     type_and_search(qtbot, window, "liability", "12 clauses")
     return window
 

@@ -187,10 +187,10 @@ def test_clauses_on_the_same_subject_are_offered_apart(qtbot: QtBot, window: Mai
 
 def test_a_clause_that_is_gone_says_so(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
-    library.forget([CONTRACTS / "Gamma.pdf"])
+    library.files.forget([CONTRACTS / "Gamma.pdf"])
     qtbot.mouseClick(window.cards.viewport(), LEFT, pos=QPoint(200, 90))
     qtbot.waitUntil(window.notice.isVisible)
-    assert window.notice.heading.text() == "This clause is no longer in the library."
+    assert window.notice.heading.text() == "No clause Gamma-4 is in this library."
 
 
 # -------------------------------------------------------------- for everybody

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from core.generators import finish
 from core.isolation.model_process import ModelProcess
 from core.reranking.cross_encoder.model import read_reranker
 
@@ -42,7 +43,7 @@ class RemoteReranker:
         self.fingerprint: str = described.fingerprint
         self._process = ModelProcess(partial(open_reranker, folder), described.weights, opening=60.0, patience=30.0)
         try:
-            _result(self._process.open())
+            finish(self._process.open())
         except BaseException:
             self.close()
             raise
@@ -56,7 +57,7 @@ class RemoteReranker:
         """
         scores: list[float] = []
         for start in range(0, len(texts), _AT_ONCE):
-            scores += _result(self._process.ask((query, list(texts[start : start + _AT_ONCE]))))
+            scores += finish(self._process.ask((query, list(texts[start : start + _AT_ONCE]))))
         return scores
 
     def close(self) -> None:
@@ -86,12 +87,3 @@ def open_reranker(folder: Path, _halted: Callable[[], bool]) -> _Served:
     from core.reranking.cross_encoder.llama import CrossEncoder
 
     return _Served(CrossEncoder(folder))
-
-
-def _result(waiting: Any) -> Any:
-    """What a generator returns at its end."""
-    while True:
-        try:
-            next(waiting)
-        except StopIteration as end:
-            return end.value

@@ -45,7 +45,7 @@ class Indexer:
         self._processes = processes or max(1, min(8, os.cpu_count() or 1))
 
     def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
-        """See `core.library.Library.index`."""
+        """See `core.library.files.Files.index`."""
         started = time.perf_counter()
         yield Progress(Stage.LISTING, 0, 0)
         files = list_files(paths)

@@ -13,7 +13,7 @@ class VectorCoverage:
 
     Args:
         catalog: of which documents there are vectors, and by which encoder.
-        embedder: gives the encoder by which the library is searched, see `core.assembly.Parts`.
+        embedder: gives the encoder by which the library is searched, see `core.assembly.encoders.EncodersInUse`.
 
     Raises:
         ModelError: from any method: there is no encoder.

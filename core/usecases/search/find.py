@@ -66,7 +66,7 @@ class Finder:
     # -------------------------------------------------------------- verbs
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
-        """See `core.library.Library.find`."""
+        """See `core.library.search.Search.find`."""
         started = time.perf_counter()
         scope, ratings = self._open(query)
         answer = self._matcher.to(query, scope)
@@ -81,7 +81,7 @@ class Finder:
                 yield replace(quick, hits=better, reranked=True, timing=timing)
 
     def like(self, examples: Sequence[str], query: Query) -> Iterator[Hits]:
-        """See `core.library.Library.like`."""
+        """See `core.library.search.Search.similar`."""
         started = time.perf_counter()
         scope, _ = self._open(query)
         answer = self._matcher.by_example(examples, query, scope)

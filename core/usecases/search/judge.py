@@ -41,7 +41,7 @@ class Judging:
         self._judge = judge
 
     def judge(self, hits: Hits, seconds: float | None) -> Iterator[Hits]:
-        """See `core.library.Library.judge`."""
+        """See `core.library.search.Search.grade`."""
         judge, query = self._judge(), hits.query.text.strip()
         if not query or not hits.hits:
             ended = NO_HITS if query else NO_WORDS
@@ -76,16 +76,14 @@ class _Reading:
 
     def _opened(self, state: Hits, clock: _Clock) -> Generator[Hits, None, None]:
         """Loads the model, which takes none of the time that it has for reading."""
-        opening = self._judge.compares()
-        with closing(opening):
-            while True:
-                try:
-                    next(opening)
-                except StopIteration as end:
-                    self._compares = end.value
-                    clock.start()
-                    return
+
+        def opening() -> Generator[None, None, None]:
+            self._compares = yield from self._judge.compares()
+
+        with closing(opening()) as steps:
+            for _ in steps:
                 yield state
+        clock.start()
 
     def _grade(self, clock: _Clock) -> Iterator[Hits]:
         """Reads what is unread, in the order of the search."""

@@ -42,7 +42,7 @@ class ClauseLocator:
     def where(
         self, examples: Sequence[str], documents: Sequence[str]
     ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
-        """See `core.library.Library.where`; documents that were removed meanwhile are left out."""
+        """See `core.library.search.Search.locate`; documents that were removed meanwhile are left out."""
         marked = [self._marked(example) for example in examples]
         kind = particular_kind(marked)
         sources = self._catalog.sources(documents)

@@ -63,11 +63,11 @@ class Tuner:
     # -------------------------------------------------------------- verbs
 
     def export(self, to: Path) -> int:
-        """See `core.library.Library.export_ratings`."""
+        """See `core.library.ratings.Ratings.export`."""
         return export_ratings(*self._rated(), to.expanduser())
 
     def tune(self) -> Generator[Progress, None, Tuning]:
-        """See `core.library.Library.tune`."""
+        """See `core.library.tuning.RatingsTuning.fit`."""
         queries = group_ratings(*self._rated())[-SEARCHES:]
         ratings, missing = sum(len(each.grades) for each in queries), missing_ratings(queries)
         nothing = Tuning(ratings, len(queries), 0.0, 0.0, applied=False, message=missing, at=_now())
@@ -92,7 +92,7 @@ class Tuner:
         return outcome
 
     def tuning(self) -> Tuning | None:
-        """See `core.library.Library.tuning`."""
+        """See `core.library.tuning.RatingsTuning.current`."""
         profile = self._profile()
         if profile is None:
             return None
@@ -101,7 +101,7 @@ class Tuner:
         return replace(profile.outcome, applied=False, message=NO_LONGER)
 
     def untune(self) -> None:
-        """See `core.library.Library.untune`."""
+        """See `core.library.tuning.RatingsTuning.undo`."""
         self._catalog.keeping.tune("")
 
     # ------------------------------------------------------- tuned settings

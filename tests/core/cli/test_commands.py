@@ -93,7 +93,7 @@ def test_status_and_forget(own_library: Path, contracts: Path) -> None:
     held = answer("status", "--library", own_library)
     assert (held["files"], held["documents"]) == (3, 3)
     assert held["clauses"] > 60
-    assert answer("learn", "--library", own_library) == held | {"bytes": ANY}
+    assert answer("embed", "--library", own_library) == held | {"bytes": ANY}
     assert (held["embedded"], held["learning"]) == (3, 0)
     assert answer("forget", contracts, "--library", own_library) == {"forgotten": 3}
     held = answer("status", "--library", own_library)

@@ -87,7 +87,7 @@ def test_a_download_asks_first_naming_host_and_size(folder: Path, tmp_path: Path
         run = subprocess.run(
             [str(MUNIMENT), "models", "download", "tiny"], input="y\n", capture_output=True, text=True, check=True
         )
-        assert "Tiny judge is here, as a judge." in run.stdout
+        assert "Tiny judge is installed, as a judge." in run.stdout
         assert len(server.requests) == 1
     assert (folder / "tiny" / "tiny.gguf").read_bytes() == file.read_bytes()
 

@@ -40,5 +40,5 @@ def test_a_file_of_passwords_that_cannot_be_read_is_said_in_words(tmp_path: Path
     if content is not None:
         file.write_bytes(content)
     printed = muniment("outline", locked_pdf(tmp_path / "locked.pdf"), "--password-file", file, status=1)
-    assert "The file of passwords cannot be read." in printed
+    assert "The password file cannot be read." in printed
     assert "Traceback" not in printed

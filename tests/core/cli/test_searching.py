@@ -20,7 +20,7 @@ def run(library: Path, *words: str, status: int = 0) -> str:
     return muniment(*words, "--library", library, status=status)
 
 
-def told(library: Path, *words: str) -> dict[str, Any]:
+def json_of(library: Path, *words: str) -> dict[str, Any]:
     return answer(*words, "--library", library)
 
 
@@ -28,7 +28,7 @@ def told(library: Path, *words: str) -> dict[str, Any]:
 
 
 def test_connectors(library: Path) -> None:
-    found = told(library, "search", "terminat! /s notice", "--limit", "2")
+    found = json_of(library, "search", "terminat! /s notice", "--limit", "2")
     assert found["reading"]["connectors"] is True
     assert "in the same sentence" in found["reading"]["paraphrase"]
     assert found["total"] > len(found["hits"]) == 2
@@ -40,10 +40,10 @@ def test_connectors(library: Path) -> None:
 
 
 def test_filters_and_facets(library: Path) -> None:
-    every = told(library, "search", "notice", "--mode", "keyword", "--limit", "100")
+    every = json_of(library, "search", "notice", "--mode", "keyword", "--limit", "100")
     kinds = {each["value"]: each["count"] for each in every["facets"]["file type"]}
     assert set(kinds) == {"PDF", "DOCX", "TXT"}
-    some = told(library, "search", "notice", "--mode", "keyword", "--filter", "file type=docx", "--limit", "100")
+    some = json_of(library, "search", "notice", "--mode", "keyword", "--filter", "file type=docx", "--limit", "100")
     assert some["total"] == kinds["DOCX"]
     assert {Path(hit["file"]).suffix for hit in some["hits"]} == {".docx"}
     assert {each["value"]: each["chosen"] for each in some["facets"]["file type"]}["DOCX"]
@@ -69,13 +69,13 @@ def test_a_query_that_cannot_be_read_is_printed_with_a_mark_under_the_place(libr
     assert printed[1] == " " * (2 + query.index("(")) + "^"
     assert "searched as plain words" in printed[2]
     assert printed[3] == "Try: fees AND (costs)"
-    shape = told(library, "search", query, "--no-rerank")["reading"]
+    shape = json_of(library, "search", query, "--no-rerank")["reading"]
     assert shape["problem"]["start"] == query.index("(")
     assert shape["problem"]["suggestion"] == "fees AND (costs)"
 
 
 def test_in_the_order_of_contracts(library: Path) -> None:
-    hits = told(library, "search", "notice", "--mode", "keyword", "--sort", "contract", "--limit", "50")["hits"]
+    hits = json_of(library, "search", "notice", "--mode", "keyword", "--sort", "contract", "--limit", "50")["hits"]
     titles = [hit["title"].casefold() for hit in hits]
     assert titles == sorted(titles)
 
@@ -103,77 +103,77 @@ def test_a_keyword_search_from_a_cold_shell_loads_nothing_that_takes_seconds(lib
 
 
 def test_by_example_from_a_clause_and_from_a_file(library: Path, tmp_path: Path) -> None:
-    (hit,) = told(library, "search", '"receiving party"', "--limit", "1")["hits"]
-    found = told(library, "like", "--clause", hit["clause"], "--limit", "5")
+    (hit,) = json_of(library, "search", '"receiving party"', "--limit", "1")["hits"]
+    found = json_of(library, "similar", "--clause", hit["clause"], "--limit", "5")
     assert hit["clause"] in {each for shown in found["hits"] for each in (shown["clause"], *shown["alike"])}
     example = tmp_path / "example.txt"
     example.write_text("The Provider's total liability shall not exceed the fees paid.", encoding="utf-8")
-    found = told(library, "like", "--text", str(example), "--filter", "file type=PDF", "--limit", "5")
+    found = json_of(library, "similar", "--text", str(example), "--filter", "file type=PDF", "--limit", "5")
     assert {Path(each["file"]).suffix for each in found["hits"]} == {".pdf"}
     assert any("liab" in each["text"].lower() for each in found["hits"])
 
 
-def test_where_the_like_of_an_example_stands(library: Path, tmp_path: Path) -> None:
+def test_the_passages_similar_to_an_example_are_located(library: Path, tmp_path: Path) -> None:
     contract = next(Path(each) for each in _files(library) if "NDA" in each)
     example = tmp_path / "example.txt"
     example.write_text("This Agreement is governed by the laws of the State of New York.", encoding="utf-8")
-    passages = told(library, "like", "--text", str(example), "--in", str(contract))["passages"]
+    passages = json_of(library, "similar", "--text", str(example), "--in", str(contract))["passages"]
     assert passages
     assert passages[0]["span"][1] - passages[0]["span"][0] == len(passages[0]["text"])
-    assert "page" in run(library, "like", "--text", str(example), "--in", str(contract))
+    assert "page" in run(library, "similar", "--text", str(example), "--in", str(contract))
     assert "not in this library" in muniment(
-        "like", "--text", example, "--in", tmp_path, "--library", library, status=1
+        "similar", "--text", example, "--in", tmp_path, "--library", library, status=1
     )
 
 
 def _files(library: Path) -> list[str]:
-    hits = told(library, "search", "the", "--mode", "keyword", "--limit", "500")["hits"]
+    hits = json_of(library, "search", "the", "--mode", "keyword", "--limit", "500")["hits"]
     return sorted({hit["file"] for hit in hits})
 
 
 def test_one_to_five_examples(library: Path) -> None:
     for words in ([], ["--clause", "x"] * 6):
-        assert "one to 5 examples" in " ".join(run(library, "like", *words, status=2).split())
+        assert "one to 5 examples" in " ".join(run(library, "similar", *words, status=2).split())
 
 
-# ----------------------------------------------------------------- keeping
+# ------------------------------------ saved searches, ratings, collections
 
 
 def test_a_search_is_saved_run_again_and_discarded(library: Path) -> None:
     assert "Saved as" in run(library, "search", "terminat! /s notice", "--save", "Notices of termination")
-    (saved,) = told(library, "receipts")["receipts"]
+    (saved,) = json_of(library, "saved")["receipts"]
     assert (saved["name"], saved["query"]["text"]) == ("Notices of termination", "terminat! /s notice")
-    assert "Notices of termination" in run(library, "receipts")
-    again = told(library, "rerun", saved["id"])
+    assert "Notices of termination" in run(library, "saved")
+    again = json_of(library, "rerun", saved["id"])
     assert (again["same"], again["changed"]) == (True, [])
     assert [hit["clause"] for hit in again["answer"]["hits"]] == saved["ranked"]
     assert "in the same order" in run(library, "rerun", saved["id"])
     assert "deleted" in run(library, "discard", saved["id"])
-    receipt = told(library, "search", "notice", "--mode", "keyword", "--save", "Notices")["receipt"]
-    assert "deleted" in run(library, "discard", receipt)
-    assert "No search is saved" in run(library, "receipts")
+    saved_as = json_of(library, "search", "notice", "--mode", "keyword", "--save", "Notices")["receipt"]
+    assert "deleted" in run(library, "discard", saved_as)
+    assert "no saved searches" in run(library, "saved")
 
 
 def test_a_clause_is_rated(library: Path) -> None:
-    (hit,) = told(library, "search", '"receiving party"', "--limit", "1")["hits"]
+    (hit,) = json_of(library, "search", '"receiving party"', "--limit", "1")["hits"]
     assert "★★★★☆" in run(library, "rate", hit["clause"], "4", "--query", '"receiving party"')
-    best = told(library, "search", '"receiving party"', "--filter", "own rating=4 stars")
+    best = json_of(library, "search", '"receiving party"', "--filter", "own rating=4 stars")
     assert [(each["clause"], each["rating"]) for each in best["hits"]] == [(hit["clause"], 4)]
     assert hit["clause"] in run(library, "ratings")
     run(library, "rate", hit["clause"], "0", "--query", '"receiving party"')
-    assert told(library, "ratings") == {"ratings": []}
-    assert "No clause is rated" in run(library, "ratings")
+    assert json_of(library, "ratings") == {"ratings": []}
+    assert "You have rated no clause" in run(library, "ratings")
 
 
 def test_contracts_are_collected(library: Path) -> None:
     nda = next(each for each in _files(library) if "NDA" in each)
     assert "1 file put into" in run(library, "collect", "Good forms", nda)
-    found = told(library, "search", "notice", "--mode", "keyword", "--filter", "collection=good forms")
+    found = json_of(library, "search", "notice", "--mode", "keyword", "--filter", "collection=good forms")
     assert {hit["file"] for hit in found["hits"]} == {nda}
-    assert told(library, "collections") == {"collections": {"Good forms": [nda]}}
+    assert json_of(library, "collections") == {"collections": {"Good forms": [nda]}}
     assert "Good forms (1 file)" in run(library, "collections")
     assert "1 file taken out" in run(library, "uncollect", "Good forms", nda)
-    assert "There is no collection" in run(library, "collections")
+    assert "There are no collections" in run(library, "collections")
 
 
 def test_what_is_not_there_is_said_in_words(library: Path) -> None:

@@ -10,11 +10,13 @@ import os
 import resource
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import psutil
 
+from core.generators import finish
 from core.library import Library
 from core.types import IndexReport, Mode, Query
 from tests.fakes import WordEmbedder
@@ -25,10 +27,10 @@ MEGABYTE = 1 << 10  # the unit of ru_maxrss is a kilobyte
 def index(library: Path, folders: list[Path]) -> dict[str, Any]:
     """What became of each file, the seconds in all, the megabytes at most, and what was left behind."""
     with Library.open(library) as opened:
-        opened.__dict__["_encoder"] = WordEmbedder()  # behind its port: what it embeds is not in question here
+        opened._assembly.encoders.in_use = WordEmbedder  # behind its port: what it embeds is not in question here
         started = time.perf_counter()
         report, pause = finished(opened, folders)
-        answers = opened.find(Query("notice", Mode.KEYWORD, 50), rerank=False)
+        answers = opened.search.find(Query("notice", Mode.KEYWORD, 50), rerank=False)
         found = [hit.file.name for hits in answers for hit in hits.hits]
         return {
             "files": {os.fsencode(file.path).hex(): record(file) for file in report.files},
@@ -47,14 +49,9 @@ def finished(library: Library, folders: list[Path]) -> tuple[IndexReport, float]
     By the clock a machine that has other work to do would be measured. That it never waits for long without a
     checkpoint is shown in `tests.core.isolation.test_pool`.
     """
-    job, pause, last = library.index(folders), 0.0, time.process_time()
-    while True:
-        try:
-            next(job)
-        except StopIteration as end:
-            return end.value, pause
-        now = time.process_time()
-        pause, last = max(pause, now - last), now
+    times = [time.process_time()]
+    report = finish(library.files.index(folders), lambda _: times.append(time.process_time()))
+    return report, max((after - before for before, after in pairwise(times)), default=0.0)
 
 
 def record(file: Any) -> dict[str, Any]:

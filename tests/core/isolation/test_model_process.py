@@ -12,7 +12,8 @@ import psutil
 import pytest
 
 from core.errors import ModelError
-from core.isolation.model_process import ModelProcess, Waiting
+from core.generators import finish as result
+from core.isolation.model_process import ModelProcess
 from tests.core.isolation import served
 
 PATH = Path("/models/judge.gguf")
@@ -23,14 +24,6 @@ def process() -> Iterator[ModelProcess]:
     made = ModelProcess(served.opens, PATH)
     yield made
     made.close()
-
-
-def result(waiting: Waiting) -> Any:
-    while True:
-        try:
-            next(waiting)
-        except StopIteration as end:
-            return end.value
 
 
 def test_it_answers_from_another_process_that_stays(process: ModelProcess) -> None:

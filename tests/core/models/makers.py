@@ -6,13 +6,14 @@ import hashlib
 import json
 import shutil
 import struct
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from core.generators import finish
 from core.modelfiles.gguf import BLOCKS
 from core.models import Models
-from core.types import Model, Progress
+from core.types import Model
 
 JUDGE: dict[str, Any] = {
     "general.architecture": "llama",
@@ -118,16 +119,7 @@ def sha256(path: Path) -> str:
 
 def added(models: Models, path: Path) -> Model:
     """Adds a model; gives it as it is listed."""
-    return finished(models.add(path))
-
-
-def finished(job: Generator[Progress, None, Model]) -> Model:
-    """What a job returns at its end."""
-    while True:
-        try:
-            next(job)
-        except StopIteration as end:
-            return end.value
+    return finish(models.add(path))
 
 
 def left(folder: Path) -> list[str]:

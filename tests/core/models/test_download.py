@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from core.errors import ModelError
+from core.generators import finish
 from core.models import Models
 from core.models.adding import locked
 from core.models.partial import part_of
 from core.types import Progress, Stage
-from tests.core.models.makers import JUDGE, RERANKER, added, finished, gguf, left, sha256
+from tests.core.models.makers import JUDGE, RERANKER, added, gguf, left, sha256
 from tests.core.models.server import Server, served
 
 
@@ -45,13 +46,7 @@ def listed(models: Models, server: Server, **changes: Any) -> None:
 def test_a_known_model_comes_is_checked_and_listed(models: Models, server: Server, file: Path) -> None:
     listed(models, server, sha256=sha256(file))
     steps: list[Progress] = []
-    job = models.download("tiny")
-    while True:
-        try:
-            steps.append(next(job))
-        except StopIteration as end:
-            model = end.value
-            break
+    model = finish(models.download("tiny"), steps.append)
     assert list(dict.fromkeys(step.stage for step in steps)) == [Stage.DOWNLOADING, Stage.CHECKING]
     assert steps[-1].done == steps[-1].total == len(server.content)
     assert (model.id, model.name, model.licence, model.in_use) == ("tiny", "Tiny judge", "MIT", False)
@@ -75,14 +70,14 @@ def test_a_download_that_was_stopped_goes_on_where_it_was(models: Models, server
     assert left(models.folder) == [".downloads", "known.toml"]
     came = part_of(models.folder, "tiny").stat().st_size
     assert 300_000 <= came < len(server.content)
-    assert finished(models.download("tiny")).id == "tiny"
+    assert finish(models.download("tiny")).id == "tiny"
     assert server.requests[-1] == (f"bytes={came}-", '"one"')
 
 
 def test_another_model_than_the_one_listed_is_deleted(models: Models, server: Server) -> None:
     listed(models, server, sha256="a" * 64)
     with pytest.raises(ModelError, match="its checksum is another") as caught:
-        finished(models.download("tiny"))
+        finish(models.download("tiny"))
     assert "deleted" in caught.value.message
     assert left(models.folder / ".downloads") == []
     assert left(models.folder) == [".downloads", "known.toml"]
@@ -96,7 +91,7 @@ def test_a_file_that_is_no_such_model_is_not_kept(
     server.content = other.read_bytes()
     listed(models, server, sha256=sha256(other))
     with pytest.raises(ModelError, match=said):
-        finished(models.download("tiny"))
+        finish(models.download("tiny"))
     assert left(models.folder) == [".downloads", "known.toml"]
 
 
@@ -105,7 +100,7 @@ def test_a_part_from_another_place_is_not_gone_on_from(models: Models, server: S
     part = part_of(models.folder, "tiny")
     part.parent.mkdir()
     part.write_bytes(b"something else")
-    finished(models.download("tiny"))
+    finish(models.download("tiny"))
     assert server.requests == [(None, None)]
 
 
@@ -113,7 +108,7 @@ def test_a_lost_connection_leaves_what_came(models: Models, server: Server, file
     listed(models, server, sha256=sha256(file))
     server.stop_after = 100_000
     with pytest.raises(ModelError, match=r"was lost after 0 MB of 2 MB"):
-        finished(models.download("tiny"))
+        finish(models.download("tiny"))
     assert part_of(models.folder, "tiny").stat().st_size == 100_000
     models.remove("tiny")  # removes what came
     assert left(models.folder / ".downloads") == []
@@ -122,7 +117,7 @@ def test_a_lost_connection_leaves_what_came(models: Models, server: Server, file
 def test_a_model_larger_than_the_disk_is_not_asked_for(models: Models, server: Server) -> None:
     listed(models, server, bytes=10**17)
     with pytest.raises(ModelError, match="not enough space"):
-        finished(models.download("tiny"))
+        finish(models.download("tiny"))
     assert server.requests == []
 
 
@@ -140,7 +135,7 @@ def test_a_model_that_is_not_listed_is_not_asked_for(models: Models, server: Ser
 def test_one_program_at_a_time_downloads_a_model(models: Models, server: Server) -> None:
     listed(models, server)
     with locked(models.folder, "tiny"), pytest.raises(ModelError, match="being added or removed already"):
-        finished(models.download("tiny"))
+        finish(models.download("tiny"))
     assert server.requests == []
 
 
@@ -153,7 +148,7 @@ def test_a_process_that_ends_for_no_reason_is_told_of(models: Models, server: Se
     for child in multiprocessing.active_children():
         child.kill()
     with pytest.raises(ModelError, match="reason that is not known"):
-        finished(job)
+        finish(job)
 
 
 GUARDED = """

@@ -8,6 +8,7 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
+from core.generators import finish
 from core.tuning.dials import Dial, design
 from core.tuning.head import has_enough_ratings
 from core.tuning.held_out import HeldOutComparison
@@ -21,13 +22,8 @@ T = TypeVar("T")
 
 def end_of(job: Generator[None, None, T]) -> tuple[T, int]:
     """What a job returns, and in how many steps."""
-    count = 0
-    while True:
-        try:
-            next(job)
-        except StopIteration as end:
-            return end.value, count
-        count += 1
+    made: list[None] = []
+    return finish(job, made.append), len(made)
 
 
 def trained(cases: list[RatedSearch]) -> TrainedSearch:

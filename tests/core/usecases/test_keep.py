@@ -68,7 +68,8 @@ def test_and_in_another_process(filed: Shelf, tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from core import Library\n"
         "with Library.open(Path(sys.argv[1])) as library:\n"
-        "    again = library.rerun(sys.argv[2]); print(again.same, *(hit.clause.id for hit in again.hits.hits))"
+        "    again = library.saved_searches.rerun(sys.argv[2])\n"
+        "    print(again.same, *(hit.clause.id for hit in again.hits.hits))"
     )
     run = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path), receipt.id], capture_output=True, text=True, check=True, cwd=ROOT
@@ -171,7 +172,7 @@ def test_no_more_than_five_stars(filed: Shelf) -> None:
 
 def test_only_clauses_of_the_library_are_rated(filed: Shelf, tmp_path: Path) -> None:
     with Library.open(tmp_path) as library, pytest.raises(NothingFound, match="nonsense"):
-        library.rate("cap", "nonsense", 3)
+        library.ratings.rate("cap", "nonsense", 3)
 
 
 # -------------------------------------------------------------- collections

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from core.generators import finish
 from core.models import Models
-from core.types import ModelKind, Stage
+from core.types import ModelKind, Progress, Stage
 from core.usecases.measure_model import measure_model
 
 
 def test_the_shipped_reranker_is_run_for_as_long_as_one_wants() -> None:
     model = Models.open().in_use(ModelKind.RERANKER)
     assert model is not None
-    job, steps = measure_model(model, seconds=0.1), []
-    while True:
-        try:
-            steps.append(next(job))
-        except StopIteration as end:
-            speed = end.value
-            break
+    steps: list[Progress] = []
+    speed = finish(measure_model(model, seconds=0.1), steps.append)
     assert speed.number > 0
     assert speed.unit == "pairs"
     assert speed.at.startswith("20")

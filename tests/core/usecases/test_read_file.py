@@ -3,17 +3,13 @@ from pathlib import Path
 import pytest
 
 from core import Library, UnreadableFile
+from core.generators import finish
 from core.types import Document
 from core.usecases.read_file import read_outside
 
 
 def read_all(path: Path) -> Document:
-    steps = read_outside(path)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value
+    return finish(read_outside(path))
 
 
 def test_a_file_is_read_without_a_library(tmp_path: Path) -> None:
@@ -34,5 +30,5 @@ def test_nothing_of_it_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "example.txt"
     path.write_text("Each party keeps secret what it learns of the other.\n")
     with Library.open(tmp_path / "library") as library:
-        list(library.read(path))
-        assert library.files() == ()
+        list(library.documents.read(path))
+        assert library.files.list() == ()

@@ -15,7 +15,7 @@ CHECK = Qt.ItemDataRole.CheckStateRole
 
 @pytest.fixture
 def hits(library: FakeLibrary) -> tuple[Hit, ...]:
-    return next(library.find(Query("liability"))).hits
+    return next(library.search.find(Query("liability"))).hits
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_views_keep_their_rows_when_the_order_changes(model: HitsModel, hits: tu
 
 
 def test_a_new_answer_brings_its_own_stars(library: FakeLibrary, model: HitsModel) -> None:
-    quick, better = library.find(Query("liability"))
+    quick, better = library.search.find(Query("liability"))
     model.show(quick.hits)
     model.revise(better.hits)
     assert [model.index(row).data(HIT).stars for row in range(5)] == [4, 3, 2, 1, 5]

@@ -7,7 +7,7 @@ from tests.desktop.fake_library import FakeLibrary
 
 
 def test_clauses_stay_in_the_order_chosen(library: FakeLibrary) -> None:
-    hits = next(library.find(Query("liability"))).hits
+    hits = next(library.search.find(Query("liability"))).hits
     selection = Selection()
     for hit in (hits[2], hits[0], hits[1]):
         selection.choose(hit, True)
@@ -16,7 +16,7 @@ def test_clauses_stay_in_the_order_chosen(library: FakeLibrary) -> None:
 
 
 def test_only_changes_are_told(qtbot: QtBot, library: FakeLibrary) -> None:
-    hit = next(library.find(Query("liability"))).hits[0]
+    hit = next(library.search.find(Query("liability"))).hits[0]
     selection = Selection()
     with qtbot.waitSignal(selection.changed) as told:
         selection.choose(hit, True)
@@ -27,7 +27,7 @@ def test_only_changes_are_told(qtbot: QtBot, library: FakeLibrary) -> None:
 
 
 def test_files_that_leave_the_library_take_their_clauses_along(library: FakeLibrary) -> None:
-    hits = next(library.find(Query("liability"))).hits
+    hits = next(library.search.find(Query("liability"))).hits
     selection = Selection()
     for hit in hits:
         selection.choose(hit, True)

@@ -33,11 +33,11 @@ def test_a_cancelled_run_stops_at_the_next_file_and_keeps_what_it_did(
 ) -> None:
     library.pause = 0.5
     presenter.add(PATHS)
-    qtbot.waitUntil(lambda: len(library.files()) > 3, timeout=20_000)
+    qtbot.waitUntil(lambda: len(library.files.list()) > 3, timeout=20_000)
     with qtbot.waitSignals([presenter.stopping, presenter.cancelled, presenter.idle], timeout=20_000):
         presenter.cancel()
     assert library.index_closed.is_set()
-    assert 3 < len(library.files()) < 8
+    assert 3 < len(library.files.list()) < 8
 
 
 def test_what_is_added_meanwhile_waits_its_turn(
@@ -51,7 +51,7 @@ def test_what_is_added_meanwhile_waits_its_turn(
         presenter.add(PATHS[2:3])
         presenter.add(PATHS[3:4])
     assert [len(run.files) for run in runs] == [2, 2]
-    assert len(library.files()) == 7
+    assert len(library.files.list()) == 7
 
 
 def test_a_failure_is_passed_on_and_ends_the_run(

@@ -75,11 +75,13 @@ def test_a_failure_is_passed_on(qtbot: QtBot, library: FakeLibrary, presenter: S
 def test_a_failure_of_the_ranking_leaves_the_quick_answer(
     qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    answers = library.search.find
+
     def find(query, *, rerank=True):
-        yield next(FakeLibrary.find(library, query))
+        yield next(answers(query))
         raise LibraryError("The model is damaged.")
 
-    monkeypatch.setattr(library, "find", find)
+    monkeypatch.setattr(library.search, "find", find)
     with qtbot.waitSignal(presenter.failed):
         presenter.search("liability")
     assert done(presenter)
@@ -91,7 +93,7 @@ def test_a_refresh_shows_what_came_in_and_keeps_the_rest(
 ) -> None:
     presenter.search("liability")
     qtbot.waitUntil(lambda: done(presenter))
-    library.forget([path.path for path in library.files()[:1]])
+    library.files.forget([path.path for path in library.files.list()[:1]])
     with qtbot.assertNotEmitted(hits.modelReset), qtbot.waitSignal(presenter.changed):
         presenter.refresh()
     assert hits.rowCount() == 8
@@ -136,7 +138,7 @@ def test_hits_stay_while_a_filter_is_asked(
 def test_examples_are_asked_again_when_the_library_changed(
     qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel
 ) -> None:
-    presenter.like(["one", "two"])
+    presenter.search_similar(["one", "two"])
     qtbot.waitUntil(lambda: done(presenter))
     presenter.refresh()
     qtbot.waitUntil(lambda: library.examples == [("one", "two")] * 2)

@@ -13,7 +13,7 @@ from tests.desktop.fake_library import FakeLibrary
 
 @pytest.fixture
 def hit(library: FakeLibrary) -> Hit:
-    return next(library.find(Query("liability"))).hits[1]
+    return next(library.search.find(Query("liability"))).hits[1]
 
 
 def with_text(hit: Hit, text: str, *marks: Span) -> Hit:

@@ -18,7 +18,7 @@ def shown(qtbot: QtBot) -> DocumentText:
 
 def test_the_clause_is_marked_and_what_it_cites_in_another_colour(qtbot: QtBot, library: FakeLibrary) -> None:
     text = shown(qtbot)
-    provision = library.provision("Alpha-3")
+    provision = library.documents.provision("Alpha-3")
     text.show_document(provision.document)
     text.mark(provision.clause.span, [passage.span for passage in provision.clause.joined])
     marks = text.extraSelections()

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from core import Library, Mode, ModelError, ModelKind, Models, Query
+from core import Library, Mode, ModelError, ModelKind, Query
+from core.generators import finish
+from core.models import Models
 from core.reranking.judge.sanity import SANITY_CHECK
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
@@ -30,12 +32,7 @@ def folder(tmp_path: Path) -> Path:
 def models(folder: Path, judge: Path | None = None) -> Models:
     models = Models.open(folder)
     if judge is not None:
-        adding = models.add(judge)
-        try:
-            while True:
-                next(adding)
-        except StopIteration as end:
-            models.use(end.value.id)
+        models.use(finish(models.add(judge)).id)
     return models
 
 
@@ -44,9 +41,9 @@ def test_the_judge_in_use_reads_the_clauses_and_a_second_asking_is_instant(
 ) -> None:
     query = Query("governing law of New York", Mode.KEYWORD)
     with Library.open(folder, models(tmp_path / "models", llama.path)) as library:
-        (found,) = library.find(query, rerank=False)
-        states = list(library.judge(found))
-        (again,) = library.judge(found)
+        (found,) = library.search.find(query, rerank=False)
+        states = list(library.search.grade(found))
+        (again,) = library.search.grade(found)
     last = states[-1]
     assert last.judged
     assert (last.judged.done, last.judged.ended) == (len(found.hits), ALL_READ)
@@ -61,20 +58,20 @@ def test_what_a_judge_said_is_still_there_when_it_was_removed_and_comes_again(
 ) -> None:
     mine = models(tmp_path / "models", llama.path)
     with Library.open(folder, mine) as library:
-        (found,) = library.find(Query("governing law of New York", Mode.KEYWORD), rerank=False)
-        *_, last = library.judge(found)
+        (found,) = library.search.find(Query("governing law of New York", Mode.KEYWORD), rerank=False)
+        *_, last = library.search.grade(found)
         (judge,) = (each for each in mine.list() if each.kind is ModelKind.JUDGE)
         mine.remove(judge.id)
-        library.models_changed()
+        library.models.reload()
         with pytest.raises(ModelError, match="No judge is in use"):
-            next(library.judge(found))
+            next(library.search.grade(found))
         models(tmp_path / "models", llama.path)
-        library.models_changed()
-        assert list(library.judge(found)) == [last]
+        library.models.reload()
+        assert list(library.search.grade(found)) == [last]
 
 
 def test_without_a_judge_it_is_said_what_to_do(folder: Path, tmp_path: Path) -> None:
     with Library.open(folder, models(tmp_path / "models")) as library:
-        (found,) = library.find(Query("governing law", Mode.KEYWORD), rerank=False)
+        (found,) = library.search.find(Query("governing law", Mode.KEYWORD), rerank=False)
         with pytest.raises(ModelError, match=r"No judge is in use\. Choose a language model"):
-            next(library.judge(found))
+            next(library.search.grade(found))

@@ -196,8 +196,8 @@ def test_another_library_has_other_values(suggester: Suggester) -> None:
 
 def test_a_library_suggests_from_the_lexicon(tmp_path: Path) -> None:
     with Library.open(tmp_path / "library") as library:
-        assert texts(library.suggest("limitation of li", 16))[0] == "Limitation of liability"
-        assert library.suggest("law:", 4) == ()
+        assert texts(library.search.suggest("limitation of li", 16))[0] == "Limitation of liability"
+        assert library.search.suggest("law:", 4) == ()
 
 
 # ------------------------------------------------------------------ always so

@@ -80,8 +80,8 @@ INDEX = """
     from core.library import Library
     from tests.fakes import WordEmbedder
     with Library.open(Path(sys.argv[2])) as library:
-        library.__dict__["_encoder"] = WordEmbedder()  # behind its port: killed is what writes
-        for step in library.index([Path(sys.argv[1])]):
+        library._assembly.encoders.in_use = WordEmbedder  # behind its port: killed is what writes
+        for step in library.files.index([Path(sys.argv[1])]):
             print(step.stage.name, step.done, flush=True)
 """
 
@@ -123,7 +123,7 @@ LEARN = """
     from tests.core.usecases.indexing.test_embed import B, Desk
     desk = Desk(Path(sys.argv[1]))
     desk.use(B)
-    for _ in desk.learn():
+    for _ in desk.files.embed():
         print(flush=True)
 """
 
@@ -132,7 +132,7 @@ def test_killed_while_it_is_learned_anew_the_library_answers_and_goes_on(tmp_pat
     desk = Desk(tmp_path)
     for number in range(8):
         desk.add(f"d{number}", f"The cap on liability is {number} florins.")
-    list(desk.learn())
+    list(desk.files.embed())
     desk.use(B)
     for steps in (5, 9):
         command = [sys.executable, "-c", textwrap.dedent(LEARN), str(tmp_path)]
@@ -144,10 +144,10 @@ def test_killed_while_it_is_learned_anew_the_library_answers_and_goes_on(tmp_pat
         answering = desk._answering
         held = desk.vectors(answering.fingerprint)
         assert {rows.shape for rows in held.values()} == {(1, answering.dimensions)}
-        assert len(held) == desk.status().embedded == 8
+        assert len(held) == desk.files.status().embedded == 8
         assert len(desk.ask("cap on liability").hits) == 8
     assert learned(desk)[B] > 0
-    list(desk.learn())
+    list(desk.files.embed())
     assert learned(desk) == {B: 8}
     assert {rows.shape for rows in desk.vectors(B).values()} == {(1, desk.shelf[B].dimensions)}
     assert len(list(tmp_path.glob("windows*"))) == 1

@@ -1,4 +1,4 @@
-"""A library is learnt anew by another encoder beside the vectors that answer, on the real catalogue and store."""
+"""A library is re-embedded by another encoder beside the vectors that answer, on the real catalogue and store."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from core import Library, Mode, Query
+from core.assembly import Assembly
+from core.assembly.lazy import Lazy
 from core.embedding.encoder import Encoder
 from core.errors import ModelError
 from core.lexicon import Lexicon
@@ -52,24 +54,31 @@ class Broken(WordEmbedder):
 class Desk(Library):
     """A library of contracts that need not be read, with stand-ins for the encoders on this machine."""
 
-    _lexicon = Lexicon([LexiconEntry(ESCROW, Path("kinds.toml"))])
-    _reranker = None
-
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
+        super().__init__(parts := Assembly(folder))
         self.shelf: dict[str, Embedder] = {A: Counting(A, 32), B: Counting(B, 24), C: Counting(C, 32)}
-        self._encoder = self.shelf[A]  # type: ignore[assignment]
+        self._encoder = self.shelf[A]
+        self._catalog, self._encoders = parts.catalog, parts.encoders
+        parts.lexicon = lambda: Lexicon([LexiconEntry(ESCROW, Path("kinds.toml"))])  # type: ignore[assignment]
+        parts.rerankers.plain = Lazy(lambda: None)
+        self._encoders.in_use = lambda: self._encoder  # type: ignore[assignment]
+        self._encoders.candidates = lambda: iter(self.shelf.values())  # type: ignore[method-assign]
 
-    def _encoders(self) -> Iterator[Embedder]:  # type: ignore[override]
-        return iter(self.shelf.values())
+    @property
+    def _store(self) -> ClauseStore:
+        return self._assembly.store()
+
+    @property
+    def _answering(self) -> Embedder:
+        return self._encoders.answering()
 
     def use(self, encoder: str) -> None:
-        self._encoder = self.shelf[encoder]  # type: ignore[assignment]
-        self._before = {}
+        self._encoder = self.shelf[encoder]
+        self._encoders._earlier.reset()
 
     def lose(self, encoder: str) -> None:
         self.shelf.pop(encoder)
-        self._before = {}
+        self._encoders._earlier.reset()
 
     def texts(self, encoder: str) -> list[str]:
         """What an encoder embedded of the contracts."""
@@ -85,7 +94,7 @@ class Desk(Library):
         self._catalog.commit(record(f"/c/{document}.pdf", document, len(texts)), None, replace(taken, clauses=placed))
 
     def ask(self, text: str = "cap on liability", mode: Mode = Mode.AUTO) -> Hits:
-        return next(self.find(Query(text, mode)))
+        return next(self.search.find(Query(text, mode)))
 
     def vectors(self, encoder: str) -> dict[str, Vectors]:
         ids = [clause.id for document in self._catalog.documents() for clause in self._store.clauses_of(document)]
@@ -97,12 +106,12 @@ def learned(desk: Desk) -> dict[str, int]:
 
 
 def work(desk: Desk) -> list[Progress]:
-    return list(desk.learn())
+    return list(desk.files.embed())
 
 
 def half_way(desk: Desk) -> Generator[Progress, None, None]:
     """Learns until one document is learnt by the encoder in use."""
-    job = desk.learn()
+    job = desk.files.embed()
     while learned(desk).get(desk._encoder.fingerprint, 0) < 1:
         next(job)
     return job
@@ -131,14 +140,14 @@ def test_the_vectors_before_answer_until_all_is_learned_anew(desk: Desk, tmp_pat
     now = desk.ask()
     assert (now.mode, now.reading.paraphrase) == (Mode.NATURAL, "")
     assert [(hit.clause.id, hit.score) for hit in now.hits] == [(hit.clause.id, hit.score) for hit in before.hits]
-    assert (desk.status().embedded, desk.status().outdated) == (3, 2)
+    assert (desk.files.status().embedded, desk.files.status().outdated) == (3, 2)
     assert list(job)[-1].stage is Stage.FINISHING
     assert learned(desk) == {B: 3}
-    assert (desk.status().embedded, desk.status().outdated) == (3, 0)
+    assert (desk.files.status().embedded, desk.files.status().outdated) == (3, 0)
     assert desk.ask().hits[0].clause.id == "a:0"
     assert {rows.shape for rows in desk.vectors(B).values()} == {(1, 24)}
     assert tables(tmp_path) == {f"{table_of(B)}.lance"}
-    assert [file.embedded for file in desk.files()] == [True] * 3
+    assert [file.embedded for file in desk.files.list()] == [True] * 3
 
 
 def test_it_goes_on_where_it_was_and_counts_what_is_done(desk: Desk) -> None:
@@ -151,7 +160,7 @@ def test_it_goes_on_where_it_was_and_counts_what_is_done(desk: Desk) -> None:
 def test_back_to_the_encoder_before_what_is_half_made_goes_at_once(desk: Desk, tmp_path: Path) -> None:
     half_way(desk).close()
     desk.use(A)
-    next(job := desk.learn())
+    next(job := desk.files.embed())
     next(job)
     assert learned(desk) == {A: 3}
     assert tables(tmp_path) == {f"{table_of(A)}.lance"}
@@ -193,7 +202,7 @@ def test_another_encoder_may_come_into_use_while_one_learns(desk: Desk) -> None:
 def test_what_comes_in_meanwhile_is_found_by_its_meaning_at_once(desk: Desk) -> None:
     half_way(desk).close()
     desk.add("d", "A limit of what the supplier has to pay, the cap.")
-    job = desk.learn()
+    job = desk.files.embed()
     while learned(desk)[A] < 4:
         next(job)
     assert "d:0" in {hit.clause.id for hit in desk.ask().hits}
@@ -212,10 +221,10 @@ def test_where_more_comes_in_than_there_was_it_is_learned_once(desk: Desk) -> No
 
 def test_what_is_forgotten_meanwhile_is_forgotten_in_both(desk: Desk) -> None:
     half_way(desk).close()
-    desk.forget([Path("/c/a.pdf")])
+    desk.files.forget([Path("/c/a.pdf")])
     assert learned(desk) == {A: 2}
     assert "a:0" not in desk.vectors(A).keys() | desk.vectors(B).keys()
-    desk.forget([Path("/c")])
+    desk.files.forget([Path("/c")])
     assert learned(desk) == {}
     desk.add("e", CAP)
     work(desk)
@@ -228,14 +237,14 @@ def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_a
     assert (found.mode, found.hits[0].clause.id) == (Mode.KEYWORD, "a:0")
     assert "No contract has been re-embedded yet, so all" not in found.reading.paraphrase
     assert "is not available on this machine. No contract has been re-embedded" in found.reading.paraphrase
-    assert (desk.status().embedded, desk.status().outdated) == (0, 3)
+    assert (desk.files.status().embedded, desk.files.status().outdated) == (0, 3)
     half_way(desk).close()
     found = desk.ask()
     assert found.mode is Mode.NATURAL
     assert "1 of 3 contracts have been re-embedded; the others are found by their words" in found.reading.paraphrase
-    assert "re-embedded" in next(desk.like([CAP])).reading.paraphrase
+    assert "re-embedded" in next(desk.search.similar([CAP])).reading.paraphrase
     assert "re-embedded" not in desk.ask("cap /5 liability").reading.paraphrase
-    assert (desk.status().embedded, desk.status().outdated) == (1, 2)
+    assert (desk.files.status().embedded, desk.files.status().outdated) == (1, 2)
     work(desk)
     assert desk.ask().reading.paraphrase == ""
 
@@ -243,13 +252,14 @@ def test_where_the_encoder_before_is_gone_words_and_what_is_learned_have_to_do_a
 def test_vectors_made_on_another_machine_are_asked_in_their_own_precision(tmp_path: Path) -> None:
     with Desk(tmp_path) as desk:
         desk.add("a", CAP)
-    with Library(tmp_path) as library:
-        other = "fp32" if library._encoder.precision == "bf16" else "bf16"
+    with Library.open(tmp_path) as library:
+        encoders = library._assembly.encoders
+        other = "fp32" if encoders.in_use().precision == "bf16" else "bf16"
         theirs = Encoder(encoder_model(), other)
-        library._catalog.encoders.mark("a", theirs.fingerprint)
-        assert library._encoder.fingerprint != theirs.fingerprint == library._answering.fingerprint
-        assert library._answering.precision == other
-        assert (library.status().embedded, library.status().outdated) == (1, 0)  # by the same weights
+        library._assembly.catalog.encoders.mark("a", theirs.fingerprint)
+        assert encoders.in_use().fingerprint != theirs.fingerprint == encoders.answering().fingerprint
+        assert encoders.answering().precision == other
+        assert (library.files.status().embedded, library.files.status().outdated) == (1, 0)  # by the same weights
 
 
 def test_an_encoder_that_is_damaged_is_as_good_as_gone(desk: Desk) -> None:
@@ -268,21 +278,21 @@ def test_an_encoder_in_use_that_cannot_be_had_stops_the_learning_and_not_the_sea
 
 def test_kinds_are_told_by_the_vectors_that_answer(desk: Desk) -> None:
     assert desk._catalog.tags("c")
-    told_by_a = desk._tagger(desk.shelf[A]).fingerprint
+    told_by_a = desk._assembly.tagger(desk.shelf[A]).fingerprint
     half_way(desk).close()
     assert desk._catalog.untagged(told_by_a, A) == []  # still those by A
     stages = [step.stage for step in work(desk)]
     assert Stage.TAGGING in stages
-    assert desk._catalog.untagged(desk._tagger(desk.shelf[B]).fingerprint, B) == []
+    assert desk._catalog.untagged(desk._assembly.tagger(desk.shelf[B]).fingerprint, B) == []
     assert desk._catalog.tags("c")
 
 
 def test_a_saved_search_run_again_says_that_the_encoder_is_another_one(desk: Desk) -> None:
-    receipt = desk.save(desk.ask(), "Caps")
+    receipt = desk.saved_searches.save(desk.ask(), "Caps")
     half_way(desk).close()
-    assert desk.rerun(receipt.id).same
+    assert desk.saved_searches.rerun(receipt.id).same
     work(desk)
-    assert "The encoder is another one." in desk.rerun(receipt.id).changed
+    assert "The encoder is another one." in desk.saved_searches.rerun(receipt.id).changed
 
 
 class PowerCut(BaseException):
@@ -324,17 +334,12 @@ def cut(done: Callable[..., object], *, before: bool) -> Callable[..., None]:
     return call
 
 
-class MemoryDesk(Desk):
-    """With a store in memory, for many steps."""
-
-    _store: ClauseStore = MemoryClauseStore()  # type: ignore[assignment]
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_comes_between_vectors_never_mix_and_what_answers_is_whole(tmp_path: Path, seed: int) -> None:
     draw = random.Random(seed)
-    desk = MemoryDesk(tmp_path)
-    desk._store = MemoryClauseStore()
+    desk = Desk(tmp_path)  # with a store in memory, for many steps
+    store = MemoryClauseStore()
+    desk._assembly.store = lambda: store
     for number in range(25):
         answered = desk._catalog.encoders.answering()
         had = learned(desk).get(answered or "", 0)
@@ -345,11 +350,11 @@ def test_whatever_comes_between_vectors_never_mix_and_what_answers_is_whole(tmp_
                 kept = sorted(desk._catalog.documents())
                 gone = draw.choice(kept or ["none"])
                 had -= (f"{gone}:0" in desk.vectors(answered)) if answered else 0
-                desk.forget([Path(f"/c/{gone}.pdf")])
+                desk.files.forget([Path(f"/c/{gone}.pdf")])
             case "use":
                 desk.use(draw.choice([A, B, C]))
             case "learn":
-                job = desk.learn()
+                job = desk.files.embed()
                 for _ in range(draw.randrange(1, 6)):
                     next(job, None)
                 job.close()
@@ -368,6 +373,6 @@ def test_whatever_comes_between_vectors_never_mix_and_what_answers_is_whole(tmp_
 
 
 def test_searches_go_on_while_the_vectors_change(desk: Desk) -> None:
-    for _ in desk.learn():
+    for _ in desk.files.embed():
         found = desk.ask()
         assert (found.mode, found.hits[0].clause.id) == (Mode.NATURAL, "a:0")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from core.generators import finish
 from core.isolation.pool import Outcome
 from core.ports import Vectors
 from core.searching.retrieval.keyword import KeywordSearch
@@ -25,14 +26,6 @@ NOTICES = "1. Notices. Each notice must be in writing and sent to the address at
 LAW = (
     "1. Governing law. This agreement is governed by the laws of the State of New York, without regard to conflicts.\n"
 )
-
-
-def finished(job: Generator[Progress, None, IndexReport]) -> IndexReport:
-    while True:
-        try:
-            next(job)
-        except StopIteration as end:
-            return end.value
 
 
 class LetterCounts:
@@ -74,7 +67,7 @@ class Desk:
         )
 
     def index(self) -> IndexReport:
-        return finished(self.indexer().index([self.contracts]))
+        return finish(self.indexer().index([self.contracts]))
 
     def write(self, name: str, text: str) -> Path:
         path = self.contracts / name
@@ -158,7 +151,7 @@ def test_what_cannot_be_read_is_listed_with_its_reason_and_stops_nothing(desk: D
 
 
 def test_a_named_file_that_is_not_there_is_listed(desk: Desk) -> None:
-    (file,) = finished(desk.indexer().index([desk.contracts / "gone.pdf"])).files
+    (file,) = finish(desk.indexer().index([desk.contracts / "gone.pdf"])).files
     assert (file.path.name, file.status) == ("gone.pdf", FileStatus.FAILED)
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pymupdf
 import pytest
 
+from core.generators import finish
 from core.reading.ocr.tessdata import language_data
 from core.types import FileStatus, Progress, Remedy, Stage
 from core.usecases.indexing import index as indexing
 from tests.core.reading.ocr.test_scans import scanned, typed
 from tests.core.reading.office.test_protected import SECRET, locked_docx, locked_pdf
-from tests.core.usecases.indexing.test_index import LAW, Desk, desk, finished
+from tests.core.usecases.indexing.test_index import LAW, Desk, desk
 
 __all__ = ["desk"]
 
@@ -22,7 +23,7 @@ needs_data = pytest.mark.skipif(language_data() is None, reason="no language dat
 
 def index(desk: Desk, *passwords: str) -> dict[str, tuple[FileStatus, bool]]:
     """For each file, whether it was read, and whether for want of a password it was not."""
-    report = finished(desk.indexer().index([desk.contracts], passwords))
+    report = finish(desk.indexer().index([desk.contracts], passwords))
     return {file.path.name: (file.status, file.needs(Remedy.PASSWORD)) for file in report.files}
 
 
@@ -73,7 +74,7 @@ def test_scans_are_read_once_there_is_language_data(desk: Desk, monkeypatch: pyt
         without.setattr(indexing, "run_isolated", in_this_process)
         assert index(desk) == {"lease.pdf": (FileStatus.PARTIAL, False)}
         assert index(desk) == {"lease.pdf": (FileStatus.PARTIAL, False)}
-    (file,) = finished(desk.indexer().index([desk.contracts])).files
+    (file,) = finish(desk.indexer().index([desk.contracts])).files
     assert (file.status, file.embedded) == (FileStatus.DONE, True)
     assert "1 page was read by text recognition" in file.remarks[0]
     (document,) = desk.catalog.documents()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from core import paths
+from core.generators import finish
 from core.lexicon import load_lexicon
 from core.tagging import Rarity, Tagger
 from core.types import Stage
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.index import Indexer
-from tests.core.usecases.indexing.test_index import Desk, finished
+from tests.core.usecases.indexing.test_index import Desk
 
 ENTRY = """
 [source-code-escrow]
@@ -49,7 +50,7 @@ def tagged(made: Desk) -> list[str]:
 
 def test_a_new_document_is_tagged_when_it_is_embedded(tmp_path: Path) -> None:
     made = desk(tmp_path)
-    finished(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
+    finish(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     assert tagged(made) == ["2."]
     columns = made.catalog.word_index().columns
     assert columns.concepts == ("source-code-escrow",)
@@ -69,11 +70,11 @@ def test_documents_from_before_there_were_tags_get_theirs_without_being_embedded
 
 def test_a_changed_lexicon_tells_all_anew_and_the_same_one_nothing(tmp_path: Path) -> None:
     made = desk(tmp_path)
-    finished(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
+    finish(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     (document,) = made.catalog.documents()
     made_by = indexer(made, tmp_path, "release from escrow")._embedding._tagging._tagger(made.embedder).fingerprint  # type: ignore[misc]
     made.catalog.mark_tagged(document, {}, made_by)
-    finished(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
+    finish(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     assert tagged(made) == []
-    finished(indexer(made, tmp_path, "shall pay the fees").index([made.contracts]))
+    finish(indexer(made, tmp_path, "shall pay the fees").index([made.contracts]))
     assert tagged(made) != []

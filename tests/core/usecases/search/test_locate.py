@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from core.generators import finish
 from core.searching.analogy.examples import MarkedExample
 from core.types import LocatedPassage, Progress, Span
 from core.usecases.search.locate import ClauseLocator
@@ -27,12 +28,9 @@ def filed(shelf: Shelf) -> Shelf:
 def where(
     shelf: Shelf, examples: Sequence[str], documents: Sequence[str]
 ) -> tuple[list[Progress], tuple[LocatedPassage, ...]]:
-    steps, job = [], ClauseLocator(shelf.catalog, shelf.store, WordEmbedder).where(examples, documents)
-    while True:
-        try:
-            steps.append(next(job))
-        except StopIteration as end:
-            return steps, end.value
+    steps: list[Progress] = []
+    job = ClauseLocator(shelf.catalog, shelf.store, WordEmbedder).where(examples, documents)
+    return steps, finish(job, steps.append)
 
 
 def test_a_passage_is_an_exact_place_in_its_contract(filed: Shelf) -> None:

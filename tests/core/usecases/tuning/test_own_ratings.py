@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from core import Library, Mode, Models, Query
+from core import Library, Mode, Query
+from core.generators import finish
+from core.models import Models
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Progress, Stage, Tuning
@@ -58,21 +60,17 @@ def rate_as_a_buyer(library: Library) -> None:
     for subject in SUBJECTS:
         if subject not in NEVER_RATED:
             for at in range(len(FOR_THE_BUYER + FOR_THE_SELLER)):
-                library.rate(subject, f"{subject}:{at}", 5 if at < len(FOR_THE_BUYER) else 1)
+                library.ratings.rate(subject, f"{subject}:{at}", 5 if at < len(FOR_THE_BUYER) else 1)
 
 
 def tune(library: Library) -> tuple[Tuning, list[Progress]]:
-    job, steps = library.tune(), []
-    while True:
-        try:
-            steps.append(next(job))
-        except StopIteration as end:
-            return end.value, steps
+    steps: list[Progress] = []
+    return finish(library.tuning.fit(), steps.append), steps
 
 
 def closely(library: Library, subject: str) -> list[str]:
     """The clauses of a subject in the order of a close reading."""
-    *_, answer = library.find(Query(subject, Mode.NATURAL, limit=50))
+    *_, answer = library.search.find(Query(subject, Mode.NATURAL, limit=50))
     assert answer.reranked
     return [hit.clause.id for hit in answer.hits if hit.clause.document == subject]
 
@@ -86,7 +84,7 @@ def for_the_buyer(order: list[str]) -> int:
 def test_the_last_layer_learns_what_its_user_likes_and_unlearns_it(folder: Path, tmp_path: Path) -> None:
     models = Models.open(tmp_path / "models")
     with Library.open(folder, models) as library:
-        for _ in library.learn():
+        for _ in library.files.embed():
             pass
         before = [closely(library, subject) for subject in NEVER_RATED]
         rate_as_a_buyer(library)
@@ -97,12 +95,12 @@ def test_the_last_layer_learns_what_its_user_likes_and_unlearns_it(folder: Path,
         assert outcome.after > outcome.before
         after = [closely(library, subject) for subject in NEVER_RATED]
         assert sum(map(for_the_buyer, after)) > sum(map(for_the_buyer, before))
-        receipt = library.save([*library.find(Query(SUBJECTS[0], Mode.NATURAL))][-1], "Mine")
+        receipt = library.saved_searches.save([*library.search.find(Query(SUBJECTS[0], Mode.NATURAL))][-1], "Mine")
     with Library.open(folder, models) as library:
-        assert library.tuning() == outcome
+        assert library.tuning.current() == outcome
         assert [closely(library, subject) for subject in NEVER_RATED] == after
-        assert library.rerun(receipt.id).changed == ()
-        library.untune()
-        assert library.tuning() is None
+        assert library.saved_searches.rerun(receipt.id).changed == ()
+        library.tuning.undo()
+        assert library.tuning.current() is None
         assert [closely(library, subject) for subject in NEVER_RATED] == before
-        assert "The tuning was not used this time." in library.rerun(receipt.id).changed
+        assert "The tuning was not used this time." in library.saved_searches.rerun(receipt.id).changed

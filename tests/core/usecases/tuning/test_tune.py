@@ -12,11 +12,12 @@ import pytest
 
 from core.errors import ExportError, ModelError
 from core.evaluation.benchmark import load_benchmark
+from core.generators import finish
 from core.searching.ranking.fuse import Weights, fuse
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
-from core.types import Hits, Mode, Progress, Query, Rating, Stage, Tuning
+from core.types import Hits, Mode, Progress, Query, Rating, Stage
 from core.usecases.keep import Keeper
 from core.usecases.search.find import Finder
 from core.usecases.tuning.tune import Tuner
@@ -49,14 +50,6 @@ def tuner(shelf: Shelf, reranker: WordReranker | None = None, encoder: str = "wo
 
 def rate(shelf: Shelf, query: str, clause: str, stars: int, at: str = "1") -> None:
     shelf.catalog.keeping.rate(Rating(query, clause, stars, at))
-
-
-def run(job) -> Tuning:  # type: ignore[no-untyped-def]
-    while True:
-        try:
-            next(job)
-        except StopIteration as end:
-            return end.value
 
 
 CLAUSES = 8  # of a subject
@@ -133,19 +126,19 @@ def test_nothing_of_others_is_overwritten(rated: Shelf, tmp_path: Path) -> None:
 
 
 def test_with_few_stars_it_says_what_is_missing(shelf: Shelf) -> None:
-    assert "at least 5 clauses each for 8 searches" in run(tuner(shelf).tune()).message
+    assert "at least 5 clauses each for 8 searches" in finish(tuner(shelf).tune()).message
     shelf.add("a", *(f"Rent number {at} is due" for at in range(5)))
     for at in range(5):
         rate(shelf, "rent", f"a:{at}", 1 + at)
         rate(shelf, "notice", f"a:{at}", 3)  # all alike
-    outcome = run(tuner(shelf).tune())
+    outcome = finish(tuner(shelf).tune())
     assert outcome.message.endswith("so far 1 has that.")
     assert (outcome.applied, outcome.ratings, outcome.queries) == (False, 10, 2)
     assert tuner(shelf).tuning() is None
 
 
 def test_what_is_better_is_applied_said_kept_and_undone(rated: Shelf, tmp_path: Path) -> None:
-    outcome = run(tuner(rated).tune())
+    outcome = finish(tuner(rated).tune())
     assert outcome.applied
     assert outcome.after > outcome.before
     assert "Of 8 searches, each held out, " in outcome.message
@@ -170,7 +163,7 @@ def ask(shelf: Shelf, text: str) -> Hits:
 def test_search_goes_by_it_for_searches_that_were_never_rated(rated: Shelf) -> None:
     rated.add("new", *written("pool", random.Random(2)))
     before = ask(rated, "pool")
-    assert run(tuner(rated).tune()).applied
+    assert finish(tuner(rated).tune()).applied
     after = ask(rated, "pool")
     assert [hit.clause.id for hit in after.hits] != [hit.clause.id for hit in before.hits]
     assert [(hit.score, hit.stars) for hit in after.hits] == [(hit.score, hit.stars) for hit in before.hits]
@@ -178,7 +171,7 @@ def test_search_goes_by_it_for_searches_that_were_never_rated(rated: Shelf) -> N
 
 def test_it_is_named_in_receipts(rated: Shelf) -> None:
     receipt = Keeper(rated.catalog, finder(rated)).save(ask(rated, "water"), "Water")
-    run(tuner(rated).tune())
+    finish(tuner(rated).tune())
     keeper = Keeper(rated.catalog, finder(rated))
     assert "The tuning was not used then." in keeper.rerun(receipt.id).changed
     assert "tuning" in dict(keeper.save(ask(rated, "water"), "Water").models)
@@ -189,7 +182,7 @@ def test_it_is_named_in_receipts(rated: Shelf) -> None:
 
 
 def test_stopping_it_keeps_what_was_before(rated: Shelf) -> None:
-    before = run(tuner(rated).tune())
+    before = finish(tuner(rated).tune())
     job = tuner(rated).tune()
     steps = [next(job) for _ in range(12)]
     job.close()
@@ -208,17 +201,17 @@ def test_clauses_that_search_never_finds_are_told_and_do_no_harm(rated: Shelf, m
     monkeypatch.setattr("core.usecases.tuning.replay.Retriever", partial(Retriever, depth=6))
     for at, subject in enumerate(SUBJECTS):
         rate(rated, subject, f"d:{(CLAUSES * at + 30) % 64}", 5, "9")
-    assert "are not among those that these searches find" in run(tuner(rated).tune()).message
+    assert "are not among those that these searches find" in finish(tuner(rated).tune()).message
 
 
 def test_with_a_reranker_its_own_order_is_what_is_tuned(rated: Shelf) -> None:
-    outcome = run(tuner(rated, WordReranker(weight=1.0)).tune())
+    outcome = finish(tuner(rated, WordReranker(weight=1.0)).tune())
     assert outcome.queries == 8
     assert 0 < outcome.before <= 1
 
 
 def test_what_was_tuned_with_another_encoder_is_not_used(rated: Shelf) -> None:
-    assert run(tuner(rated).tune()).applied
+    assert finish(tuner(rated).tune()).applied
     outcome = tuner(rated, encoder="another").tuning()
     assert outcome is not None
     assert not outcome.applied

@@ -20,21 +20,23 @@ def models(tmp_path: Path) -> Models:
 def test_a_library_takes_the_encoder_in_use_when_it_is_told_of_a_change(models: Models, tmp_path: Path) -> None:
     added(models, encoder(tmp_path / "mine", width=12))
     with Library.open(tmp_path / "library", models) as library:
-        assert library._encoder.dimensions == 384
+        encoders = library._assembly.encoders
+        assert encoders.in_use().dimensions == 384
         models.use("mine")
-        assert library._encoder.dimensions == 384  # a search under way is not led astray
-        library.models_changed()
-        assert library._encoder.dimensions == 12
-        assert {each.dimensions for each in library._encoders()} == {12, 384}  # those that may answer meanwhile
+        assert encoders.in_use().dimensions == 384  # a search under way is not led astray
+        library.models.reload()
+        assert encoders.in_use().dimensions == 12
+        assert {each.dimensions for each in encoders.candidates()} == {12, 384}  # those that may answer meanwhile
 
 
 def test_a_library_does_without_a_reranker_where_the_user_does(models: Models, tmp_path: Path) -> None:
     with Library.open(tmp_path / "library", models) as library:
-        before = library._reranker
+        rerankers = library._assembly.rerankers
+        before = rerankers.plain()
         assert before is not None
         models.do_without(ModelKind.RERANKER)
-        library.models_changed()
-        assert library._reranker is None
+        library.models.reload()
+        assert rerankers.plain() is None
         assert before.scores("governing law", ["The laws of New York govern."])  # whoever has it in hand ends with it
 
 
@@ -42,4 +44,4 @@ def test_a_reranker_of_the_users_that_does_not_work_costs_itself_alone(models: M
     added(models, gguf(tmp_path / "broken.gguf", RERANKER))  # looks like one, and has no layers
     models.use("broken")
     with Library.open(tmp_path / "library", models) as library:
-        assert library._reranker is None
+        assert library._assembly.rerankers.plain() is None

@@ -16,7 +16,7 @@ SAMPLES = ROOT / "resources" / "samples"
 
 
 def index(library: Library, *paths: Path) -> None:
-    for _ in library.index(paths):
+    for _ in library.files.index(paths):
         pass
 
 
@@ -24,49 +24,49 @@ def index(library: Library, *paths: Path) -> None:
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     with Library.open(tmp_path_factory.mktemp("library")) as opened:
         index(opened, *SAMPLES.glob("Mutual NDA*"), *SAMPLES.glob("Services*"))
-        for _ in opened.prepare():
+        for _ in opened.models.warm_up():
             pass
         yield opened
 
 
 def test_the_quick_answer_comes_first_and_the_better_one_after(library: Library) -> None:
-    quick, better = library.find(Query("who owns the work product", Mode.NATURAL))
+    quick, better = library.search.find(Query("who owns the work product", Mode.NATURAL))
     assert (quick.reranked, better.reranked) == (False, True)
     assert {hit.clause.id for hit in better.hits[:3]} & {hit.clause.id for hit in quick.hits}
 
 
 def test_a_search_by_meaning_finds_what_has_none_of_the_words(library: Library) -> None:
-    (quick, *_) = library.find(Query("which court hears disputes", Mode.NATURAL, 5))
+    (quick, *_) = library.search.find(Query("which court hears disputes", Mode.NATURAL, 5))
     assert any("jurisdiction" in hit.clause.text.lower() for hit in quick.hits)
 
 
 def test_the_provision_stands_in_its_document(library: Library) -> None:
-    (answer,) = library.find(Query("cap", Mode.KEYWORD, 1), rerank=False)
+    (answer,) = library.search.find(Query("cap", Mode.KEYWORD, 1), rerank=False)
     clause = answer.hits[0].clause
-    provision = library.provision(clause.id)
+    provision = library.documents.provision(clause.id)
     assert clause.span.of(provision.document.text) == clause.text
     for joined in clause.joined:
         assert joined.span.of(provision.document.text) == joined.text
 
 
 def test_a_provision_is_shown_with_others_on_its_subject(library: Library) -> None:
-    (answer,) = library.find(Query("liability", Mode.KEYWORD), rerank=False)
-    offered = [(hit.clause, near) for hit in answer.hits for near in library.provision(hit.clause.id).related]
+    (answer,) = library.search.find(Query("liability", Mode.KEYWORD), rerank=False)
+    offered = [(hit.clause, near) for hit in answer.hits for near in library.documents.provision(hit.clause.id).related]
     assert offered
     assert all(near.why == "on the same subject" and not near.span.overlaps(clause.span) for clause, near in offered)
 
 
 def test_a_scanned_page_is_read_and_noted_or_makes_a_file_partial(library: Library) -> None:
-    status = {file.path.suffix: (file.status, len(file.issues), len(file.remarks)) for file in library.files()}
+    status = {file.path.suffix: (file.status, len(file.issues), len(file.remarks)) for file in library.files.list()}
     scan = (FileStatus.DONE, 0, 1) if language_data() else (FileStatus.PARTIAL, 1, 0)
     assert status == {".txt": (FileStatus.DONE, 0, 0), ".pdf": scan}
 
 
 def test_export_and_clipboard_carry_the_same_clauses(library: Library, tmp_path: Path) -> None:
-    (answer,) = library.find(Query("confidential", Mode.KEYWORD, 2), rerank=False)
+    (answer,) = library.search.find(Query("confidential", Mode.KEYWORD, 2), rerank=False)
     chosen = [hit.clause.id for hit in answer.hits]
-    written = docx.Document(str(library.export(chosen, tmp_path / "chosen.docx")))
-    clip = library.clip(chosen)
+    written = docx.Document(str(library.export.word(chosen, tmp_path / "chosen.docx")))
+    clip = library.export.clip(chosen)
     for hit in answer.hits:
         first = hit.clause.text.split("\n")[0]
         assert any(first in paragraph.text for paragraph in written.paragraphs)
@@ -75,14 +75,14 @@ def test_export_and_clipboard_carry_the_same_clauses(library: Library, tmp_path:
 
 def test_what_is_not_there_is_said_in_words(library: Library) -> None:
     with pytest.raises(NothingFound, match="nonsense"):
-        library.provision("nonsense")
+        library.documents.provision("nonsense")
 
 
 def test_one_writer_at_a_time(library: Library) -> None:
-    first = library.index([SAMPLES])
+    first = library.files.index([SAMPLES])
     next(first)
     with pytest.raises(LibraryError, match="added to already"):
-        next(Library.open(library.folder).index([SAMPLES]))
+        next(Library.open(library.folder).files.index([SAMPLES]))
     first.close()
 
 

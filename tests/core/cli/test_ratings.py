@@ -1,4 +1,4 @@
-"""Learning from stars as a shell runs it."""
+"""Ratings, and tuning search to them, as a shell runs it."""
 
 from __future__ import annotations
 

@@ -1,0 +1,81 @@
+"""Which reranker orders the best hits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from core.assembly.lazy import Latest, Lazy
+from core.errors import ModelError
+from core.types import ModelKind
+
+if TYPE_CHECKING:
+    from core.models import Models
+    from core.reranking.cross_encoder.llama import CrossEncoder
+    from core.reranking.cross_encoder.pooled import PooledEncoder
+    from core.reranking.cross_encoder.remote import RemoteReranker
+
+
+class RerankersInUse:
+    """The reranker in use, as it is and with what was trained from the user's stars.
+
+    Args:
+        models: gives the models on this machine.
+        correction: gives the trained last layer for the reranker of a fingerprint; empty where there is none.
+    """
+
+    def __init__(self, models: Callable[[], Models], correction: Callable[[str], Sequence[float]]) -> None:
+        self._models = models
+        self._correction = correction
+        self.plain = Lazy(self._open)
+        self._corrected: Latest[Sequence[float], PooledEncoder] = Latest()
+
+    def corrected(self) -> CrossEncoder | RemoteReranker | None:
+        """The reranker in use, with the trained last layer where there is one; None where none is in use or works."""
+        plain = self.plain()
+        correction = self._correction(plain.fingerprint) if plain is not None else ()
+        if not correction:
+            return plain
+        try:
+            return self._corrected.get(correction, lambda: self.pooled(correction))
+        except ModelError:
+            return plain
+
+    def pooled(self, correction: Sequence[float] | None = None) -> PooledEncoder:
+        """The reranker in use with its last layer outside, where it can be trained, and corrected.
+
+        Raises:
+            ModelError: it has no such layer, or is one that the user brought, which is used as it is.
+        """
+        from core.reranking.cross_encoder.pooled import PooledEncoder
+
+        used = self._models().in_use(ModelKind.RERANKER)
+        if used is None or not used.shipped:
+            raise ModelError("Only the reranker that comes with Muniment can be trained on your stars.")
+        return PooledEncoder(used.folder, correction)
+
+    def reset(self) -> None:
+        """Takes the reranker that is in use by now; searches under way keep theirs, and free it at their end."""
+        self.plain.reset()
+        self._corrected.reset()
+
+    def close(self) -> None:
+        """Frees what is loaded."""
+        for model in (self.plain.peek(), self._corrected.peek()):
+            if model is not None:
+                model.close()
+
+    def _open(self) -> CrossEncoder | RemoteReranker | None:
+        """None where there is none that works: search does without.
+
+        One that the user brought runs in a process of its own: what is wrong with it must not end this one.
+        """
+        from core.reranking.cross_encoder.llama import CrossEncoder
+        from core.reranking.cross_encoder.remote import RemoteReranker
+
+        try:
+            if (used := self._models().in_use(ModelKind.RERANKER)) is None:
+                return None
+            return CrossEncoder(used.folder) if used.shipped else RemoteReranker(used.folder)
+        except ModelError:
+            return None

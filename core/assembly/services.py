@@ -1,0 +1,175 @@
+"""The composition root: joins store, models and use cases for one library."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core import paths
+from core.assembly.encoders import EncodersInUse
+from core.assembly.lazy import Latest, Lazy
+from core.assembly.rerankers import RerankersInUse
+from core.errors import ModelError
+from core.store.catalog.catalog import Catalog
+from core.types import ModelKind
+
+if TYPE_CHECKING:
+    from core.lexicon import Lexicon
+    from core.models import Models
+    from core.ports import Embedder
+    from core.reranking.judge.judge import LlamaJudge
+    from core.searching.retrieval.suggest import Suggester
+    from core.store.lock import WriterLock
+    from core.store.vectors.lance import LanceClauseStore
+    from core.tagging import Tagger
+    from core.usecases.clauses import ClauseLookup
+    from core.usecases.indexing.embed import LibraryEmbedder
+    from core.usecases.indexing.index import Indexer
+    from core.usecases.keep import Keeper
+    from core.usecases.search.find import Finder
+    from core.usecases.search.judge import Judging
+    from core.usecases.search.locate import ClauseLocator
+    from core.usecases.tuning.tune import Tuner
+
+
+class Assembly:
+    """What the library in ``folder`` is made of. May be used from several threads.
+
+    Each part is imported and made when it is first called for, since that takes seconds for some.
+
+    Args:
+        folder: of the library; it is there.
+        models: the models on this machine; None: the user's own.
+    """
+
+    def __init__(self, folder: Path, models: Models | None = None) -> None:
+        self.folder = folder
+        self.catalog = Catalog(folder)
+        self.models = Lazy(lambda: models or _own_models())
+        self.store = Lazy(self._open_store)
+        self.lexicon = Lazy(_load_lexicon)
+        self.encoders = EncodersInUse(self.catalog, self.models)
+        self.rerankers = RerankersInUse(self.models, lambda reranker: self.tuner().correction(reranker))
+        self.judge = Lazy(self._open_judge)
+        self._taggers: Latest[str, Tagger] = Latest()
+        self.embedder = Lazy(self._join_embedder)
+        self.finder = Lazy(self._join_finder)
+        self.grader = Lazy(self._join_grader)
+        self.keeper = Lazy(self._join_keeper)
+        self.locator = Lazy(self._join_locator)
+        self.provisions = Lazy(self._join_provisions)
+        self.suggester = Lazy(self._join_suggester)
+        self.tuner = Lazy(self._join_tuner)
+
+    def writing(self) -> WriterLock:
+        """Held by the one job that writes to the library.
+
+        Raises:
+            LibraryError: another job or program is writing to it.
+        """
+        from core.store.lock import WriterLock
+
+        return WriterLock(self.folder)
+
+    def indexer(self) -> Indexer:
+        """Reads files into the library."""
+        from core.usecases.indexing.index import Indexer
+
+        return Indexer(self.catalog, self.store(), self.embedder())
+
+    def tagger(self, encoder: Embedder) -> Tagger:
+        """Classifies clauses by the vectors of an encoder."""
+        from core.tagging import Rarity, Tagger
+
+        def make() -> Tagger:
+            return Tagger(self.lexicon(), encoder, Rarity.read(paths.resources() / "lexicon"), self.folder)
+
+        return self._taggers.get(encoder.fingerprint, make)
+
+    def reload_models(self) -> None:
+        """Lets go of the models that are loaded: who needs one next gets the one that is in use by then.
+
+        Searches under way keep theirs, which are freed with the last of them.
+        """
+        for models in (self.encoders, self.rerankers, self.judge, self._taggers):
+            models.reset()
+
+    def close(self) -> None:
+        """Frees the models that have memory or a process of their own, and the catalogue. Safe to call twice."""
+        self.rerankers.close()
+        if (judge := self.judge.peek()) is not None:
+            judge.close()
+        self.catalog.close()
+
+    # --------------------------------------------------------------- making
+
+    def _open_store(self) -> LanceClauseStore:
+        from core.store.vectors.lance import LanceClauseStore
+
+        return LanceClauseStore(self.folder)
+
+    def _open_judge(self) -> LlamaJudge:
+        from core.reranking.judge.judge import LlamaJudge
+
+        used = self.models().in_use(ModelKind.JUDGE)
+        if used is None:
+            advice = "Choose a language model among your models; any GGUF instruct model or Qwen3-Reranker will do."
+            raise ModelError("No judge is in use.", advice)
+        return LlamaJudge(used.folder)
+
+    def _join_embedder(self) -> LibraryEmbedder:
+        from core.usecases.indexing.embed import LibraryEmbedder
+
+        encoders = self.encoders
+        return LibraryEmbedder(self.catalog, self.store(), encoders.in_use, encoders.answering, self.tagger)
+
+    def _join_finder(self) -> Finder:
+        from core.usecases.search.find import Finder
+
+        encoder, reranker = self.encoders.answering, self.rerankers.corrected
+        return Finder(self.store(), self.catalog, encoder, reranker, self.lexicon(), lambda: self.tuner().tuned())
+
+    def _join_grader(self) -> Judging:
+        from core.usecases.search.judge import Judging
+
+        return Judging(self.catalog, self.store(), self.judge)
+
+    def _join_keeper(self) -> Keeper:
+        from core.usecases.keep import Keeper
+
+        return Keeper(self.catalog, self.finder())
+
+    def _join_locator(self) -> ClauseLocator:
+        from core.searching.analogy.clause_types import ClauseTypeClassifier
+        from core.usecases.search.locate import ClauseLocator
+
+        classifier = ClauseTypeClassifier.read(paths.clause_type_model())
+        return ClauseLocator(self.catalog, self.store(), self.encoders.answering, classifier)
+
+    def _join_provisions(self) -> ClauseLookup:
+        from core.usecases.clauses import ClauseLookup
+
+        return ClauseLookup(self.catalog, self.store())
+
+    def _join_suggester(self) -> Suggester:
+        from core.searching.retrieval.suggest import Suggester
+
+        return Suggester(self.lexicon().concepts)
+
+    def _join_tuner(self) -> Tuner:
+        from core.usecases.tuning.tune import Tuner
+
+        encoder, rerankers = self.encoders.answering, self.rerankers
+        return Tuner(self.catalog, self.store(), encoder, rerankers.plain, rerankers.pooled, self.lexicon())
+
+
+def _own_models() -> Models:
+    from core.models import Models
+
+    return Models.open()
+
+
+def _load_lexicon() -> Lexicon:
+    from core.lexicon import load_lexicon
+
+    return load_lexicon(paths.resources() / "lexicon")

@@ -1,0 +1,56 @@
+"""What the terminal shows while a job runs; nothing where stderr is no terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn
+from rich.progress import Progress as Bar
+
+from core.generators import finish
+from core.types import Progress, Stage
+
+T = TypeVar("T")
+
+_MEGABYTE = 1_000_000
+_IN_BYTES = (Stage.DOWNLOADING, Stage.COPYING, Stage.CHECKING)  # what these stages count, shown in megabytes
+_NAME = 48  # characters of a file's name
+
+
+def finish_with_bar(job: Generator[Progress, None, T]) -> T:
+    """Runs a job to its end, with a bar on the terminal; Ctrl-C closes it. Returns what the job returns."""
+    console = Console(stderr=True)
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[file]}"),
+    )
+    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=None, file="")
+
+        def show(step: Progress) -> None:
+            page = f", page {step.page} of {step.pages}" if step.pages else ""
+            name = step.current.name[:_NAME] + page if step.current else ""
+            unit = _MEGABYTE if step.stage in _IN_BYTES else 1
+            bar.update(
+                task,
+                description=step.stage.value,
+                completed=step.done // unit,
+                total=step.total // unit or None,
+                file="MB" if unit > 1 else escape(name),
+            )
+
+        return finish(job, show)
+
+
+@contextmanager
+def status_line(text: str) -> Iterator[Callable[[str], None]]:
+    """Shows what is going on in one line; gives the function that changes its text."""
+    with Console(stderr=True).status(escape(text)) as status:
+        yield lambda changed: status.update(escape(changed))

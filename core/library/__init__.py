@@ -1,0 +1,90 @@
+"""The library: the front door of the engine, by which the command line and the window use it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from core import paths
+from core.assembly import Assembly
+from core.errors import LibraryError
+from core.library.collections import Collections
+from core.library.documents import Documents
+from core.library.export import Export
+from core.library.files import Files
+from core.library.models import ModelsInUse
+from core.library.ratings import Ratings
+from core.library.saved_searches import SavedSearches
+from core.library.search import Search
+from core.library.tuning import RatingsTuning
+
+if TYPE_CHECKING:
+    from core.models import Models
+
+__all__ = ["Library"]
+
+
+class Library:
+    """A folder that holds indexed contracts. Use as a context manager, or call `close`.
+
+    What it can do is said by its parts. All their methods may be called from any thread; one job may write at a time.
+    The store and the models are loaded when they are first needed, each once.
+
+    Attributes:
+        folder: where it lies.
+        search: finds clauses by words, by connectors and by example.
+        files: reads files into the library, lists them and forgets them.
+        documents: what was read: documents, and clauses with what belongs to them.
+        saved_searches: searches to be run again.
+        collections: named sets of files.
+        ratings: the stars that the user gave.
+        tuning: fits search to those stars.
+        models: the models that it works with.
+        export: takes clauses to Word and to the clipboard.
+    """
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+        self.folder = assembly.folder
+        self.search = Search(assembly)
+        self.files = Files(assembly)
+        self.documents = Documents(assembly)
+        self.saved_searches = SavedSearches(assembly)
+        self.collections = Collections(assembly)
+        self.ratings = Ratings(assembly)
+        self.tuning = RatingsTuning(assembly)
+        self.models = ModelsInUse(assembly)
+        self.export = Export(assembly)
+
+    @classmethod
+    def open(cls, folder: Path | None = None, models: Models | None = None) -> Library:
+        """Opens the library in ``folder`` (None: the user's own), and makes it where there is none.
+
+        Args:
+            folder: where it lies.
+            models: the models on this machine; None: the user's own.
+
+        Raises:
+            LibraryError: made by a newer version, or the folder cannot be written.
+        """
+        folder = (folder or paths.default_library()).expanduser().absolute()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LibraryError(
+                "The library folder cannot be made.", "Choose a folder in which you may write.", folder
+            ) from error
+        return cls(Assembly(folder, models))
+
+    def close(self) -> None:
+        """Frees the models and the store. Safe to call twice."""
+        self._assembly.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

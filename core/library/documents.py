@@ -1,0 +1,56 @@
+"""What was read: documents, and clauses with what belongs to them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.types import Document, Excerpt, Provision
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class Documents:
+    """Opens documents, and clauses in them, by their ids."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    def get(self, document: str) -> Document:
+        """A document of the library.
+
+        Raises:
+            NothingFound: no such document.
+        """
+        return self._assembly.provisions().document(document)
+
+    def provision(self, clause: str) -> Provision:
+        """The whole provision of a clause, in its document.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        return self._assembly.provisions().of(clause)
+
+    def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
+        """Clauses with where they stand: title, file, section and page.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        return tuple(self._assembly.provisions().excerpts(clauses))
+
+    def read(self, path: Path) -> Generator[None, None, Document]:
+        """Reads a file that need not be in the library, such as one that holds an example; nothing is kept of it.
+
+        Every yield is a checkpoint: close the generator to cancel.
+
+        Raises:
+            ProtectedFile: it needs a password.
+            UnreadableFile: it cannot be read.
+        """
+        from core.usecases.read_file import read_outside
+
+        return (yield from read_outside(path))

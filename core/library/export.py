@@ -1,0 +1,40 @@
+"""Clauses on their way out: to Word, and to the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.types import Clip
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class Export:
+    """Renders clauses for other programs."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    def word(self, clauses: Sequence[str], to: Path) -> Path:
+        """Writes clauses, in the order given, to a Word file, with file, section and page under each.
+
+        Raises:
+            NothingFound: no such clause.
+            ExportError: the file cannot be written (open in Word, no such folder, no space).
+        """
+        from core.exporting.word import write_word
+
+        return write_word(self._assembly.provisions().excerpts(clauses), to)
+
+    def clip(self, clauses: Sequence[str]) -> Clip:
+        """Clauses as HTML and plain text, for the clipboard.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        from core.exporting.clipboard import clip
+
+        return clip(self._assembly.provisions().excerpts(clauses))

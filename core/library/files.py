@@ -1,0 +1,91 @@
+"""The files of a library: into it, what is there of them, and out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.types import FileRecord, IndexReport, LibraryStatus, Progress, Stage
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class Files:
+    """Indexes, embeds, lists and forgets files."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
+        """Reads files and folders into the library; what has not changed is not read again.
+
+        Every yield is a checkpoint: close the generator to cancel. What was finished by then is kept.
+
+        Args:
+            paths: files, and folders with all below them.
+            passwords: tried in turn where a file is protected. They are kept nowhere.
+
+        Raises:
+            LibraryError: another program is writing to this library.
+        """
+        with self._assembly.writing():
+            return (yield from self._assembly.indexer().index(paths, passwords))
+
+    def embed(self) -> Generator[Progress, None, None]:
+        """Embeds what the encoder in use has not embedded yet, as `index` does too.
+
+        After another encoder was taken into use that is the whole library. Until it is done the vectors of the encoder
+        before answer, if that is still on this machine; from then on the new ones do. Every yield is a checkpoint:
+        close the generator to cancel. What was embedded by then is kept, unless yet another encoder is taken into use.
+
+        Raises:
+            LibraryError: another program is writing to this library.
+            ModelError: the encoder in use is missing or damaged.
+        """
+        with self._assembly.writing():
+            yield from self._assembly.embedder().embed()
+            yield Progress(Stage.FINISHING, 0, 0)
+            self._assembly.store().optimise()
+
+    def forget(self, paths: Sequence[Path]) -> int:
+        """Takes files, or all files under a folder, out of the library, and wipes their text from it.
+
+        The files themselves are not touched. Returns how many were forgotten.
+
+        Raises:
+            LibraryError: another program is writing to this library.
+        """
+        catalog = self._assembly.catalog
+        with self._assembly.writing():
+            before = catalog.counts().files
+            documents = catalog.forget([path.expanduser().absolute() for path in paths])
+            if documents:
+                store = self._assembly.store()
+                store.remove(documents)
+                store.optimise()
+            return before - catalog.counts().files
+
+    def list(self) -> tuple[FileRecord, ...]:
+        """Every file that was ever indexed and not forgotten, in path order, with what could not be read and why."""
+        return self._assembly.catalog.files()
+
+    def status(self) -> LibraryStatus:
+        """How much the library holds, how much of it is found by meaning, and what is still to be embedded."""
+        counts, (by_meaning, to_embed) = self._assembly.catalog.counts(), self._assembly.encoders.coverage()
+        folder = self._assembly.folder
+        return LibraryStatus(
+            folder, counts.files, counts.failed, counts.documents, counts.clauses, by_meaning, _bytes(folder), to_embed
+        )
+
+
+def _bytes(folder: Path) -> int:
+    """The size of the files in a folder; those that a running job deletes meanwhile do not count."""
+    size = 0
+    for file in folder.rglob("*"):
+        try:
+            size += file.stat().st_size if file.is_file() else 0
+        except FileNotFoundError:
+            continue
+    return size

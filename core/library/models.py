@@ -1,0 +1,48 @@
+"""The models that a library works with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+    from core.models import Models
+
+
+class ModelsInUse:
+    """Loads the models in use, and others when those change."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    @property
+    def installed(self) -> Models:
+        """The models on this machine, to choose among them, add and remove. Call `reload` after a change."""
+        return self._assembly.models()
+
+    def reload(self) -> None:
+        """Lets the next search take the models that are in use by now; searches under way keep theirs.
+
+        After another encoder was taken into use, `Files.embed` or `Files.index` embeds the library again; until that is
+        done the vectors of the one before answer.
+        """
+        self._assembly.reload_models()
+
+    def warm_up(self) -> Iterator[None]:
+        """Loads the store and the models, one at a step, so that the first search need not wait for them.
+
+        Raises:
+            LibraryError: the store is damaged.
+            ModelError: a model is missing or damaged.
+        """
+        assembly = self._assembly
+        yield
+        assembly.store().documents()
+        yield
+        assembly.finder().prepare()
+        yield
+        if assembly.catalog.encoders.has_vectors():
+            assembly.encoders.answering().embed(["warm up"])
+            yield
+            assembly.rerankers.plain()

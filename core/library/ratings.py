@@ -1,0 +1,45 @@
+"""The stars that the user gave clauses as answers to searches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.types import Rating
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class Ratings:
+    """Keeps the user's stars."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    def rate(self, query: str, clause: str, stars: int) -> None:
+        """Gives a clause stars, 1 to 5, as an answer to a query; 0 takes them back.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        self._assembly.provisions().clauses([clause])
+        self._assembly.keeper().rate(query, clause, stars)
+
+    def list(self) -> tuple[Rating, ...]:
+        """All ratings, the oldest first."""
+        return self._assembly.keeper().ratings()
+
+    def export(self, to: Path) -> int:
+        """Writes all ratings with their clauses as a benchmark in BEIR's layout. Returns how many were written.
+
+        Left out are those given for no search, and those of clauses that have left the library.
+
+        Args:
+            to: a folder that is made, is empty, or holds nothing but an earlier export.
+
+        Raises:
+            NothingFound: there are no stars to write.
+            ExportError: there are other files in the folder, or it cannot be written.
+        """
+        return self._assembly.tuner().export(to)

@@ -1,0 +1,48 @@
+"""Saved searches, to be run again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.types import Hits, Rerun, SavedSearch
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class SavedSearches:
+    """Saves searches and runs them again."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> SavedSearch:
+        """Saves a search: the query, the state of library and models, and the clauses that it found.
+
+        Args:
+            hits: its answer; it is saved as quick or as reranked as that is.
+            name: by which the user knows it.
+            examples: those of a search by example.
+        """
+        return self._assembly.keeper().save(hits, name, examples)
+
+    def list(self) -> tuple[SavedSearch, ...]:
+        """All saved searches, the newest first."""
+        return self._assembly.keeper().receipts()
+
+    def rerun(self, id_: str) -> Rerun:
+        """Runs a saved search again. Where library and models are as they were, the order is too.
+
+        Raises:
+            NothingFound: no saved search of this id.
+        """
+        return self._assembly.keeper().rerun(id_)
+
+    def delete(self, id_: str) -> None:
+        """Deletes a saved search.
+
+        Raises:
+            NothingFound: no saved search of this id.
+        """
+        self._assembly.keeper().discard(id_)

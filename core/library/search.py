@@ -1,0 +1,84 @@
+"""Searching a library: by words, by connectors, and by example."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from core.types import Hits, LocatedPassage, Progress, Query, Suggestion
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+_ANYTHING: Final = Query("")
+
+
+class Search:
+    """Finds clauses."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
+        """Answers a query: quick hits first, then, with ``rerank`` and a reranker in use, the same in a better order.
+
+        Stop iterating to cancel.
+        """
+        yield from self._assembly.finder().find(query, rerank=rerank)
+
+    def similar(self, examples: Sequence[str], query: Query = _ANYTHING) -> Iterator[Hits]:
+        """Finds the clauses of the library that are most similar to one to five examples, best first.
+
+        Args:
+            examples: the texts of clauses, from anywhere.
+            query: its filters, order and limit hold as in `find`; its words, if any, must occur too.
+
+        Raises:
+            ModelError: the encoder is missing or damaged.
+        """
+        yield from self._assembly.finder().like(examples, query)
+
+    def locate(
+        self, examples: Sequence[str], paths: Sequence[Path]
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
+        """Finds the passages of certain contracts that are similar to one to five example clauses, best first.
+
+        Every yield is a checkpoint: close the generator to cancel.
+
+        Args:
+            examples: the texts of clauses, from anywhere.
+            paths: files of the library, and folders with all its files below them.
+
+        Raises:
+            NothingFound: one of the paths is not in the library.
+            ModelError: the encoder is missing or damaged.
+        """
+        documents = self._assembly.keeper().documents(paths)
+        return (yield from self._assembly.locator().where(examples, documents))
+
+    def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
+        """What the user may mean while typing: clause types, fields and their values.
+
+        Args:
+            text: all of the search field.
+            cursor: where in it the user types, counted from 0.
+        """
+        facts = self._assembly.catalog.word_index().columns.facts
+        return self._assembly.suggester().suggest(text, cursor, facts)
+
+    def grade(self, hits: Hits, seconds: float | None = 60.0) -> Iterator[Hits]:
+        """Has the judge, the language model in use, grade the clauses of an answer; yields better and better orders.
+
+        Each answer says by `Hits.judged` how far the judge is, the last one how it ended. While there is nothing new
+        the same one comes again several times a second, so that the caller can stop. Stop iterating to cancel. Grades
+        are kept: to ask again is instant, and what was stopped is resumed.
+
+        Args:
+            hits: an answer of `find`.
+            seconds: for which the judge may read, loading it not counted; None: until all is read.
+
+        Raises:
+            ModelError: no judge is in use, it cannot be used, or it stopped working; its grades so far are kept.
+        """
+        yield from self._assembly.grader().judge(hits, seconds)

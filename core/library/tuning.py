@@ -1,0 +1,39 @@
+"""Fitting search to the user's stars."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING
+
+from core.types import Progress, Tuning
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class RatingsTuning:
+    """Tunes search on the user's ratings."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    def fit(self) -> Generator[Progress, None, Tuning]:
+        """Fits the weights of search to the user's stars; they are applied if searches held out come out better.
+
+        Every yield is a checkpoint: close the generator to cancel, and search works as before.
+
+        Raises:
+            ModelError: the encoder is missing or damaged.
+        """
+        return (yield from self._assembly.tuner().tune())
+
+    def current(self) -> Tuning | None:
+        """The tuning fitted last; None where there is none, or it was undone.
+
+        Fitted with another encoder or by another version, it is not `applied`: search works as shipped then.
+        """
+        return self._assembly.tuner().tuning()
+
+    def undo(self) -> None:
+        """Lets search work as shipped again."""
+        self._assembly.tuner().untune()

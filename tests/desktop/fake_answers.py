@@ -1,0 +1,91 @@
+"""The answers of the stand-in of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core import (
+    Clause,
+    Concept,
+    Document,
+    Facet,
+    FacetName,
+    FacetValue,
+    Hit,
+    Hits,
+    Interpretation,
+    Mode,
+    Problem,
+    Query,
+    QueryConcept,
+    Span,
+    Timing,
+)
+
+if TYPE_CHECKING:
+    from tests.desktop.fake_library import FakeLibrary
+
+CAP = Concept("cap", "Cap on liability", "This provision caps what a party owes.", ("limit",), ("shall not exceed",))
+
+
+def matching(library: FakeLibrary, words: str, query: Query) -> list[Hit]:
+    """All clauses with these words, of the contracts and pages that the filters let through."""
+    hits = []
+    grouped = {clause for alike in library.alike.values() for clause in alike}
+    for document, clauses in library.contents.values():
+        for clause in clauses:
+            at = clause.text.lower().find(words.lower())
+            if at >= 0 and clause.id not in grouped and _passes(query, document, clause):
+                marks, stars = (Span(at, at + len(words)),), _stars(library, clause.id)
+                types = ("Cap on liability",) if clause.section == "1" else ()
+                hit = Hit(
+                    1, clause, 0.5, 3, document.source, document.title, marks, ("1st by its words",), rating=stars
+                )
+                hits.append(replace(hit, types=types, near_duplicates=library.alike.get(clause.id, ())))
+    return hits
+
+
+def moved(hits: Sequence[Hit]) -> list[Hit]:
+    """What was rated well comes first, what was rated badly last."""
+    return sorted(hits, key=lambda hit: 3 - hit.rating if hit.rating else 0)
+
+
+def answer(library: FakeLibrary, query: Query, hits: Sequence[Hit], *, reranked: bool) -> Hits:
+    shown = tuple(
+        replace(hit, rank=i, stars=5 - i % 5 if reranked else 3) for i, hit in enumerate(hits[: query.limit], 1)
+    )
+    total = sum(1 + len(hit.near_duplicates) for hit in hits)
+    timing = Timing(1, 0, 1)
+    return Hits(query, Mode.KEYWORD, shown, reranked, timing, _reading(query), total, _facets(library, query))
+
+
+def _passes(query: Query, document: Document, clause: Clause) -> bool:
+    has = {FacetName.AGREEMENT: document.id, FacetName.YEAR: f"200{clause.section}"}
+    return all(has.get(each.facet) in each.values for each in query.filters)
+
+
+def _reading(query: Query) -> Interpretation:
+    if " w/" in query.text:
+        return Interpretation(True, "Clauses with “liability” near “capped”.")
+    if query.text.endswith("("):
+        at = len(query.text) - 1
+        return Interpretation(
+            False, "", (), Problem(Span(at, at + 1), "A bracket is not closed.", query.text[:at].strip())
+        )
+    meant = QueryConcept(CAP, Span(0, len(query.text)), ("shall not exceed",))
+    return Interpretation(False, "", (meant,) if query.text == "liability" and CAP.id not in query.without else ())
+
+
+def _facets(library: FakeLibrary, query: Query) -> tuple[Facet, ...]:
+    chosen = {(each.facet, value) for each in query.filters for value in each.values}
+    of = {FacetName.AGREEMENT: list(library.contents), FacetName.YEAR: [f"200{n}" for n in range(1, 10)]}
+    return tuple(
+        Facet(name, tuple(FacetValue(value, 4, (name, value) in chosen) for value in values))
+        for name, values in of.items()
+    )
+
+
+def _stars(library: FakeLibrary, clause: str) -> int:
+    return next((each.stars for each in reversed(library.rated) if each.clause == clause), 0)

@@ -1,0 +1,360 @@
+"""The parts of the stand-in of the library: the same verbs as those of `core.library`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core import (
+    Clip,
+    DefinedTerm,
+    Document,
+    Excerpt,
+    ExportError,
+    FileRecord,
+    FileStatus,
+    Hits,
+    IndexReport,
+    Issue,
+    Joined,
+    JudgeProgress,
+    LibraryStatus,
+    LocatedPassage,
+    ModelError,
+    ModelKind,
+    NothingFound,
+    Part,
+    Progress,
+    Provision,
+    Query,
+    Rating,
+    Remedy,
+    Rerun,
+    SavedSearch,
+    Span,
+    Stage,
+    Suggestion,
+    Tuning,
+)
+from tests.desktop.fake_answers import answer, matching, moved
+from tests.desktop.fake_contracts import make_document
+
+if TYPE_CHECKING:
+    from tests.desktop.fake_library import FakeLibrary
+    from tests.desktop.fake_models import FakeModels
+
+_ANYTHING = Query("")
+
+
+class FakeFiles:
+    """See `core.library.files.Files`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
+        library = self._library
+        library.fail()
+        with library.writing():
+            try:
+                for done, path in enumerate(paths):
+                    yield Progress(Stage.READING, done, len(paths), path)
+                    time.sleep(library.pause)
+                    self._read(path, passwords)
+                records = {record.path: record for record in self.list()}
+                return IndexReport(tuple(records[path] for path in paths), 0.1)
+            finally:
+                library.index_closed.set()
+
+    def _read(self, path: Path, passwords: Sequence[str]) -> None:
+        if self._library.locks.get(path, "") in ("", *passwords):
+            self._library.problems.pop(path, None)
+            self._library.contents[path.stem] = make_document(path.stem, source=path)
+        else:
+            message = "It is protected, and the password does not open it." if passwords else "It is protected."
+            issue = Issue(message, "Enter it.", None, Remedy.PASSWORD)
+            self._library.add_problem(path.name, FileStatus.FAILED, issue, path=path)
+
+    def embed(self) -> Generator[Progress, None, None]:
+        library = self._library
+        library.fail()
+        with library.writing():
+            try:
+                total = library.to_learn
+                for done in range(total):
+                    yield Progress(Stage.EMBEDDING, done, total)
+                    library.gate.wait(done)
+                    library.to_learn -= 1
+            finally:
+                library.index_closed.set()
+
+    def forget(self, paths: Sequence[Path]) -> int:
+        library = self._library
+        library.fail()
+        with library.writing():
+            gone = [each.path for each in self.list() if any(p in (each.path, *each.path.parents) for p in paths)]
+            library.contents = {n: made for n, made in library.contents.items() if made[0].source not in gone}
+            library.problems = {path: record for path, record in library.problems.items() if path not in gone}
+            return len(gone)
+
+    def list(self) -> tuple[FileRecord, ...]:
+        read = [
+            FileRecord(doc.source, FileStatus.DONE, doc.id, doc.title, len(doc.pages), len(made), len(made), (), True)
+            for doc, made in self._library.contents.values()
+        ]
+        return tuple(sorted((*read, *self._library.problems.values()), key=lambda record: record.path))
+
+    def status(self) -> LibraryStatus:
+        library, records = self._library, self.list()
+        failed = sum(record.status is FileStatus.FAILED for record in records)
+        clauses = sum(len(made) for _, made in library.contents.values())
+        read = len(library.contents)
+        return LibraryStatus(library.folder, len(records), failed, read, clauses, read, 1000, library.to_learn)
+
+
+class FakeSearch:
+    """See `core.library.search.Search`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
+        library = self._library
+        library.asked.append(query.text)
+        library.fail()
+        time.sleep(library.pause)
+        library.queries.append(query)
+        yield answer(library, query, matching(library, query.text, query), reranked=False)
+        if rerank:
+            library.rerank.wait(10)
+            yield answer(library, query, moved(matching(library, query.text, query)[::-1]), reranked=True)
+
+    def similar(self, examples: Sequence[str], query: Query = _ANYTHING) -> Iterator[Hits]:
+        library = self._library
+        library.fail()
+        library.examples.append(tuple(examples))
+        library.queries.append(query)
+        yield answer(library, query, matching(library, "liability", query), reranked=False)
+
+    def locate(
+        self, examples: Sequence[str], paths: Sequence[Path]
+    ) -> Generator[Progress, None, tuple[LocatedPassage, ...]]:
+        library = self._library
+        library.fail()
+        library.examples.append(tuple(examples))
+        document = library.under(paths)[0]
+        try:
+            for done in range(3):
+                yield Progress(Stage.SEARCHING, done, 3, paths[0])
+                time.sleep(library.pause)
+        finally:
+            library.where_closed.set()
+        similar = [clause for clause in library.contents[document.id][1] if clause.section in ("2", "4")]
+        return tuple(
+            LocatedPassage(document.id, document.source, document.title, c.span, c.page, c.text, 0.9 - i / 10)
+            for i, c in enumerate(similar)
+        )
+
+    def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
+        self._library.fail()
+        self._library.suggested_for.append((text, cursor))
+        known = ("liability cap", "liability for fraud", "Clause 2", "Clause 3")
+        return tuple(Suggestion(each, f"About {each}.") for each in known if each.startswith(text))
+
+    def grade(self, hits: Hits, seconds: float | None = 60.0) -> Iterator[Hits]:
+        """Each clause that is read goes to the front."""
+        library = self._library
+        library.fail()
+        if library.models.installed.in_use(ModelKind.JUDGE) is None:
+            raise ModelError("No judge is in use.", "Choose one.")
+        try:
+            order = hits.hits
+            for done, hit in enumerate(hits.hits, 1):
+                rest = tuple(each for each in order if each.clause.id != hit.clause.id)
+                order = (replace(hit, stars=5, why=(*hit.why, "5.0 stars by Small judge")), *rest)
+                ended = "All were read." if done == len(hits.hits) else ""
+                yield replace(hits, hits=order, judged=JudgeProgress("Small judge", done, len(hits.hits), ended))
+                library.gate.wait(done)
+        finally:
+            library.judge_closed.set()
+
+
+class FakeDocuments:
+    """See `core.library.documents.Documents`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def get(self, document: str) -> Document:
+        if document not in self._library.contents:
+            raise NothingFound("This contract is no longer in the library.", "Add it again, or search another.")
+        return self._library.contents[document][0]
+
+    def provision(self, clause: str) -> Provision:
+        self._library.fail()
+        document, clauses, wanted = self._library.clause(clause)
+        supplier = document.text.index("Supplier")
+        term = DefinedTerm("Supplier", "Supplier", Span(supplier, supplier + 8), "1.1", 1)
+        related = tuple(
+            Joined(c.span, c.text, c.section, c.heading, c.page, "on the same subject") for c in clauses[-1:]
+        )
+        return Provision(wanted, document, (Part(wanted.text, wanted.section, wanted.page),), (term,), related)
+
+    def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
+        self._library.fail()
+        chosen = [self._library.clause(clause) for clause in clauses]
+        return tuple(Excerpt(d.title, d.source, c.section, c.heading, c.page) for d, _, c in chosen)
+
+    def read(self, path: Path) -> Generator[None, None, Document]:
+        self._library.fail()
+        yield
+        return make_document(path.stem, 1, source=path)[0]
+
+
+class FakeSavedSearches:
+    """See `core.library.saved_searches.SavedSearches`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def save(self, hits: Hits, name: str, examples: Sequence[str] = ()) -> SavedSearch:
+        library = self._library
+        library.fail()
+        at = f"{datetime.now().year}-05-03T10:00:00+00:00"
+        ranked = tuple(hit.clause.id for hit in hits.hits)
+        id_, state = str(len(library.kept)), self._state()
+        saved = SavedSearch(id_, name, at, hits.query, state, (), ranked, tuple(examples))
+        library.kept.insert(0, saved)
+        return saved
+
+    def list(self) -> tuple[SavedSearch, ...]:
+        return tuple(self._library.kept)
+
+    def rerun(self, id_: str) -> Rerun:
+        library = self._library
+        library.fail()
+        saved, search = self._saved(id_), library.search
+        *_, hits = search.similar(saved.examples, saved.query) if saved.examples else search.find(saved.query)
+        same = self._state() == saved.library
+        return Rerun(saved, hits, same, () if same else ("1 contract was added.",))
+
+    def delete(self, id_: str) -> None:
+        self._library.kept.remove(self._saved(id_))
+
+    def _saved(self, id_: str) -> SavedSearch:
+        saved = next((each for each in self._library.kept if each.id == id_), None)
+        if saved is None:
+            raise NothingFound(f"No saved search {id_} is in this library.", "It may have been discarded.")
+        return saved
+
+    def _state(self) -> str:
+        return " ".join(self._library.contents)
+
+
+class FakeCollections:
+    """See `core.library.collections.Collections`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def add(self, name: str, paths: Sequence[Path]) -> int:
+        files = {document.source for document in self._library.under(paths)}
+        self._library.collected.setdefault(name, set()).update(files)
+        return len(files)
+
+    def remove(self, name: str, paths: Sequence[Path]) -> int:
+        files = {document.source for document in self._library.under(paths)}
+        left = self._library.collected.pop(name, set()) - files
+        if left:
+            self._library.collected[name] = left
+        return len(files)
+
+    def list(self) -> dict[str, tuple[Path, ...]]:
+        return {name: tuple(sorted(paths)) for name, paths in sorted(self._library.collected.items())}
+
+
+class FakeRatings:
+    """See `core.library.ratings.Ratings`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def rate(self, query: str, clause: str, stars: int) -> None:
+        self._library.fail()
+        self._library.clause(clause)
+        self._library.rated.append(Rating(query, clause, stars, "2026-01-01T00:00:00+00:00"))
+
+    def list(self) -> tuple[Rating, ...]:
+        latest = {(each.query, each.clause): each for each in self._library.rated}
+        return tuple(each for each in latest.values() if each.stars)
+
+    def export(self, to: Path) -> int:
+        self._library.fail()
+        if not self.list():
+            raise NothingFound("There are no stars to write.", "Give clauses stars as answers to a search first.")
+        (to / "qrels").mkdir(parents=True)
+        return len(self.list())
+
+
+class FakeTuning:
+    """See `core.library.tuning.RatingsTuning`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def fit(self) -> Generator[Progress, None, Tuning]:
+        library = self._library
+        library.fail()
+        for step in range(4):
+            yield Progress(Stage.TUNING, step, 4)
+            library.gate.wait(step)
+        count, applied = len(library.ratings.list()), library.gain > 0
+        told = "The weights of search were fitted." if applied else "What was learnt is no better."
+        outcome = Tuning(count, 6, 0.71, 0.71 + library.gain, applied, told)
+        if applied:
+            library.tuned = outcome
+        return outcome
+
+    def current(self) -> Tuning | None:
+        return self._library.tuned
+
+    def undo(self) -> None:
+        self._library.fail()
+        self._library.tuned = None
+
+
+class FakeModelsInUse:
+    """See `core.library.models.ModelsInUse`."""
+
+    def __init__(self, library: FakeLibrary, installed: FakeModels) -> None:
+        self._library = library
+        self.installed = installed
+
+    def reload(self) -> None:
+        self._library.models_changes += 1
+
+    def warm_up(self) -> Iterator[None]:
+        yield
+        self._library.prepared = True
+
+
+class FakeExport:
+    """See `core.library.export.Export`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def word(self, clauses: Sequence[str], to: Path) -> Path:
+        self._library.documents.excerpts(clauses)
+        if not to.parent.is_dir():
+            raise ExportError("The Word file could not be saved.", "There is no such folder.", to)
+        to.write_text("\n".join(clauses))
+        return to
+
+    def clip(self, clauses: Sequence[str]) -> Clip:
+        self._library.documents.excerpts(clauses)
+        return Clip(f"<b>{', '.join(clauses)}</b>", ", ".join(clauses))
