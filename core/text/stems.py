@@ -19,7 +19,7 @@ def stem(word: str) -> str:
     Safe to call from several threads.
 
     Args:
-        word: in the form of `core.text.words.fold`; the ending of a possessive ("company's") goes too.
+        word: in the form of `core.text.words.fold`; a possessive ("company's") has the stem of its word.
     """
     with _LOCK:
-        return str(_ENGLISH.stemWord(word))
+        return str(_ENGLISH.stemWord(word.removesuffix("'s")))

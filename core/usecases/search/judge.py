@@ -15,7 +15,7 @@ from core.reranking.judge.standing import in_order, values
 from core.searching.ranking.rated import gist, given_for
 from core.searching.results.why import ordinal
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.judgements import Judgements, asked
+from core.store.catalog.judgements import Judgements, question_key
 from core.types import Hit, Hits, JudgeProgress, Sort
 
 BEST: Final = 12
@@ -62,8 +62,8 @@ class _Reading:
         self._given = given
         self._to_read = [hit for hit in hits.hits if hit.clause.id not in given]
         self._texts = {hit.clause.id: hit.clause.text for hit in self._to_read}
-        keys = {clause: asked(query, text) for clause, text in self._texts.items()}
-        known = kept.known(judge.fingerprint, keys.values())
+        keys = {clause: question_key(query, text) for clause, text in self._texts.items()}
+        known = kept.answers(judge.fingerprint, keys.values())
         self._grades = {clause: known[key] for clause, key in keys.items() if key in known}
         self._placed: list[str] = []  # the best in the order that comparing them gave, if they were compared
         self._compares: bool | None = None  # whether the judge compares; None: it is not open
@@ -99,7 +99,7 @@ class _Reading:
             for grade in grades:
                 if grade is not None:
                     clause = unread.pop(0)
-                    self._keep(asked(self._query, self._texts[clause]), grade)
+                    self._keep(question_key(self._query, self._texts[clause]), grade)
                     self._grades[clause] = grade
                     told = self._told()
                 if clock.up:
@@ -115,8 +115,8 @@ class _Reading:
         contest, begun = Contest(best[:BEST]), False
         while self._compares is not False and not clock.up and (pair := contest.pair()):
             one, other = (self._texts[clause] for clause in pair)
-            key = asked(self._query, one, other)
-            preference = self._kept.known(self._judge.fingerprint, [key]).get(key)
+            key = question_key(self._query, one, other)
+            preference = self._kept.answers(self._judge.fingerprint, [key]).get(key)
             if preference is None and self._compares is None:
                 if not begun:
                     return
