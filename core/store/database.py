@@ -61,7 +61,7 @@ class Database:
 
     @contextmanager
     def snapshot(self) -> Iterator[Version]:
-        """All that is read within is of one version of the catalogue; gives what tells it from others."""
+        """All that is read within is of one version of the catalogue; gives what distinguishes it from others."""
         with self._lock, catalog_errors(self.folder):
             self._db.execute("BEGIN")
             try:

@@ -48,7 +48,7 @@ def clause_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError, ValueError) as error:
-        said = str(error).lower()
-        known = (words for phrase, words in _LANCE.items() if phrase in said)
-        title, message = next(known, (f"The library's clauses could not be read or written ({error}).", _REBUILD))
+        text = str(error).lower()
+        matches = (words for phrase, words in _LANCE.items() if phrase in text)
+        title, message = next(matches, (f"The library's clauses could not be read or written ({error}).", _REBUILD))
         raise LibraryError(title, message, folder) from error

@@ -22,4 +22,4 @@ def stem(word: str) -> str:
         word: in the form of `core.text.words.normalise`; the ending of a possessive ("company's") goes too.
     """
     with _LOCK:
-        return str(_ENGLISH.stemWord(word))
+        return str(_ENGLISH.stemWord(word.removesuffix("'s")))

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from core.ports import WordIndex
 from core.searching.bm25 import Bm25
-from core.searching.language.counts import PlaceRanges
 from core.text.stems import stem
 from core.text.words import SIGNS, words
 from core.types import Candidate
+from core.types.columns import Places
 
 _KEPT: Final = 6_000_000  # weights of stems asked for before: 72 MB
 
@@ -67,27 +67,39 @@ class _StemWeights:
     def __init__(self, index: WordIndex) -> None:
         columns = index.columns
         self.ids = columns.ids
-        self._ranges = PlaceRanges(columns.first, columns.end)
+        self._first, self._end = columns.first, columns.end
+        self._are_apart = bool(np.all(self._first[1:] >= self._end[:-1]))
         self._bm25 = Bm25(columns.end - columns.first)
-        self._known: OrderedDict[str, Weighted] = OrderedDict()
+        self._cache: OrderedDict[str, Weighted] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
 
     def of(self, stem: str, index: WordIndex) -> Weighted:
         """The weights of a stem."""
         with self._lock:
-            if (known := self._known.get(stem)) is not None:
-                self._known.move_to_end(stem)
-                return known
-        counted = self._ranges.counted({1: index.stem_places(stem)})
-        weighted = counted.rows.astype(np.int32), self._bm25.weights(counted.rows, counted.times)
+            if (cached := self._cache.get(stem)) is not None:
+                self._cache.move_to_end(stem)
+                return cached
+        rows, times = self._counts(index.stem_places(stem))
+        weighted = rows.astype(np.int32), self._bm25.weights(rows, times)
         with self._lock:
-            if stem not in self._known:
-                self._known[stem] = weighted
+            if stem not in self._cache:
+                self._cache[stem] = weighted
                 self._size += len(weighted[0])
-            while self._size > _KEPT and len(self._known) > 1:
-                self._size -= len(self._known.popitem(last=False)[1][0])
+            while self._size > _KEPT and len(self._cache) > 1:
+                self._size -= len(self._cache.popitem(last=False)[1][0])
         return weighted
+
+    def _counts(self, places: Places) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The clauses in which these places are, rising, and how many of them in each."""
+        if not self._are_apart:
+            counted = PlaceRanges(self._first, self._end).counted({1: places})
+            return counted.rows, counted.times
+        after = np.searchsorted(self._end, places, side="right")  # the first clause that ends after it
+        after = after[: np.searchsorted(after, len(self._end))]
+        rows = after[self._first[after] <= places[: len(after)]]
+        begins = np.flatnonzero(np.diff(rows, prepend=-1))
+        return rows[begins], np.diff(begins, append=len(rows))
 
 
 def _best(
@@ -100,5 +112,5 @@ def _best(
     if len(rows) > limit:
         least = np.partition(scores[rows], -limit)[-limit]
         rows = rows[scores[rows] >= least]
-    found = zip(scores[rows].tolist(), (ids[row] for row in rows.tolist()), strict=True)
-    return sorted(found, key=lambda each: (-each[0], each[1]))[:limit]
+    ranked = zip(scores[rows].tolist(), (ids[row] for row in rows.tolist()), strict=True)
+    return sorted(ranked, key=lambda each: (-each[0], each[1]))[:limit]

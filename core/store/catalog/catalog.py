@@ -77,12 +77,12 @@ class Catalog:
         """Puts a file, and its document if that is new, into the library, in one transaction.
 
         Args:
-            record: what is known of the file now; replaces what was known of its path.
+            record: of the file as it is now; replaces that of its path.
             stamp: the file's stamp when it was read; None where it should be tried again next time.
             extraction: what was taken from it; None where its document is here already or it could not be read.
 
         Returns:
-            The ids of documents that no file refers to any more, because this path held another one before.
+            The ids of documents that no file refers to any more, because this path had another one before.
             They are out of the library: remove their clauses from the clause store.
         """
         with self._database.transaction(of_documents=True) as db:
@@ -120,14 +120,14 @@ class Catalog:
                 beyond = first[:-1] + bytes([first[-1] + 1])  # the least path after all paths under the folder
                 db.execute("DELETE FROM files WHERE path = ? OR path >= ? AND path < ?", (key, first, beyond))
             gone = _drop_unreferred(db)
-            postings.wipe(db)
+            postings.wipe_dropped(db)
             drop_stale_collections(db)
             return gone
 
     def merge_words(self) -> None:
         """Merges the words of documents that came in one by one, and wipes those of documents that are gone."""
         with self._database.transaction(of_documents=True) as db:
-            postings.wipe(db)
+            postings.wipe_dropped(db)
             postings.merge_fresh(db)
 
     def mark_tagged(self, document: str, tags: Mapping[str, Sequence[Tag]], tagger: str) -> None:
@@ -152,14 +152,14 @@ class Catalog:
         return {Path(os.fsdecode(path)): Stamp(size, mtime) for path, size, mtime in rows}
 
     def files(self) -> tuple[FileRecord, ...]:
-        """Every file that was asked for and not forgotten, in path order."""
+        """Every file that was ever added and not forgotten, in path order."""
         return tuple(sorted((_record(row) for row in self._database.rows(_RECORD)), key=lambda record: record.path))
 
     def has_document(self, document: str) -> bool:
         return bool(self._database.rows("SELECT 1 FROM documents WHERE id = ?", document))
 
     def record_of(self, document: str) -> FileRecord | None:
-        """What is known of a file that has this document, for a copy of it; None where no file has it."""
+        """The record of a file that has this document, for a copy of it; None where no file has it."""
         rows = self._database.rows(f"{_RECORD} WHERE document = ? ORDER BY path LIMIT 1", document)
         return _record(rows[0]) if rows else None
 
@@ -218,12 +218,12 @@ class Catalog:
 
     def sources(self, documents: Iterable[str]) -> dict[str, tuple[Path, str]]:
         """For each document that is in the library, the first file that has it, and its title."""
-        found = {}
+        sources = {}
         for document in dict.fromkeys(documents):
             for path, title in self._database.rows("SELECT MIN(path), title FROM files WHERE document = ?", document):
                 if path is not None:
-                    found[document] = (Path(os.fsdecode(path)), title)
-        return found
+                    sources[document] = (Path(os.fsdecode(path)), title)
+        return sources
 
     def untagged(self, tagger: str, encoder: str) -> list[str]:
         """The ids of documents that have vectors of an encoder, but no tags made by the tagger of this fingerprint."""
@@ -293,7 +293,7 @@ def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
             extraction.version,
         ),
     )
-    texts.add(db, document.id, document.text, extraction.clauses, extraction.particulars)
+    texts.add_text(db, document.id, document.text, extraction.clauses, extraction.particulars)
 
 
 def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
@@ -301,7 +301,7 @@ def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
     unreferred = "FROM documents WHERE NOT EXISTS (SELECT 1 FROM files WHERE document = documents.id)"
     gone = [str(row[0]) for row in db.execute(f"SELECT id {unreferred}")]
     if gone:
-        texts.drop(db, gone)
+        texts.drop_texts(db, gone)
         db.execute(f"DELETE {unreferred}")
     return gone
 

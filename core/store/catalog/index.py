@@ -65,43 +65,43 @@ class CurrentIndex:
         return before.again(replace(before.state, columns=columns, fresh=self._fresh))
 
     def _read_texts(self, keys: Sequence[int]) -> dict[int, Text]:
-        found = {key: self._texts[key] for key in keys if key in self._texts}
-        new = [key for key in keys if key not in found]
+        texts = {key: self._texts[key] for key in keys if key in self._texts}
+        new = [key for key in keys if key not in texts]
         for start in range(0, len(new), _AT_ONCE):
             between = new[start], new[start : start + _AT_ONCE][-1]
             rows = self._database.rows(f"SELECT {COLUMNS} FROM texts WHERE key BETWEEN ? AND ? ORDER BY key", *between)
-            found.update((each.key, each) for each in read_texts(rows))
-        return found
+            texts.update((each.key, each) for each in read_texts(rows))
+        return texts
 
     def _read_fresh(self, key: int) -> FreshPostings:
         return FreshPostings(self._database.column("SELECT postings FROM fresh WHERE key = ?", key)[0])
 
     def _files(self) -> dict[str, list[tuple[Path, str]]]:
         """Of each document the files that have it, in path order, with their titles."""
-        found: dict[str, list[tuple[Path, str]]] = {}
+        files: dict[str, list[tuple[Path, str]]] = {}
         for document, path, title in self._database.rows(
             "SELECT document, path, title FROM files WHERE document IS NOT NULL ORDER BY path"
         ):
-            found.setdefault(document, []).append((Path(os.fsdecode(path)), title))
-        return found
+            files.setdefault(document, []).append((Path(os.fsdecode(path)), title))
+        return files
 
 
-def _columns(held: Sequence[Text], base: Places, facts: tuple[Facts, ...], tagged: Tagged) -> Columns:
+def _columns(texts: Sequence[Text], base: Places, facts: tuple[Facts, ...], tagged: Tagged) -> Columns:
     """The clauses of the documents one after another; ``base`` is the place of the first word of each."""
-    counts = [len(each.ids) for each in held]
-    first = np.repeat(base[:-1], counts) + _joined([each.first for each in held])
-    heading = list(chain.from_iterable(each.headings for each in held))
+    counts = [len(each.ids) for each in texts]
+    first = np.repeat(base[:-1], counts) + _joined([each.first for each in texts])
+    heading = list(chain.from_iterable(each.headings for each in texts))
     headings = {name: at for at, name in enumerate(dict.fromkeys(heading))}
     return Columns(
         facts=facts,
-        ids=tuple(chain.from_iterable(each.ids for each in held)),
-        document=np.repeat(np.arange(len(held), dtype=np.int32), counts),
+        ids=tuple(chain.from_iterable(each.ids for each in texts)),
+        document=np.repeat(np.arange(len(texts), dtype=np.int32), counts),
         first=first,
-        end=first + _joined([each.length for each in held]),
+        end=first + _joined([each.length for each in texts]),
         headings=tuple(headings),
         heading=np.fromiter(map(headings.__getitem__, heading), np.int32, len(heading)),
-        sections=tuple(chain.from_iterable(each.sections for each in held)),
-        signature=np.concatenate([np.zeros((0, LENGTH), np.uint8), *(each.signature for each in held)]),
+        sections=tuple(chain.from_iterable(each.sections for each in texts)),
+        signature=np.concatenate([np.zeros((0, LENGTH), np.uint8), *(each.signature for each in texts)]),
         concepts=tagged[0],
         tagged=tagged[1],
     )
@@ -111,11 +111,11 @@ def _joined(each: Sequence[Places]) -> Places:
     return np.concatenate([np.zeros(0, np.int64), *each])
 
 
-def _facts(held: Sequence[Text], files: dict[str, list[tuple[Path, str]]]) -> tuple[Facts, ...]:
-    found = []
-    for text in held:
+def _facts(texts: Sequence[Text], files: dict[str, list[tuple[Path, str]]]) -> tuple[Facts, ...]:
+    facts = []
+    for text in texts:
         those = files.get(text.document, [])
-        found.append(
+        facts.append(
             Facts(
                 document=text.document,
                 files=tuple(path for path, _ in those),
@@ -126,4 +126,4 @@ def _facts(held: Sequence[Text], files: dict[str, list[tuple[Path, str]]]) -> tu
                 law=text.law,
             )
         )
-    return tuple(found)
+    return tuple(facts)

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.store.postings import postings
-from core.store.postings.packed import Numbers, pack, rises, unpack_each
+from core.store.postings.packed import Numbers, pack_numbers, rises, unpack_each
 from core.text.minhash import LENGTH, signatures
 from core.text.sentences import paragraph_spans, sentences
 from core.text.words import indexed
@@ -34,7 +34,7 @@ TABLES: Final = (
         facts TEXT NOT NULL,       -- JSON: kind, parties, date, law
         first BLOB NOT NULL,       -- of each clause the first word, packed as steps
         length BLOB NOT NULL,      -- of each clause the number of words, packed
-        names BLOB NOT NULL,       -- of each clause id, section and heading, see _pressed
+        names BLOB NOT NULL,       -- of each clause id, section and heading, see _packed_names
         signature BLOB NOT NULL,   -- of each clause, see core.text.minhash
         sentences BLOB NOT NULL,   -- the first word of each that has any, packed as steps
         paragraphs BLOB NOT NULL   -- likewise
@@ -49,7 +49,7 @@ _DOCUMENT: Final = "\1"
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A document of so many words: what can be asked of it, and its clauses as columns."""
+    """A document of so many words: its facts, and its clauses as columns."""
 
     key: int
     document: str
@@ -66,35 +66,35 @@ class Text:
     signature: NDArray[np.uint8]
 
 
-def add(
+def add_text(
     db: sqlite3.Connection, document: str, text: str, clauses: Iterable[Clause], particulars: Iterable[Particular]
 ) -> None:
     """Puts down the words of a document, where that was not done yet."""
     if db.execute("SELECT 1 FROM texts WHERE document = ?", (document,)).fetchone():
         return
-    found = indexed(text)
+    words = indexed(text)
     ordered = sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
-    first = [bisect_left(found.starts, clause.span.start) for clause in ordered]
-    end = [bisect_left(found.starts, clause.span.end) for clause in ordered]
+    first = [bisect_left(words.starts, clause.span.start) for clause in ordered]
+    end = [bisect_left(words.starts, clause.span.end) for clause in ordered]
     values = (
         document,
-        len(found.words),
+        len(words.words),
         json.dumps(_facts(particulars), ensure_ascii=False),
-        pack(rises(np.array(first, np.int64))),
-        pack(np.array(end, np.int64) - np.array(first, np.int64)),
-        _pressed(document, ordered),
-        signatures(found.words, first, end).tobytes(),
-        pack(_beginnings(found.starts, sentences(text))),
-        pack(_beginnings(found.starts, paragraph_spans(text))),
+        pack_numbers(rises(np.array(first, np.int64))),
+        pack_numbers(np.array(end, np.int64) - np.array(first, np.int64)),
+        _packed_names(document, ordered),
+        signatures(words.words, first, end).tobytes(),
+        pack_numbers(_beginnings(words.starts, sentences(text))),
+        pack_numbers(_beginnings(words.starts, paragraph_spans(text))),
     )
     key = db.execute(f"INSERT INTO texts VALUES (NULL{', ?' * len(values)})", values).lastrowid
     if key is None:
         raise AssertionError("a row that was inserted has an id")
-    postings.add(db, key, found.entries)
+    postings.add_postings(db, key, words.entries)
 
 
 def _facts(particulars: Iterable[Particular]) -> tuple[str, list[str], str, str]:
-    """The kind, the parties, the date and the law; of those of which a document has one, the first that was found."""
+    """The kind, the parties, the date and the law; of those of which a document has one, the first."""
     by_kind = defaultdict[ParticularKind, dict[str, None]](dict)
     for each in particulars:
         by_kind[each.kind].setdefault(each.value)
@@ -110,41 +110,41 @@ def _beginnings(starts: Sequence[int], spans: Iterable[Span]) -> Numbers:
     return rises(np.array(sorted(firsts), np.int64))
 
 
-def drop(db: sqlite3.Connection, documents: Sequence[str]) -> None:
-    """Takes the words of documents out; `core.store.postings.postings.wipe` takes the last of them off the disk."""
+def drop_texts(db: sqlite3.Connection, documents: Sequence[str]) -> None:
+    """Takes the words of documents out; `core.store.postings.postings.wipe_dropped` takes the last of them off the disk."""
     keys = [
         key
         for document in documents
         for (key,) in db.execute("SELECT key FROM texts WHERE document = ?", (document,)).fetchall()
     ]
     if keys:
-        postings.drop(db, keys)
+        postings.drop_postings(db, keys)
         db.executemany("DELETE FROM texts WHERE key = ?", ((key,) for key in keys))
 
 
 def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
     """The rows of `COLUMNS` as values."""
     firsts, lengths = unpack_each([row[4] for row in rows]), unpack_each([row[5] for row in rows])
-    found = []
+    texts = []
     for row, first, length in zip(rows, firsts, lengths, strict=True):
         key, document, words, facts, _, _, names, signature = row
         kind, parties, date, law = json.loads(facts)
         marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
         named = _names(document, names)
         first = np.cumsum(first)
-        found.append(Text(key, document, words, kind, tuple(parties), date, law, first, length, *named, marks))
-    return found
+        texts.append(Text(key, document, words, kind, tuple(parties), date, law, first, length, *named, marks))
+    return texts
 
 
-def _pressed(document: str, clauses: Sequence[Clause]) -> bytes:
-    """Ids, a sign standing for that of the document with which they begin, sections and headings, parted by NUL."""
+def _packed_names(document: str, clauses: Sequence[Clause]) -> bytes:
+    """Ids, a sign standing for that of the document with which they begin, sections and headings, separated by NUL."""
     ids = [re.sub(f"^{re.escape(document)}", _DOCUMENT, clause.id) for clause in clauses]
     rest = [*(clause.section for clause in clauses), *(clause.heading for clause in clauses)]
     plain = (name.replace(_APART, " ").replace(_DOCUMENT, " ") for name in rest)
     return zlib.compress(_APART.join([*ids, *plain]).encode())
 
 
-def _names(document: str, pressed: bytes) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    names = zlib.decompress(pressed).decode().replace(_DOCUMENT, document).split(_APART)
+def _names(document: str, blob: bytes) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    names = zlib.decompress(blob).decode().replace(_DOCUMENT, document).split(_APART)
     count = len(names) // 3
     return tuple(names[:count]), tuple(names[count : 2 * count]), tuple(names[2 * count :])

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.int64]
 
 
-def pack(numbers: Numbers | Sequence[int]) -> bytes:
+def pack_numbers(numbers: Numbers | Sequence[int]) -> bytes:
     """Numbers, none below 0, one after another."""
-    return packed(np.asarray(numbers, np.int64))[0]
+    return packed_with_sizes(np.asarray(numbers, np.int64))[0]
 
 
-def packed(numbers: Numbers) -> tuple[bytes, Numbers]:
+def packed_with_sizes(numbers: Numbers) -> tuple[bytes, Numbers]:
     """Numbers packed, and how many bytes each takes."""
     sizes = np.ones(len(numbers), np.int64)
     rest = numbers >> 7
@@ -23,15 +23,15 @@ def packed(numbers: Numbers) -> tuple[bytes, Numbers]:
         sizes += rest > 0
         rest = rest >> 7
     starts = np.cumsum(sizes) - sizes
-    found = np.empty(int(sizes.sum()), np.uint8)
+    result = np.empty(int(sizes.sum()), np.uint8)
     for at in range(int(sizes.max(initial=0))):
         here = np.flatnonzero(sizes > at)
         more = (sizes[here] > at + 1).astype(np.uint8) << 7
-        found[starts[here] + at] = (numbers[here] >> (7 * at) & 127).astype(np.uint8) | more
-    return found.tobytes(), sizes
+        result[starts[here] + at] = (numbers[here] >> (7 * at) & 127).astype(np.uint8) | more
+    return result.tobytes(), sizes
 
 
-def unpack(data: bytes) -> Numbers:
+def unpack_numbers(data: bytes) -> Numbers:
     """The numbers that were packed; of packed runs put one after another, those of all."""
     read = np.frombuffer(data, np.uint8)
     ends = np.flatnonzero(read < 128)
@@ -39,11 +39,11 @@ def unpack(data: bytes) -> Numbers:
         return read.astype(np.int64)
     starts = np.concatenate([[0], ends[:-1] + 1])
     sizes = ends - starts + 1
-    found: Numbers = (read[starts] & 127).astype(np.int64)
+    result: Numbers = (read[starts] & 127).astype(np.int64)
     for at in range(1, int(sizes.max(initial=0))):
         here = np.flatnonzero(sizes > at)
-        found[here] |= (read[starts[here] + at] & 127).astype(np.int64) << (7 * at)
-    return found
+        result[here] |= (read[starts[here] + at] & 127).astype(np.int64) << (7 * at)
+    return result
 
 
 def unpack_each(data: Sequence[bytes]) -> list[Numbers]:
@@ -51,7 +51,7 @@ def unpack_each(data: Sequence[bytes]) -> list[Numbers]:
     joined = b"".join(data)
     ended = np.concatenate([[0], np.cumsum(np.frombuffer(joined, np.uint8) < 128)])
     bounds = ended[np.cumsum([0, *map(len, data)])]
-    numbers = unpack(joined)
+    numbers = unpack_numbers(joined)
     return [numbers[start:end] for start, end in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True)]
 
 

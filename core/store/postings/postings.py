@@ -9,7 +9,7 @@ The words of one stem stand together, so that they are read together; compounds 
 
 Documents go by a key, a number that rises from document to document and is never given twice; a row's places of
 several documents stand in the order of their keys. What is taken out of a segment is hidden at once, for its key is no
-longer known, and wiped by `wipe`, which rewrites the segment without it. To delete rows would not do: `secure_delete`
+longer known, and wiped by `wipe_dropped`, which rewrites the segment without it. To delete rows would not do: `secure_delete`
 overwrites those, but not the copies that SQLite left where it moved rows from page to page. It does overwrite all pages
 of a table that is dropped.
 """
@@ -30,7 +30,7 @@ from typing import Final
 import numpy as np
 
 from core.store.database import Database
-from core.store.postings.packed import Numbers, pack, packed, rises, unpack, unpack_each
+from core.store.postings.packed import Numbers, pack_numbers, packed_with_sizes, rises, unpack_each, unpack_numbers
 from core.text import stems
 from core.text.words import is_word
 
@@ -71,15 +71,15 @@ def stem_of(name: str) -> str:
 
 
 class FreshPostings:
-    """The postings of one fresh document, as `add` packed them."""
+    """The postings of one fresh document, as `add_postings` packed them."""
 
-    def __init__(self, packed: bytes) -> None:
-        data = zlib.decompress(packed)
+    def __init__(self, blob: bytes) -> None:
+        data = zlib.decompress(blob)
         length, numbers = _HEAD.unpack_from(data)
         at = _HEAD.size + length
         lines = data[_HEAD.size : at].decode().split("\n") if length else []
         self.stems, self.words = lines[::2], lines[1::2]
-        counts, sizes = unpack(data[at : at + numbers]).reshape(2, -1)
+        counts, sizes = unpack_numbers(data[at : at + numbers]).reshape(2, -1)
         self._counts: list[int] = counts.tolist()
         self._ends: list[int] = np.cumsum(sizes).tolist()
         self._sizes: list[int] = sizes.tolist()
@@ -91,21 +91,22 @@ class FreshPostings:
             yield name, self._counts[at], self._steps(at)
 
     def of_stem(self, stem: str) -> list[Numbers]:
-        """The places of each word of a stem."""
+        """The places of each word of a stem but possessives, which stand under their words too."""
         first, end = bisect_left(self.stems, stem), bisect_right(self.stems, stem)
-        return [np.cumsum(unpack(self._steps(at))) for at in range(first, end)]
+        ours = (at for at in range(first, end) if not self.words[at].endswith("'s"))
+        return [np.cumsum(unpack_numbers(self._steps(at))) for at in ours]
 
     def of_word(self, stem: str, word: str) -> list[Numbers]:
         """The places of a word, as the one item; none where the document does not have it."""
         first, end = bisect_left(self.stems, stem), bisect_right(self.stems, stem)
         at = bisect_left(self.words, word, first, end)
-        return [np.cumsum(unpack(self._steps(at)))] if at < end and self.words[at] == word else []
+        return [np.cumsum(unpack_numbers(self._steps(at)))] if at < end and self.words[at] == word else []
 
     def _steps(self, at: int) -> bytes:
         return self._places[self._ends[at] - self._sizes[at] : self._ends[at]]
 
 
-def add(db: sqlite3.Connection, key: int, entries: Entries) -> None:
+def add_postings(db: sqlite3.Connection, key: int, entries: Entries) -> None:
     """Puts down the postings of a document."""
     db.execute("INSERT INTO fresh VALUES (?, ?)", (key, _packed_entries(entries)))
 
@@ -113,21 +114,21 @@ def add(db: sqlite3.Connection, key: int, entries: Entries) -> None:
 def _packed_entries(entries: Entries) -> bytes:
     """Lengths of what follows; the words, each after its stem; how many places each has and bytes they take; these."""
     names = sorted((stem_of(word), word) for word in entries)
-    held = [entries[word] for _, word in names]
-    counts = np.fromiter(map(len, held), np.int64, len(held))
-    steps = rises(np.fromiter(chain.from_iterable(held), np.int64, int(counts.sum())))
+    places = [entries[word] for _, word in names]
+    counts = np.fromiter(map(len, places), np.int64, len(places))
+    steps = rises(np.fromiter(chain.from_iterable(places), np.int64, int(counts.sum())))
     firsts = np.cumsum(counts) - counts
-    steps[firsts] = [places[0] for places in held]
-    places, sizes = packed(steps)
-    bytes_each = np.add.reduceat(sizes, firsts) if held else sizes
-    text, numbers = "\n".join(chain.from_iterable(names)).encode(), pack(np.concatenate([counts, bytes_each]))
-    return zlib.compress(_HEAD.pack(len(text), len(numbers)) + text + numbers + places, level=1)
+    steps[firsts] = [each[0] for each in places]
+    packed, sizes = packed_with_sizes(steps)
+    bytes_each = np.add.reduceat(sizes, firsts) if names else sizes
+    text, numbers = "\n".join(chain.from_iterable(names)).encode(), pack_numbers(np.concatenate([counts, bytes_each]))
+    return zlib.compress(_HEAD.pack(len(text), len(numbers)) + text + numbers + packed, level=1)
 
 
-def decode(documents: bytes, places: bytes) -> tuple[Numbers, Numbers, Numbers]:
+def decode_row(documents: bytes, places: bytes) -> tuple[Numbers, Numbers, Numbers]:
     """A row of a segment: the keys of its documents, how many places each has, and these, each counted from 0."""
-    keys, counts = unpack(documents).reshape(-1, 2).T
-    steps = unpack(places)
+    keys, counts = unpack_numbers(documents).reshape(-1, 2).T
+    steps = unpack_numbers(places)
     firsts = np.cumsum(counts) - counts
     summed = np.cumsum(steps)
     return keys, counts, summed - np.repeat(summed[firsts] - steps[firsts], counts)
@@ -171,7 +172,7 @@ def segment_tables(database: Database) -> list[str]:
 
 def _write(db: sqlite3.Connection, keys: Numbers, gone: Numbers, rows: Iterable[_Row]) -> None:
     """Writes a new segment."""
-    values = (int(keys[0]), pack(rises(keys)), pack(gone))
+    values = (int(keys[0]), pack_numbers(rises(keys)), pack_numbers(gone))
     segment = db.execute("INSERT INTO segments (first, documents, gone) VALUES (?, ?, ?)", values).lastrowid
     db.execute(_SEGMENT.format(segment))
     db.executemany(f"INSERT INTO segment_{segment} VALUES (?, ?, ?, ?)", rows)
@@ -192,7 +193,7 @@ def _merge_last(db: sqlite3.Connection) -> bool:
     if len(last) < 2:
         return False
     (newer, *new), (older, *old) = last
-    (keys, gone), (before, gone_before) = map(unpack, new), map(unpack, old)
+    (keys, gone), (before, gone_before) = map(unpack_numbers, new), map(unpack_numbers, old)
     if 2 * len(keys) < len(before) or len(before) + len(keys) > _LARGEST:
         return False
     both = np.concatenate([np.cumsum(before), np.cumsum(keys)])
@@ -213,22 +214,22 @@ def _merged(older: Iterable[_Row], newer: Iterable[_Row]) -> Iterator[_Row]:
 # ------------------------------------------------------------------ removal
 
 
-def drop(db: sqlite3.Connection, keys: Sequence[int]) -> None:
-    """Takes documents out: at once where they are fresh, else `wipe` does it."""
+def drop_postings(db: sqlite3.Connection, keys: Sequence[int]) -> None:
+    """Takes documents out: at once where they are fresh, else `wipe_dropped` does it."""
     db.executemany("DELETE FROM fresh WHERE key = ?", ((key,) for key in keys))
     for segment, documents, gone in db.execute("SELECT id, documents, gone FROM segments").fetchall():
-        here = np.intersect1d(np.cumsum(unpack(documents)), np.array(keys, np.int64))
+        here = np.intersect1d(np.cumsum(unpack_numbers(documents)), np.array(keys, np.int64))
         if len(here):
-            both = pack(np.union1d(unpack(gone), here))
+            both = pack_numbers(np.union1d(unpack_numbers(gone), here))
             db.execute("UPDATE segments SET gone = ? WHERE id = ?", (both, segment))
 
 
-def wipe(db: sqlite3.Connection) -> None:
-    """Takes off the disk what `drop` took out."""
+def wipe_dropped(db: sqlite3.Connection) -> None:
+    """Takes off the disk what `drop_postings` took out."""
     for segment, documents, gone in db.execute("SELECT id, documents, gone FROM segments WHERE gone <> x''").fetchall():
-        kept = np.setdiff1d(np.cumsum(unpack(documents)), unpack(gone))
+        kept = np.setdiff1d(np.cumsum(unpack_numbers(documents)), unpack_numbers(gone))
         if len(kept):
-            _write(db, kept, np.zeros(0, np.int64), _without(unpack(gone), _read(db, segment)))
+            _write(db, kept, np.zeros(0, np.int64), _without(unpack_numbers(gone), _read(db, segment)))
         _delete(db, segment)
 
 
@@ -248,9 +249,9 @@ def _without(gone: Numbers, rows: Iterator[_Row]) -> Iterator[_Row]:
 def _cut(gone: Numbers, row: _Row) -> _Row | None:
     """A row without those documents; None where it has no others."""
     stem, word, documents, places = row
-    keys, counts = unpack(documents).reshape(-1, 2).T
+    keys, counts = unpack_numbers(documents).reshape(-1, 2).T
     kept = ~np.isin(keys, gone)
     if not kept.any():
         return None
-    steps = unpack(places)[np.repeat(kept, counts)]
-    return stem, word, pack(np.stack([keys[kept], counts[kept]], axis=1).ravel()), pack(steps)
+    steps = unpack_numbers(places)[np.repeat(kept, counts)]
+    return stem, word, pack_numbers(np.stack([keys[kept], counts[kept]], axis=1).ravel()), pack_numbers(steps)

@@ -79,8 +79,8 @@ class LanceClauseStore:
         """
 
         def best(windows: DocumentTable) -> list[Candidate]:
-            held = self._memory.of(windows)
-            near = partial(_nearest_on_disk, windows, vector) if held is None else partial(held.nearest, vector)
+            loaded = self._memory.of(windows)
+            near = partial(_nearest_on_disk, windows, vector) if loaded is None else partial(loaded.nearest, vector)
             return _ranked(near, limit)
 
         return self._windows.read(encoder, best, [])
@@ -89,8 +89,8 @@ class LanceClauseStore:
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
 
         def read(windows: DocumentTable) -> dict[str, Vectors]:
-            if (held := self._memory.of(windows)) is not None:
-                return held.of(clauses)
+            if (loaded := self._memory.of(windows)) is not None:
+                return loaded.of(clauses)
             where = f"clause IN ({', '.join(map(quoted, clauses))})"
             return read_windows(windows, where).of(clauses)
 
@@ -102,8 +102,8 @@ class LanceClauseStore:
             return []
         where = f"id IN ({', '.join(map(quoted, ids))})"
         rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
-        found = {row["id"]: clause_of(row) for row in rows.to_pylist()}
-        return [found[clause] for clause in ids if clause in found]
+        by_id = {row["id"]: clause_of(row) for row in rows.to_pylist()}
+        return [by_id[clause] for clause in ids if clause in by_id]
 
     def stems(self, words: Sequence[str]) -> list[str]:
         """The stem of each word, see `core.text.stems`."""
@@ -124,7 +124,7 @@ class LanceClauseStore:
 
 def _nearest_on_disk(windows: DocumentTable, vector: Vectors, count: int) -> list[tuple[str, float]]:
     """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first."""
-    found = windows.read(
+    nearest = windows.read(
         lambda table: (
             table.search(vector, vector_column_name="vector")
             .distance_type("cosine")
@@ -133,8 +133,8 @@ def _nearest_on_disk(windows: DocumentTable, vector: Vectors, count: int) -> lis
             .to_arrow()
         )
     )
-    distances = found["_distance"].to_pylist()
-    return [(clause, 1.0 - far) for clause, far in zip(found["clause"].to_pylist(), distances, strict=True)]
+    distances = nearest["_distance"].to_pylist()
+    return [(clause, 1.0 - far) for clause, far in zip(nearest["clause"].to_pylist(), distances, strict=True)]
 
 
 def _ranked(rows: Callable[[int], list[tuple[str, float]]], limit: int) -> list[Candidate]:
@@ -146,13 +146,13 @@ def _ranked(rows: Callable[[int], list[tuple[str, float]]], limit: int) -> list[
     """
     count = 2 * limit + 10
     while True:
-        found = rows(count)
+        some = rows(count)
         best: dict[str, float] = {}
-        for clause, score in found:
+        for clause, score in some:
             best.setdefault(clause, score)
         # Enough when no row that was left out could tie with the last that is kept.
         scores = sorted(best.values(), reverse=True)
-        if len(found) < count or (len(scores) > limit and found[-1][1] < scores[limit - 1]):
+        if len(some) < count or (len(scores) > limit and some[-1][1] < scores[limit - 1]):
             break
         count *= 2
     order = sorted(best.items(), key=lambda item: (-item[1], item[0]))[:limit]

@@ -1,7 +1,7 @@
 """The vectors of a library's windows, held in memory: comparing all of them there takes a twentieth of the time.
 
 They are held as whole numbers of 16 bits, which takes half the memory and no more time: a cosine is some 0.00001 off.
-They are read anew when the table has changed, or another one is asked, which takes about as long as one search on the
+They are read again when the table has changed, or another one is asked, which takes about as long as one search on the
 disk. A library with more than `MOST` windows is searched on the disk.
 """
 
@@ -46,21 +46,21 @@ class WindowVectors:
     def _cosines(self, vector: Vectors) -> Vectors:
         """Of ``vector`` and each window."""
         scaled = (vector / _ONE).astype(np.float32)
-        found = np.empty(len(self.rows), np.float32)
+        cosines = np.empty(len(self.rows), np.float32)
 
         def compare(start: int) -> None:
             some = np.empty((_AT_ONCE, self.rows.shape[1]), np.float32)
-            for at in range(start, min(start + _SHARE, len(found)), _AT_ONCE):
+            for at in range(start, min(start + _SHARE, len(cosines)), _AT_ONCE):
                 rows = self.rows[at : at + _AT_ONCE]
                 some[: len(rows)] = rows
-                np.dot(some[: len(rows)], scaled, out=found[at : at + len(rows)])
+                np.dot(some[: len(rows)], scaled, out=cosines[at : at + len(rows)])
 
-        shares = range(0, len(found), _SHARE)
+        shares = range(0, len(cosines), _SHARE)
         if len(shares) > 1:
             list(_threads().map(compare, shares))
         else:
             compare(0)
-        return found
+        return cosines
 
     def of(self, clauses: Sequence[str]) -> dict[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any."""
@@ -95,33 +95,33 @@ class VectorMemory:
     """
 
     def __init__(self) -> None:
-        self._held: WindowVectors | None = None
-        self._of: tuple[DocumentTable, int] | None = None
+        self._vectors: WindowVectors | None = None
+        self._state: tuple[DocumentTable, int] | None = None
         self._reading = threading.Lock()
 
     def of(self, table: DocumentTable) -> WindowVectors | None:
         """The vectors of the table as it is now; None where it has too many to hold."""
         state = table, table.version()
         with self._reading:
-            if self._held is None or self._of != state:
-                self._held = None  # two at once would be held otherwise
+            if self._vectors is None or self._state != state:
+                self._vectors = None  # two at once would be held otherwise
                 if table.count() > MOST:
                     return None
-                self._held, self._of = read_windows(table), state
-            return self._held
+                self._vectors, self._state = read_windows(table), state
+            return self._vectors
 
 
 def read_windows(table: DocumentTable, where: str | None = None) -> WindowVectors:
     """The windows of the table, or those for which an SQL predicate holds."""
 
     def read(lance: Any) -> WindowVectors:
-        asked = lance.search() if where is None else lance.search().where(where)
-        return _held(asked.select(["clause", "vector"]).to_batches(_BATCH), lance.count_rows(where))
+        query = lance.search() if where is None else lance.search().where(where)
+        return _read_batches(query.select(["clause", "vector"]).to_batches(_BATCH), lance.count_rows(where))
 
     return table.read(read)
 
 
-def _held(batches: Iterable[pa.RecordBatch], count: int) -> WindowVectors:
+def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVectors:
     """Batch by batch, so that no more than one stands in memory in floating point.
 
     Raises:

@@ -94,18 +94,18 @@ class WindowTables:
             shutil.rmtree(path)
 
     def _table(self, name: str) -> DocumentTable | None:
-        """The table of this name; another process may have made, taken away or made it anew since the last look."""
+        """The table of this name; another process may have made, removed or remade it since the last look."""
         try:
             stat = (self._folder / f"{name}.lance").stat()
         except FileNotFoundError:
             self._open.pop(name, None)
             return None
         identity = stat.st_ino, stat.st_ctime_ns
-        known = self._open.get(name)
-        if known is None or known[0] != identity:
+        opened = self._open.get(name)
+        if opened is None or opened[0] != identity:
             with clause_errors(self._folder):
-                known = self._open[name] = identity, DocumentTable(self._db.open_table(name), self._folder)
-        return known[1]
+                opened = self._open[name] = identity, DocumentTable(self._db.open_table(name), self._folder)
+        return opened[1]
 
 
 def table_of(encoder: str) -> str:

@@ -56,8 +56,8 @@ class Indexer:
         yield from self._embedding.embed()
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
-        wanted = set(files)
-        records = tuple(record for record in self._catalog.files() if record.path in wanted)
+        listed = set(files)
+        records = tuple(record for record in self._catalog.files() if record.path in listed)
         return IndexReport(records, time.perf_counter() - started)
 
     def _remove_orphans(self) -> None:

@@ -13,7 +13,7 @@ from core.ports import ClauseStore, Judge
 from core.reranking.judge.pairwise import PairwiseSort
 from core.searching.ranking.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.judgements import Judgements, asked
+from core.store.catalog.judgements import Judgements, grade_key
 from core.types import Hits, JudgeProgress
 from core.usecases.search.judged_answer import JudgedAnswer
 
@@ -58,8 +58,8 @@ class _Reading:
     def __init__(self, judge: Judge, query: str, hits: Hits, ratings: Mapping[str, int], kept: Judgements) -> None:
         self._judge, self._query, self._kept = judge, query, kept
         self._answer = JudgedAnswer(hits, judge.name, ratings)
-        keys = {clause: asked(query, text) for clause, text in self._answer.texts.items()}
-        known = kept.known(judge.fingerprint, keys.values())
+        keys = {clause: grade_key(query, text) for clause, text in self._answer.texts.items()}
+        known = kept.answers(judge.fingerprint, keys.values())
         self._answer.grades = {clause: known[key] for clause, key in keys.items() if key in known}
         self._compares: bool | None = None  # whether the judge compares; None: it is not open
 
@@ -92,7 +92,7 @@ class _Reading:
             for grade in grades:
                 if grade is not None:
                     clause = unread.pop(0)
-                    self._keep(asked(self._query, self._answer.texts[clause]), grade)
+                    self._keep(grade_key(self._query, self._answer.texts[clause]), grade)
                     self._answer.grades[clause] = grade
                     state = self._answer.state()
                 if clock.up:
@@ -108,8 +108,8 @@ class _Reading:
         sort, begun = PairwiseSort(best[:BEST]), False
         while self._compares is not False and not clock.up and (pair := sort.pair()):
             one, other = (self._answer.texts[clause] for clause in pair)
-            key = asked(self._query, one, other)
-            preference = self._kept.known(self._judge.fingerprint, [key]).get(key)
+            key = grade_key(self._query, one, other)
+            preference = self._kept.answers(self._judge.fingerprint, [key]).get(key)
             if preference is None and self._compares is None:
                 if not begun:
                     return

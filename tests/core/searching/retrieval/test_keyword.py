@@ -15,7 +15,7 @@ from core.searching.retrieval.keyword import KeywordSearch, stems
 from core.store.catalog.catalog import Catalog
 from core.store.postings import postings
 from tests.core.searching.library import put
-from tests.core.store.examples import record
+from tests.core.store.examples import extraction, record
 
 
 @pytest.fixture
@@ -126,6 +126,14 @@ def by_hand(texts: dict[str, str], query: list[str]) -> dict[str, float]:
             times, length = stemmed[clause].count(stem), len(stemmed[clause])
             scores[clause] += rarity * times * 2.2 / (times + 1.2 * (0.25 + 0.75 * length / mean))
     return {clause: score for clause, score in scores.items() if score}
+
+
+def test_clauses_may_lie_in_one_another(catalog: Catalog, search: KeywordSearch) -> None:
+    nested = extraction("a", "The Buyer pays.", "The Seller delivers the Goods.")  # all begin where the text does
+    catalog.commit(record("/c/a", "a", 2), None, nested)
+    assert ids(search, "buyer") == ["a:0", "a:1"]
+    assert ids(search, "sellers") == ["a:1"]
+    assert ids(search, "goods") == []
 
 
 def test_the_weights_of_stems_are_kept_until_the_clauses_change(

@@ -170,7 +170,7 @@ def test_only_the_vectors_asked_last_are_held_in_memory(tmp_path: Path) -> None:
     store = LanceClauseStore(tmp_path)
     store.add_windows("a", window("a", 1, 0), A)
     nearest(store, A, 1, 0)
-    held = weakref.ref(store._memory._held.rows)  # type: ignore[union-attr]
+    held = weakref.ref(store._memory._vectors.rows)  # type: ignore[union-attr]
     store.add_windows("a", window("a", 0, 0, 1), B)
     nearest(store, A, 1, 0)
     assert held() is not None  # not read anew, whatever is learnt beside

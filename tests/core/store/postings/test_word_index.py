@@ -23,6 +23,7 @@ from core.store.catalog.catalog import Catalog
 from core.store.database import FILE_NAME
 from core.store.postings import postings
 from core.text.sentences import paragraph_spans, sentences
+from core.text.stems import stem
 from core.text.words import indexed, is_word, normal, places_covered, words
 from core.types import Particular, ParticularKind, Span
 from tests import ROOT
@@ -198,6 +199,7 @@ WORDS = [
     "the",
     "Buyer",
     "Buyer's",
+    "buyers",
     "non-compete",
     "403(b)",
     "$5",
@@ -269,6 +271,11 @@ def agrees(catalog: Catalog, held: dict[str, str]) -> None:
     names = {name for text in found for name in indexed(text).entries} | {"zebra", "goods"}
     for name in sorted(names):
         assert index.places(name).tolist() == stands(found, name), name
+    for root in sorted({stem(name) for name in names if is_word(name)}):
+        forms = [name for name in names if is_word(name) and stem(name) == root]
+        assert index.stem_places(root).tolist() == sorted({place for name in forms for place in stands(found, name)}), (
+            root
+        )
     for ours, cut in ((index.sentences, sentences), (index.paragraphs, paragraph_spans)):
         base, begin = 0, set()
         for text in found:
@@ -354,7 +361,7 @@ def test_a_crash_leaves_neither_the_document_nor_its_words(catalog: Catalog, mon
 
     add(catalog, "a", "The Buyer.")
     with monkeypatch.context() as patched:
-        patched.setattr(postings, "add", full)
+        patched.setattr(postings, "add_postings", full)
         with pytest.raises(Exception, match="disk full"):
             add(catalog, "b", "The Seller.")
     assert not catalog.has_document("b")

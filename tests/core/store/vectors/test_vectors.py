@@ -63,7 +63,7 @@ def test_cosines_are_exact_to_some_hundred_thousandths(monkeypatch: pytest.Monke
             "vector": pa.FixedSizeListArray.from_arrays(pa.array(rows.ravel()), 384),
         }
     )
-    held = vectors._held([batch, batch.slice(0, 0)], len(rows))
+    held = vectors._read_batches([batch, batch.slice(0, 0)], len(rows))
     found = held.nearest(rows[5], 50)
     monkeypatch.setattr(vectors, "_SHARE", vectors._AT_ONCE)  # by several threads the same
     assert held.nearest(rows[5], 50) == found

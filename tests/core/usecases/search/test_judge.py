@@ -255,5 +255,5 @@ def test_comparisons_are_kept_and_gone_on_with(shelf: Shelf) -> None:
 def test_judgements_are_of_this_library_only(shelf: Shelf, tmp_path: Path) -> None:
     list(by(ScriptedJudge(), shelf).judge(answer("2 a"), 60))
     with sqlite3.connect(tmp_path / "catalog.sqlite") as db:
-        assert db.execute("SELECT model, said FROM judgements").fetchall() == [("portia", 2.0)]
+        assert db.execute("SELECT model, answer FROM judgements").fetchall() == [("portia", 2.0)]
     db.close()
