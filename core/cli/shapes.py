@@ -282,6 +282,7 @@ def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
     """What `status` prints."""
     shape = asdict(status)
     shape["folder"] = str(status.folder)
+    shape["learning"] = shape.pop("outdated")
     shape["problems"] = [file_shape(file) for file in files if file.issues]
     shape["noted"] = [file_shape(file) for file in files if file.remarks]
     return shape

@@ -159,6 +159,8 @@ def test_any_term_is_found_where_it_is_used(words: list[str], ending: str) -> No
 
 @given(st.text(alphabet='“”"‘’() aTmeansthe\n.:;', max_size=200))
 def test_any_text_is_read(text: str) -> None:
-    document = contract(text)
-    for definition in find_definitions(document, section_tree(document)):
+    document = contract(f"“Claim” means any demand.\n{text}")
+    found = find_definitions(document, section_tree(document))
+    assert "Claim" in {definition.term for definition in found}
+    for definition in found:
         assert 0 <= definition.span.start < definition.span.end <= len(document.text)

@@ -163,5 +163,8 @@ def test_any_list_of_labels_in_prose_gives_these_labels(labels: list[str], noun:
 
 @given(st.text(alphabet="Sections ()12.aiIV,and–§Exhibtof\n“”", max_size=200))
 def test_any_text_is_read(text: str) -> None:
-    for citation in citations(text):
+    text = f"Subject to Section 7.3, it is due.\n{text}"
+    found = citations(text)
+    assert "7.3" in {citation.mention.label for citation in found}
+    for citation in found:
         assert 0 <= citation.mention.span.start < citation.mention.span.end <= len(text)
