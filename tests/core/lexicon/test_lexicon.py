@@ -162,7 +162,7 @@ def test_families_are_shallow(lexicon: Lexicon) -> None:
         assert concept in lexicon.family(above.id)
 
 
-def test_as_is_is_told_by_its_words(lexicon: Lexicon) -> None:
+def test_as_is_is_recognised_by_its_words(lexicon: Lexicon) -> None:
     as_is = lexicon.get("as-is")
     assert as_is is not None
     assert {"as is", "where is", "with all faults"} <= set(as_is.phrases)

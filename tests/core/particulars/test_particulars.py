@@ -133,7 +133,7 @@ def test_governing_law(words: str, expected: list[str]) -> None:
     assert found(f"^SERVICES AGREEMENT^\n{BODY}\n2. General. {words}", ParticularKind.LAW) == expected
 
 
-def test_the_clause_on_governing_law_is_asked_first() -> None:
+def test_the_clause_on_governing_law_is_searched_first() -> None:
     text = (
         f"^SERVICES AGREEMENT^\n{BODY}\n2. Permits. This Agreement is subject to, and licences are "
         f"governed by, the laws of "

@@ -110,7 +110,7 @@ def used(passage: str, before: str = LIST) -> list[str]:
     return [d.term for d in terms_used(document.text, found, Span(start, len(document.text)))]
 
 
-def test_terms_are_told_by_their_capitals_in_the_order_of_their_first_use() -> None:
+def test_terms_are_recognised_by_their_capitals_in_the_order_of_their_first_use() -> None:
     assert used("Each Subsidiary sells the Product; a product is no Product.") == ["Subsidiary", "Product"]
 
 
