@@ -86,16 +86,16 @@ class Lexicon:
 
 
 def _by_id(entries: Sequence[LexiconEntry]) -> dict[str, Concept]:
-    found: dict[str, Concept] = {}
+    by_id: dict[str, Concept] = {}
     for entry in entries:
-        if entry.concept.id in found:
+        if entry.concept.id in by_id:
             raise entry_error(entry.file, entry.concept.id, "is there twice")
-        found[entry.concept.id] = entry.concept
-    return found
+        by_id[entry.concept.id] = entry.concept
+    return by_id
 
 
 def _children(entries: Sequence[LexiconEntry], by_id: Mapping[str, Concept]) -> dict[str, tuple[Concept, ...]]:
-    found: dict[str, tuple[Concept, ...]] = {}
+    children: dict[str, tuple[Concept, ...]] = {}
     for entry in entries:
         parent = entry.concept.parent
         if parent and parent not in by_id:
@@ -103,33 +103,33 @@ def _children(entries: Sequence[LexiconEntry], by_id: Mapping[str, Concept]) -> 
         if entry.concept.id in _above(entry.concept, by_id):
             raise entry_error(entry.file, entry.concept.id, "is its own parent, or its parent's parent")
         if parent:
-            found[parent] = (*found.get(parent, ()), entry.concept)
-    return found
+            children[parent] = (*children.get(parent, ()), entry.concept)
+    return children
 
 
 def _above(concept: Concept, by_id: Mapping[str, Concept]) -> set[str]:
     """The ids of the wider concepts, up to the widest, or to where they form a circle."""
-    found: set[str] = set()
-    while concept.parent in by_id and concept.parent not in found:
-        found.add(concept.parent)
+    above: set[str] = set()
+    while concept.parent in by_id and concept.parent not in above:
+        above.add(concept.parent)
         concept = by_id[concept.parent]
-    return found
+    return above
 
 
 def _by_name(
     named: Iterator[tuple[LexiconEntry, tuple[str, ...]]], others: Mapping[NameKey, Concept] = MappingProxyType({})
 ) -> dict[NameKey, Concept]:
     """The concept of each name. All keys of a name belong to one concept."""
-    found: dict[NameKey, Concept] = {}
+    by_name: dict[NameKey, Concept] = {}
     for entry, names in named:
         for name in names:
             for key in name_keys(name):
                 if not key:
                     raise entry_error(entry.file, entry.concept.id, f"has the name “{name}”, which says nothing")
-                other = found.setdefault(key, others.get(key, entry.concept))
+                other = by_name.setdefault(key, others.get(key, entry.concept))
                 if other is not entry.concept:
                     raise entry_error(entry.file, entry.concept.id, f"has the name “{name}”, as “{other.id}” has")
-    return found
+    return by_name
 
 
 def _anywhere(entry: LexiconEntry) -> tuple[str, ...]:
@@ -138,21 +138,22 @@ def _anywhere(entry: LexiconEntry) -> tuple[str, ...]:
 
 
 def _cuad(entries: Sequence[LexiconEntry]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    by_type: dict[str, str] = {}
     for entry in entries:
-        if entry.cuad in found:
-            raise entry_error(entry.file, entry.concept.id, f"stands for “{entry.cuad}”, as “{found[entry.cuad]}” does")
+        if entry.cuad in by_type:
+            other = by_type[entry.cuad]
+            raise entry_error(entry.file, entry.concept.id, f"stands for “{entry.cuad}”, as “{other}” does")
         if entry.cuad:
-            found[entry.cuad] = entry.concept.id
-    return found
+            by_type[entry.cuad] = entry.concept.id
+    return by_type
 
 
 def _acord(entries: Sequence[LexiconEntry]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    by_category: dict[str, tuple[str, ...]] = {}
     for entry in entries:
         for category in entry.acord:
-            found[category] = (*found.get(category, ()), entry.concept.id)
-    return found
+            by_category[category] = (*by_category.get(category, ()), entry.concept.id)
+    return by_category
 
 
 def _fingerprint(entries: Sequence[LexiconEntry]) -> str:

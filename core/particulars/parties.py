@@ -47,9 +47,9 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
     top = head(text)
     plain = masked(text[: top.end])
     lists = [_likely(plain, _distinct(_listed(plain, match.end()))) for match in _BETWEEN.finditer(plain)]
-    best = next((found for found in lists if len(found) > 1), max(lists, key=len, default=[]))
+    best = next((names for names in lists if len(names) > 1), max(lists, key=len, default=[]))
     if len(best) < 2:
-        called = [found for found in companies(plain, top) if is_called(plain, found[1].end, _CALLED_WITHIN)]
+        called = [name for name in companies(plain, top) if is_called(plain, name[1].end, _CALLED_WITHIN)]
         best = max(best, _distinct(called), key=len)
     if len(best) < 2:
         signed = signature_span(text, sections) or Span(len(text) * 4 // 5, len(text))
@@ -67,10 +67,10 @@ def _listed(text: str, at: int) -> Iterator[Stated]:
     while at < end and misses < _MISSES:
         if number := _NUMBER.match(text, at, end):
             at = number.end()
-        found = name_at(text, at, end)
-        if found and (is_company(found[0]) or not comma):
-            yield found
-            at, misses = found[1].end, 0
+        name = name_at(text, at, end)
+        if name and (is_company(name[0]) or not comma):
+            yield name
+            at, misses = name[1].end, 0
         else:
             misses += 1
         step = _NEXT.search(text, at, end)
@@ -79,19 +79,19 @@ def _listed(text: str, at: int) -> Iterator[Stated]:
         at, comma = max(step.end(), at + 1), step["comma"] is not None and not ends_called(text, step.start())
 
 
-def _likely(text: str, found: list[Stated]) -> list[Stated]:
+def _likely(text: str, names: list[Stated]) -> list[Stated]:
     """The names without doubtful ones, if short names are defined for at least two."""
-    if len(found) < 2:
-        return found
-    ends = [span.start for _, span in found[1:]] + [len(text)]
-    called = [is_called(text[:end], each[1].end, _CALLED_WITHIN) for each, end in zip(found, ends, strict=True)]
+    if len(names) < 2:
+        return names
+    ends = [span.start for _, span in names[1:]] + [len(text)]
+    called = [is_called(text[:end], each[1].end, _CALLED_WITHIN) for each, end in zip(names, ends, strict=True)]
     if sum(called) < 2:
-        return found
-    return [each for each, defined in zip(found, called, strict=True) if defined or is_company(each[0])]
+        return names
+    return [each for each, defined in zip(names, called, strict=True) if defined or is_company(each[0])]
 
 
-def _distinct(found: Iterable[Stated]) -> list[Stated]:
+def _distinct(names: Iterable[Stated]) -> list[Stated]:
     kept: dict[str, Stated] = {}
-    for value, span in found:
+    for value, span in names:
         kept.setdefault("".join(c for c in value.lower() if c.isalnum()), (value, span))
     return list(kept.values())

@@ -13,6 +13,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:[-&./][^\W_]+)*(?:[’'](?:s\b)?)?")
 _POINTER = re.compile(
     r"\b(?:ha(?:s|ve)|given|assigned|ascribed)\b[^.]{0,40}\bmeanings?\b|\bis\s(?:as\s)?(?:defined|set\sforth|specified)\b"
 )
+_Meanings = dict[str, dict[tuple[str, ...], list[Definition]]]
 
 
 def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tuple[Definition, ...]:
@@ -26,35 +27,29 @@ def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tupl
     meanings = _by_first_word(definition for definition in definitions if not definition.span.overlaps(span))
     defined_here = {_term(d) for d in definitions if d.span.overlaps(span)}
     tokens = _TOKEN.findall(text, span.start, span.end)
-    found: dict[tuple[str, ...], Definition] = {}
+    used: dict[tuple[str, ...], Definition] = {}
     at = 0
     while at < len(tokens):
         term, candidates = _longest(tokens, at, meanings)
-        if term and term not in found and term not in defined_here:
-            found[term] = min(candidates, key=lambda d: _preference(text, d, span))
+        if term and term not in used and term not in defined_here:
+            used[term] = min(candidates, key=lambda d: _preference(text, d, span))
         at += max(1, len(term))
-    return tuple(found.values())
+    return tuple(used.values())
 
 
-def _by_first_word(definitions: Iterable[Definition]) -> dict[str, dict[tuple[str, ...], list[Definition]]]:
+def _by_first_word(definitions: Iterable[Definition]) -> _Meanings:
     """Definitions by the first word of their term, then by all its words."""
-    found: dict[str, dict[tuple[str, ...], list[Definition]]] = defaultdict(lambda: defaultdict(list))
+    by_first: _Meanings = defaultdict(lambda: defaultdict(list))
     for definition in definitions:
         if words := _term(definition):
-            found[words[0]][words].append(definition)
-    return found
+            by_first[words[0]][words].append(definition)
+    return by_first
 
 
-def _longest(
-    tokens: Sequence[str], at: int, meanings: dict[str, dict[tuple[str, ...], list[Definition]]]
-) -> tuple[tuple[str, ...], list[Definition]]:
-    """The longest term that begins with a token, and its definitions; nothing where none does."""
-    terms = [
-        (words, found)
-        for first in {_bare(tokens[at]), _root(tokens[at])}
-        for words, found in meanings.get(first, {}).items()
-    ]
-    here = [(words, found) for words, found in terms if _words(tokens[at : at + len(words)]) == words]
+def _longest(tokens: Sequence[str], at: int, meanings: _Meanings) -> tuple[tuple[str, ...], list[Definition]]:
+    """The longest term that begins with a token, and its definitions; empty if none does."""
+    terms = [term for first in {_bare(tokens[at]), _root(tokens[at])} for term in meanings.get(first, {}).items()]
+    here = [(words, defined) for words, defined in terms if _words(tokens[at : at + len(words)]) == words]
     return max(here, key=lambda term: len(term[0]), default=((), []))
 
 

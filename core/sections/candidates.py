@@ -39,20 +39,20 @@ _HIGHEST_BARE: Final = 60  # a higher number without a full stop is no label
 
 def label_candidates(paragraphs: Sequence[BodyParagraph]) -> list[LabelCandidate]:
     """The paragraphs that may begin with a label, in order."""
-    found = [
+    readings = [
         () if _is_row_of_references(paragraph.text) else label_readings(paragraph.text) for paragraph in paragraphs
     ]
     body = next((i for i, paragraph in enumerate(paragraphs) if len(paragraph.text) > LONG_PARAGRAPH), 0)
     candidates = []
     restart = repeat = False
-    for i, labels in enumerate(found):
+    for i, labels in enumerate(readings):
         doubt = _doubt(paragraphs, i, labels[0]) if labels else 0.0
         # Before the body, a schedule's name marks the contract itself, as an exhibit to a filing.
         if not labels or (
-            labels[0].style == "schedule" and (doubt > 1 or i < body or _is_listed(paragraphs, found, i))
+            labels[0].style == "schedule" and (doubt > 1 or i < body or _is_listed(paragraphs, readings, i))
         ):
-            restart = restart or _ends_lists(paragraphs, found, i)
-            repeat = repeat or restart or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, found, i))
+            restart = restart or _ends_lists(paragraphs, readings, i)
+            repeat = repeat or restart or (_comes_between(paragraphs[i]) and not _is_headed(paragraphs, readings, i))
             continue
         inner, headed = _inner(paragraphs[i].text, labels)
         candidates.append(
@@ -67,17 +67,17 @@ def _is_row_of_references(text: str) -> bool:
     return "\t" in text and not _REFERENCE.sub("", text)
 
 
-def _ends_lists(paragraphs: Sequence[BodyParagraph], found: Sequence[Sequence[LabelReading]], i: int) -> bool:
+def _ends_lists(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
     """Whether an unlabelled paragraph may end all lists: a heading of its own, or the words of agreement."""
     paragraph = paragraphs[i]
     if _AGREED.match(paragraph.text):
         return True
-    return heading_like(paragraph) and is_major(paragraph) and not _is_headed(paragraphs, found, i)
+    return heading_like(paragraph) and is_major(paragraph) and not _is_headed(paragraphs, readings, i)
 
 
-def _is_headed(paragraphs: Sequence[BodyParagraph], found: Sequence[Sequence[LabelReading]], i: int) -> bool:
+def _is_headed(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
     """Whether the paragraph before is only a label, so that this one is its heading."""
-    return i > 0 and bool(found[i - 1]) and found[i - 1][0].end >= len(paragraphs[i - 1].text)
+    return i > 0 and bool(readings[i - 1]) and readings[i - 1][0].end >= len(paragraphs[i - 1].text)
 
 
 def _comes_between(paragraph: BodyParagraph) -> bool:
@@ -88,15 +88,15 @@ def _introduced(paragraphs: Sequence[BodyParagraph], i: int) -> bool:
     return i > 0 and paragraphs[i - 1].text.rstrip().endswith(":")
 
 
-def _is_listed(paragraphs: Sequence[BodyParagraph], found: Sequence[Sequence[LabelReading]], i: int) -> bool:
+def _is_listed(paragraphs: Sequence[BodyParagraph], readings: Sequence[Sequence[LabelReading]], i: int) -> bool:
     """Whether a schedule's name is next to another's: a list of schedules, not the schedule itself."""
     return any(
-        found[at]
-        and found[at][0].style == "schedule"
-        and found[at][0].value
-        and _schedule_doubt(paragraphs[at], paragraphs[at].text[found[at][0].end :]) <= 1
+        readings[at]
+        and readings[at][0].style == "schedule"
+        and readings[at][0].value
+        and _schedule_doubt(paragraphs[at], paragraphs[at].text[readings[at][0].end :]) <= 1
         for at in (i - 1, i + 1)
-        if 0 <= at < len(found)
+        if 0 <= at < len(readings)
     )
 
 
@@ -105,12 +105,12 @@ def _inner(text: str, labels: Sequence[LabelReading]) -> tuple[list[LabelReading
     at = labels[0].end
     if labels[0].style == "schedule":
         return [], False
-    if found := [label for label in label_readings(text, at) if label.style[0] == "(" or label.style in ("a.", "A.")]:
-        return found, False
+    if inner := [label for label in label_readings(text, at) if label.style[0] == "(" or label.style in ("a.", "A.")]:
+        return inner, False
     if end := run_in(text[at : at + _MAX_HEADING]):
         after = at + end + len(text[at + end :]) - len(text[at + end :].lstrip())
-        found = [label for label in label_readings(text, after) if label.style[0] == "(" and label.value == (1,)]
-    return found, bool(found)
+        inner = [label for label in label_readings(text, after) if label.style[0] == "(" and label.value == (1,)]
+    return inner, bool(inner)
 
 
 def _doubt(paragraphs: Sequence[BodyParagraph], i: int, label: LabelReading) -> float:

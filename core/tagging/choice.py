@@ -48,8 +48,8 @@ def choose_concepts(
 
 def _outer(places: Iterable[int], spans: Sequence[Span]) -> list[int]:
     """The clauses under a heading that are in no other: the section itself."""
-    found: list[int] = []
+    outer: list[int] = []
     for i in places:
-        if not found or not spans[found[-1]].contains(spans[i]):
-            found.append(i)
-    return found
+        if not outer or not spans[outer[-1]].contains(spans[i]):
+            outer.append(i)
+    return outer

@@ -143,8 +143,8 @@ class ClauseSentences:
 
 def _outermost(clauses: Iterable[Clause]) -> list[Clause]:
     """The clauses that are not inside another one."""
-    found: list[Clause] = []
+    outer: list[Clause] = []
     for clause in clauses:
-        if not found or clause.span.end > found[-1].span.end:
-            found.append(clause)
-    return found
+        if not outer or clause.span.end > outer[-1].span.end:
+            outer.append(clause)
+    return outer

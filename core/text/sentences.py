@@ -34,7 +34,7 @@ _LABEL: Final = re.compile(
 _CLOSING: Final = r"[\"”’')\]]*"
 _SENTENCE_END: Final = re.compile(rf"[.!?]{_CLOSING}$")
 _ITEM_END: Final = re.compile(rf"[.:;!?—–]{_CLOSING}$|[;,]\s*(?:and|or|and/or)$")
-_STATEMENT_END: Final = re.compile(r"(?:(?<=[.:])|(?<=[.][\"”’)])|(?<=;))\s+(?=[\"“(]?[A-Z(])|(?<=;)\s+")
+_PART_END: Final = re.compile(r"(?:(?<=[.:])|(?<=[.][\"”’)])|(?<=;))\s+(?=[\"“(]?[A-Z(])|(?<=;)\s+")
 _OPENING: Final = re.compile(r"[\"“‘'(\[]*")
 _NEXT_WORD: Final = re.compile(r"[\"“‘'\[]*([^\W\d_]+)")
 _LETTERS: Final = re.compile(r"(?:[a-z]\.)*[a-z]", re.IGNORECASE)  # U.S, e.g, J
@@ -71,12 +71,11 @@ def sentences(text: str) -> list[Span]:
     return [span for paragraph in paragraph_spans(text) for span in _sentences_of(text, paragraph)]
 
 
-def statements(text: str, paragraph: Span) -> list[Span]:
-    """What a lawyer reads as single statements in a paragraph, each with the white space after it.
-
-    A semicolon ends one; a full stop or a colon does where a capital follows, after an abbreviation too.
+def sentence_parts(text: str, paragraph: Span) -> list[Span]:
+    """The sentences of a paragraph, cut at semicolons and at colons before a capital too, each with the white space
+    after it. Simpler than `sentences`: a full stop before a capital ends one even after an abbreviation.
     """
-    ends = [match.end() for match in _STATEMENT_END.finditer(text, paragraph.start, paragraph.end)]
+    ends = [match.end() for match in _PART_END.finditer(text, paragraph.start, paragraph.end)]
     cuts = [paragraph.start, *(end for end in ends if end < paragraph.end), paragraph.end]
     return [Span(start, end) for start, end in pairwise(cuts)]
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.ports import WordIndex
 from core.searching.bm25 import Bm25
+from core.searching.language.counts import PlaceRanges
 from core.text.stems import stem
 from core.text.words import SIGNS, words
 from core.types import Candidate

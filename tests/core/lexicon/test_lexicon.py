@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -163,7 +162,7 @@ def test_families_are_shallow(lexicon: Lexicon) -> None:
         assert concept in lexicon.family(above.id)
 
 
-def test_as_is_is_told_by_its_words(lexicon: Lexicon) -> None:
+def test_as_is_is_recognised_by_its_words(lexicon: Lexicon) -> None:
     as_is = lexicon.get("as-is")
     assert as_is is not None
     assert {"as is", "where is", "with all faults"} <= set(as_is.phrases)
@@ -321,16 +320,6 @@ def test_every_name_finds_its_concept(lexicon: Lexicon) -> None:
         for name in (concept.name, *concept.aliases):
             named = lexicon.named(name)
             assert named is concept, name
-
-
-def test_it_is_quick(lexicon: Lexicon) -> None:
-    started = time.process_time()
-    load_lexicon(resources() / "lexicon")
-    assert time.process_time() - started < 0.4  # a tenth of that on an idle machine
-    started = time.process_time()
-    for text, _ in FOUND:
-        lexicon.find(text)
-    assert (time.process_time() - started) / len(FOUND) < 0.001
 
 
 # --------------------------------------------------------------- by families

@@ -94,7 +94,7 @@ def test_a_provision_inside_another_is_one_citation(text: str, expected: str) ->
         "Exhibit B to the Credit Agreement",
     ],
 )
-def test_other_papers_and_laws_are_told(text: str) -> None:
+def test_other_documents_and_laws_are_recognised(text: str) -> None:
     kinds = {kind for kind, _ in found(f"It holds {text}, as amended.")}
     assert kinds == {"outside"}
 
@@ -123,7 +123,7 @@ def test_a_count_or_a_new_item_ends_a_list() -> None:
     assert found("(c) Section 4(c), and (d) the rest") == sections("4(c)")
 
 
-def test_the_provision_around_and_those_beside_are_told_by_their_words() -> None:
+def test_the_provision_around_and_those_beside_it_are_cited_by_their_words() -> None:
     assert found("Under this Section and the preceding sentence") == sections("this section", "preceding sentence")
     assert [c.this for c in citations("Under this Section 8 and Section 9")] == [True, False]
 
@@ -163,5 +163,8 @@ def test_any_list_of_labels_in_prose_gives_these_labels(labels: list[str], noun:
 
 @given(st.text(alphabet="Sections ()12.aiIV,and–§Exhibtof\n“”", max_size=200))
 def test_any_text_is_read(text: str) -> None:
-    for citation in citations(text):
+    text = f"Subject to Section 7.3, it is due.\n{text}"
+    found = citations(text)
+    assert "7.3" in {citation.mention.label for citation in found}
+    for citation in found:
         assert 0 <= citation.mention.span.start < citation.mention.span.end <= len(text)

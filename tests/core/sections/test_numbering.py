@@ -67,6 +67,20 @@ def test_numerals() -> None:
     assert [number_value(text) for text in ("7", "VII", "seven", "many")] == [7, 7, 7, None]
 
 
+LABELS = st.sampled_from(
+    ["1.", "1.2", "(a)", "(iv)", "Section 3.", "ARTICLE IV", "Exhibit B", "a.", "II.", "2A.", "§ 7"]
+)
+
+
+@given(LABELS, st.text(max_size=40))
+def test_readings_end_in_the_text_whatever_follows_the_label(label: str, rest: str) -> None:
+    assert label_readings(f"{label} ")
+    text = f"{label} {rest}"
+    for reading in label_readings(text):
+        assert 0 < reading.end <= len(text)
+        assert reading.value or reading.style == "schedule"
+
+
 @given(st.text(max_size=40))
 def test_any_text_can_be_read(text: str) -> None:
     for label in label_readings(text):

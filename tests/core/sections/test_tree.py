@@ -159,7 +159,7 @@ def test_a_party_over_its_signature_is_no_heading() -> None:
     assert [section.kind for section in sections] == ["section", "section", "signature"]
 
 
-def test_contents_without_leaders_are_told_by_the_sections_that_they_announce() -> None:
+def test_contents_without_leaders_are_recognised_by_the_sections_that_they_announce() -> None:
     entries = "1. Term of the Lease 3\n2. Rent and Deposit\n3. Notices to Parties 9\nExhibit A Plan\n"
     contents = f"TABLE OF CONTENTS\nPage\n{entries}"
     body = "".join(

@@ -1,4 +1,4 @@
-"""The kinds of the clauses of small contracts, told by a small lexicon and letters in the place of a model."""
+"""Clause types of small contracts, classified with a small lexicon and letters in place of a model."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_document_without_clauses_has_no_tags(lexicon: Lexicon) -> None:
     assert Tagger(lexicon, EMBEDDER, RARITY).tags([], []) == []
 
 
-def test_a_clause_without_vectors_is_told_by_its_words(lexicon: Lexicon) -> None:
+def test_a_clause_without_vectors_is_classified_by_its_words(lexicon: Lexicon) -> None:
     clauses = contract(ESCROW)[1:]
     found = Tagger(lexicon, EMBEDDER, RARITY).tags(clauses, [np.zeros((0, 0), np.float32)])
     assert [tag.concept for tag in found[0]] == ["source-code-escrow"]

@@ -1,4 +1,4 @@
-"""How much of a concept's wordings stands in sentences and headings."""
+"""How much of the wording of a concept is in sentences and headings."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def clause(text: str, start: int, end: int) -> Clause:
 
 
 def test_a_word_tells_more_the_rarer_it_is() -> None:
-    told = [RARITY[stem] for word in ("shall", "Supplier", "escrow", "unheard") for stem in stem_set(word)]
-    assert told == sorted(set(told))
+    weights = [RARITY[stem] for word in ("shall", "Supplier", "escrow", "unheard") for stem in stem_set(word)]
+    assert weights == sorted(set(weights))
 
 
 def test_the_counts_come_back_from_their_folder(tmp_path: Path) -> None:
