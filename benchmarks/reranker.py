@@ -34,9 +34,9 @@ from core import paths
 from core.embedding.encoder import Encoder
 from core.evaluation.benchmark import index_benchmark, load_benchmark
 from core.privacy import guard
-from core.reranking.cross_encoder.api import api
 from core.reranking.cross_encoder.llama import QUERY_TOKENS, CrossEncoder
-from core.reranking.cross_encoder.model import read_model
+from core.reranking.cross_encoder.model import read_reranker
+from core.reranking.native import api
 from core.searching.ranking.fuse import ScoredClause, by_words
 from core.searching.ranking.rerank import RERANKED, rerank
 from core.searching.retrieval.retrieve import Retriever
@@ -77,7 +77,7 @@ def main() -> None:
     guard()
     asked = candidates(told.acord)
     features = api().llama_print_system_info().decode().strip(" |")
-    report: dict[str, Any] = {"model": read_model(told.model).name, "llama.cpp": features, "cores": os.cpu_count()}
+    report: dict[str, Any] = {"model": read_reranker(told.model).name, "llama.cpp": features, "cores": os.cpu_count()}
     some = [each.fewer(CLAUSES) for each in spaced(asked, TURNS * QUERIES)]
     report["same pairs"] = compared(told.model, told.trained, some)
     report["one search"] = searches(told.model, spaced(asked, told.searches))
@@ -141,7 +141,7 @@ def in_turns(
 
 def all_ways(folder: Path, trained: Path | None, stack: ExitStack) -> dict[str, Way]:
     """Every way of reading pairs that this machine has, by name."""
-    shipped, described = stack.enter_context(CrossEncoder(folder)), read_model(folder)
+    shipped, described = stack.enter_context(CrossEncoder(folder)), read_reranker(folder)
     batched = Batched(described.weights, described.max_tokens)
     stack.callback(batched.close)
     model, read = weights(described.weights, trained), partial(rows, length=described.max_tokens)

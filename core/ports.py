@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.types import Candidate, Clause, Window
 from core.types.columns import Columns, Places
+from core.types.scale import Scale
 
 Vectors = NDArray[np.float32]
 
@@ -112,18 +113,6 @@ class WordIndex(Protocol):
     @property
     def paragraphs(self) -> Places:
         """The place of the first word of each paragraph, rising; a document begins a paragraph."""
-        ...
-
-
-class Scale(Protocol):
-    """What a reranker's scores mean."""
-
-    def combined(self, score: float, found: float) -> float:
-        """The number to order hits by: the score, and that by which search found the clause, 0 to 1."""
-        ...
-
-    def stars(self, combined: float) -> int:
-        """One to five; never fewer for a higher number."""
         ...
 
 

@@ -63,14 +63,14 @@ def addresses(host: str, port: int) -> list[str]:
 
     Raises:
         NetworkRefused: the host is not open.
-        OSError: it has no address, or none can be asked for.
+        OSError: it has no address, or none can be looked up.
     """
     import socket
 
-    found = list(dict.fromkeys(str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)))
+    known = list(dict.fromkeys(str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)))
     if _is_open(host):
-        _addresses.update(found)
-    return found
+        _addresses.update(known)
+    return known
 
 
 def _refuse_network(event: str, args: tuple[Any, ...]) -> None:

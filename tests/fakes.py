@@ -11,6 +11,7 @@ import numpy as np
 
 from core.ports import Vectors
 from core.types import Candidate, Clause, Window
+from core.types.scale import Scale
 
 
 def words(text: str) -> list[str]:
@@ -113,18 +114,8 @@ class WordReranker:
     fingerprint = "words"
 
     def __init__(self, weight: float = 0.0) -> None:
-        self._weight = weight
-
-    @property
-    def scale(self) -> WordReranker:
-        return self
+        self.scale = Scale(weight=weight, thresholds=(1.0, 2.0, 3.0, 4.0))
 
     def scores(self, query: str, texts: Sequence[str]) -> Sequence[float]:
         wanted = set(words(query))
         return [float(sum(word in wanted for word in words(text))) for text in texts]
-
-    def combined(self, score: float, found: float) -> float:
-        return score + self._weight * found
-
-    def stars(self, combined: float) -> int:
-        return max(1, min(5, 1 + int(combined)))

@@ -37,13 +37,23 @@ SHARED = {
     "core.text.numerals",
     "core.text.plurals",
     "core.types.columns",
+    "core.types.scale",
+    "core.isolation.confinement",
+    "core.isolation.cores",
+    "core.isolation.messages",
+    "core.isolation.model_process",
+    "core.isolation.process",
+    "core.modelfiles.description",
+    "core.modelfiles.gguf",
     "core.text.words",
     "core.text.sentences",
     "core.text.minhash",
     "core.lexicon",
     "core.metrics",
 }
-DOORS = {"core/models/door.py": {"core.paths", "core.usecases.measure_model"}}  # join a room with what is asked of it
+DOORS = {
+    "core/models/registry.py": {"core.paths", "core.usecases.measure_model"}
+}  # join a room with what is asked of it
 VENDORS = {
     "pymupdf": {
         "core/reading/pdf/reader.py",
@@ -59,7 +69,7 @@ VENDORS = {
     },  # LibreOffice, kept offline; folders
     "docx": {"core/reading", "core/exporting"},
     "lancedb": {"core/store"},
-    "llama_cpp": {"core/reranking/cross_encoder/api.py"},
+    "llama_cpp": {"core/reranking/native.py"},
     "torch": {"core/embedding"},
     "sentence_transformers": {"core/embedding"},
     "ir_measures": {"core/evaluation/beir.py"},

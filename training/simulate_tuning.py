@@ -26,7 +26,7 @@ from core.reranking.cross_encoder.llama import CrossEncoder
 from core.reranking.cross_encoder.pooled import PooledEncoder
 from core.store.catalog.catalog import Catalog
 from core.types import Rating, Tuning
-from core.usecases.tuning.tune import Adapting
+from core.usecases.tuning.tune import Tuner
 
 SHARES = {4: 3, 3: 3, 2: 3, 1: 4, 0: 7}  # of each grade, in 20 rated clauses of a query
 
@@ -49,8 +49,8 @@ def main() -> None:
             catalog.keeping.tune("")
             rate(catalog, replace(benchmark, grades=grades))
             for name, reads in {"search alone": None, "with the reranker": reranker}.items():
-                adapting = Adapting(catalog, store, lambda: encoder, lambda it=reads: it, pooled, lexicon)
-                say(f"{user}, {name}", finish(adapting.tune()))
+                tuner = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, pooled, lexicon)
+                say(f"{user}, {name}", finish(tuner.tune()))
             catalog.close()
         reranker.close()
 
@@ -93,7 +93,7 @@ def pooled() -> AbstractContextManager[PooledEncoder]:
 
 def say(name: str, outcome: Tuning) -> None:
     figures = f"{100 * outcome.before:.1f} -> {100 * outcome.after:.1f}"
-    print(f"{name:<36}NDCG@10 held out {figures}   {outcome.told}", flush=True)
+    print(f"{name:<36}NDCG@10 held out {figures}   {outcome.message}", flush=True)
 
 
 if __name__ == "__main__":

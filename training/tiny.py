@@ -4,7 +4,7 @@
     python -m training.tiny qwen3 build/tiny-qwen3
 
 writes a GGUF file and its model.json, as a judge's folder holds them. The weights come from a seed; of the head alone
-two rows are fitted, so that the model passes the trial that every judge must pass (`core.reranking.judge.trial`): what
+two rows are fitted, so that the model passes the check that every judge must pass (`core.reranking.judge.sanity`): what
 it says of those few clauses is right, all else is as random as its weights.
 """
 
@@ -22,10 +22,10 @@ import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast, Qwen3Config, Qwen3ForCausalLM
 
-from core.reranking.judge.asking import Question, Stars, YesNo
-from core.reranking.judge.forms import PAIR, STARS, YES_NO
+from core.reranking.judge.graders import PromptedModel, StarGrader, YesNoGrader
 from core.reranking.judge.model import LanguageModel
-from core.reranking.judge.trial import TRIAL
+from core.reranking.judge.prompts import GRADE, PAIR, YES_NO
+from core.reranking.judge.sanity import SANITY_CHECK
 
 SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<think>", "</think>")
 CHATML = (
@@ -54,7 +54,7 @@ class Tiny:
 
 
 def build(architecture: str, folder: Path, *, fitted: bool = True, seed: int = 5) -> Tiny:
-    """Makes the model, fits its head to the trial if asked to, and writes it to ``folder``."""
+    """Makes the model, fits its head to the sanity check if requested, and writes it to ``folder``."""
     torch.manual_seed(seed)
     tokenizer = _tokenizer()
     kinds = {"llama": (LlamaForCausalLM, LlamaConfig), "qwen3": (Qwen3ForCausalLM, Qwen3Config)}
@@ -89,11 +89,13 @@ def write(tiny: Tiny, architecture: str) -> None:
 
 
 def _fit(tiny: Tiny, architecture: str) -> None:
-    """Fits the rows of the head for the best answer and for the worst, by least squares, to the trial's clauses."""
+    """Fits the rows of the head for the best and the worst answer, by least squares, to the sanity check's clauses."""
     reader = LanguageModel(tiny.path, lambda: False, threads=1)
-    asker = (YesNo if architecture == "qwen3" else Stars)(reader, reader.pieces())
-    question: Question = asker.question
-    shown = [(query, clause, clause == right) for query, right in TRIAL.pairs for _, clause in TRIAL.pairs]
+    grader = (YesNoGrader if architecture == "qwen3" else StarGrader)(reader, reader.pieces())
+    question: PromptedModel = grader.question
+    shown = [
+        (query, clause, clause == right) for query, right in SANITY_CHECK.pairs for _, clause in SANITY_CHECK.pairs
+    ]
     with torch.inference_mode():
         states = torch.stack(
             [
@@ -114,8 +116,8 @@ def _tokenizer() -> PreTrainedTokenizerFast:
     bare = Tokenizer(models.BPE())
     bare.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     bare.decoder = decoders.ByteLevel()
-    forms = [text for form in (STARS, YES_NO, PAIR) for text in (form.system, form.opening, form.ending)]
-    clauses = [text for each in TRIAL.pairs for text in each]
+    forms = [text for form in (GRADE, YES_NO, PAIR) for text in (form.system, form.opening, form.ending)]
+    clauses = [text for each in SANITY_CHECK.pairs for text in each]
     alphabet = pre_tokenizers.ByteLevel.alphabet()
     trainer = trainers.BpeTrainer(
         vocab_size=700, special_tokens=list(SPECIAL), initial_alphabet=sorted(alphabet), show_progress=False

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from core.store.lock import WriterLock
     from core.store.vectors.lance import LanceClauseStore
     from core.tagging import Tagger
-    from core.usecases.clauses import Provisions
+    from core.usecases.clauses import ClauseLookup
     from core.usecases.indexing.embed import LibraryEmbedder
     from core.usecases.indexing.index import Indexer
     from core.usecases.keep import Keeper
     from core.usecases.search.find import Finder
     from core.usecases.search.judge import Judging
     from core.usecases.search.locate import ClauseLocator
-    from core.usecases.tuning.tune import Adapting
+    from core.usecases.tuning.tune import Tuner
 
 
 class Assembly:
@@ -146,21 +146,21 @@ class Assembly:
         classifier = ClauseTypeClassifier.read(paths.clause_type_model())
         return ClauseLocator(self.catalog, self.store(), self.encoders.answering, classifier)
 
-    def _join_provisions(self) -> Provisions:
-        from core.usecases.clauses import Provisions
+    def _join_provisions(self) -> ClauseLookup:
+        from core.usecases.clauses import ClauseLookup
 
-        return Provisions(self.catalog, self.store())
+        return ClauseLookup(self.catalog, self.store())
 
     def _join_suggester(self) -> Suggester:
         from core.searching.retrieval.suggest import Suggester
 
         return Suggester(self.lexicon().concepts)
 
-    def _join_tuner(self) -> Adapting:
-        from core.usecases.tuning.tune import Adapting
+    def _join_tuner(self) -> Tuner:
+        from core.usecases.tuning.tune import Tuner
 
         encoder, rerankers = self.encoders.answering, self.rerankers
-        return Adapting(self.catalog, self.store(), encoder, rerankers.plain, rerankers.pooled, self.lexicon())
+        return Tuner(self.catalog, self.store(), encoder, rerankers.plain, rerankers.pooled, self.lexicon())
 
 
 def _own_models() -> Models:

@@ -1,4 +1,4 @@
-"""From sections and references to clauses: a section's own words and what it cites, joined to it."""
+"""Builds clauses from sections and references: a section's own text, joined with what it cites."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from core.clauses.units import retrieval_units
 from core.types import Clause, Document, Joined, Reference, Section, Span
 
 BUDGET: Final = 0.2  # joined words per word of the clause's own
-LEAST: Final = 40  # words that may be joined to however short a clause
-MOST_HEADING: Final = 16  # words of a heading that is joined whatever the budget
+LEAST: Final = 40  # words that may be joined to a clause, however short it is
+MOST_HEADING: Final = 16  # words of a heading that is joined even beyond the budget
 _LABEL_ROOM: Final = 12  # characters between a label and its heading
 
 
@@ -21,15 +21,15 @@ def build_clauses(
 ) -> tuple[Clause, ...]:
     """The clauses of a document in document order, each joined with the provisions that it cites.
 
-    A cited provision too long for what is left of the budget is joined by its heading, as annotators do: it tells what
-    the citation is about, and does not bury the clause.
+    Of a cited provision too long for the rest of the budget only the heading is joined, as annotators do: it says what
+    the citation is about without burying the clause.
     """
-    tied = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
-    starts = [reference.mention.span.start for reference in tied]
-    found = []
+    resolved = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
+    starts = [reference.mention.span.start for reference in resolved]
+    clauses = []
     for number, (section, span) in enumerate(retrieval_units(document.text, sections)):
-        inside = tied[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
-        found.append(
+        inside = resolved[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+        clauses.append(
             Clause(
                 id=f"{document.id}.{number}",
                 document=document.id,
@@ -41,11 +41,11 @@ def build_clauses(
                 joined=_joined(document, sections, span, inside),
             )
         )
-    return tuple(found)
+    return tuple(clauses)
 
 
 def heading_of(section: Section, sections: Sequence[Section]) -> str:
-    """The heading of a section, or of the nearest one around it that has one."""
+    """The heading of a section, or of the nearest section around it that has one."""
     at: int | None = section.id
     while at is not None:
         if sections[at].heading:
@@ -58,12 +58,12 @@ def _joined(
     document: Document, sections: Sequence[Section], own: Span, inside: Sequence[Reference]
 ) -> tuple[Joined, ...]:
     left = max(LEAST, int(BUDGET * count_words(own.of(document.text))))
-    taken: dict[int, Joined] = {}
+    joined: dict[int, Joined] = {}
     for reference in inside:
         target = sections[reference.target] if isinstance(reference.target, int) else None
         if target is None or target.kind == "schedule" or target.span.overlaps(own):
             continue
-        if any(sections[i].span.overlaps(target.span) for i in taken):
+        if any(sections[i].span.overlaps(target.span) for i in joined):
             continue
         span = trimmed_span(document.text, target.span.start, target.span.end)
         words = count_words(span.of(document.text))
@@ -72,8 +72,8 @@ def _joined(
             words = count_words(span.of(document.text))
         if 0 < words <= max(left, MOST_HEADING):
             left -= words
-            taken[target.id] = _passage(document, target, span, reference)
-    return tuple(sorted(taken.values(), key=lambda joined: joined.span))
+            joined[target.id] = _passage(document, target, span, reference)
+    return tuple(sorted(joined.values(), key=lambda passage: passage.span))
 
 
 def _passage(document: Document, target: Section, span: Span, reference: Reference) -> Joined:
@@ -83,7 +83,7 @@ def _passage(document: Document, target: Section, span: Span, reference: Referen
 
 
 def heading_span(text: str, section: Section) -> Span:
-    """The label and heading with which a section begins; empty where it has no heading."""
+    """The label and heading at the start of a section; empty if it has no heading."""
     start = section.span.start
     at = text.find(section.heading, start, section.span.end) if section.heading else -1
     near = at >= 0 and at - start <= len(section.label) + _LABEL_ROOM

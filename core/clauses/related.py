@@ -1,9 +1,9 @@
 """Provisions of one contract on the same subject: the indemnity of either party, the cap on it, its procedure.
 
-Drafters part them, lawyers read them together: of the clauses that ACORD's annotators took from contracts, one in five
-puts passages together that stand apart. Likeness is the cosine of tf-idf vectors (Salton and Buckley, "Term-weighting
-approaches in automatic text retrieval", 1988) with the contract's own sections as the collection, so that what every
-section of it says counts for nothing.
+Drafters separate them, lawyers read them together: of the clauses that ACORD's annotators took from contracts, one in
+five combines passages from different places. Similarity is the cosine of tf-idf vectors (Salton and Buckley,
+"Term-weighting approaches in automatic text retrieval", 1988) with the contract's own sections as the collection, so
+that what every section says counts for nothing.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from core.clauses.join import heading_of
 from core.clauses.spans import count_words, trimmed_span
 from core.types import Document, Joined, Section, Span
 
-ALIKE: Final = 0.15  # the least likeness of a companion that is offered
-_LEAST: Final = 15  # words below which a section says too little to be like another
-_MOST: Final = 700  # words beyond which it is on no one subject
-_TOGETHER: Final = 1000  # words of a section and its companion
-_NEAREST: Final = 8  # sections looked at for a second companion
-_CROWD: Final = 3000  # sections beyond which they are not compared, each with each
+LEAST_SIMILARITY: Final = 0.15  # of a related provision that is offered
+_LEAST: Final = 15  # words: a shorter section says too little to be compared
+_MOST: Final = 700  # words: a longer section is on several subjects
+_TOGETHER: Final = 1000  # words of a section and a related one
+_NEAREST: Final = 8  # sections considered for the second related one
+_CROWD: Final = 3000  # sections of a document in which no two are compared
 _WORD = re.compile(r"[a-z]{3,}")
-_STEM: Final = 5  # letters: "indemnify" and "indemnity" are one word
-_HEADING: Final = 4  # times that the words of a heading count: it names the subject
+_STEM: Final = 5  # letters: "indemnify" and "indemnity" have one stem
+_HEADING: Final = 4  # weight of the words of a heading, which names the subject
 WHY: Final = "on the same subject"
 
 Floats = NDArray[np.float32]
 
 
 class RelatedProvisions:
-    """The sections of one document, each with those that are most like it.
+    """The provisions of one document that are on the same subject as a passage of it.
 
     Takes about a millisecond a section, and memory for the square of their number.
     """
@@ -47,15 +47,15 @@ class RelatedProvisions:
         self._compared = [section for section, _, _ in comparable]
         self._spans = [span for _, span, _ in comparable]
         self._words = np.array([words for _, _, words in comparable])
-        self._likeness = self._likenesses()
+        self._similarity = self._similarities()
 
     def of(self, span: Span) -> tuple[Joined, ...]:
-        """The provisions, two at most, that are most like the section around a passage; none where none is alike."""
+        """The provisions, at most two, most similar to the section that contains a passage, in document order."""
         around = [i for i, own in enumerate(self._spans) if own.contains(span)]
         if not around:
             return ()
         own = max(around)
-        near = [i for i in self._companions(own) if self._likeness[own, i] >= ALIKE]
+        near = [i for i in self._most_similar(own) if self._similarity[own, i] >= LEAST_SIMILARITY]
         return tuple(self._joined(i) for i in sorted(near))
 
     def _comparable(self) -> list[tuple[Section, Span, int]]:
@@ -69,26 +69,26 @@ class RelatedProvisions:
                 kept.append((section, span, words))
         return kept if len(kept) <= _CROWD else []
 
-    def _likenesses(self) -> Floats:
-        """Shape (sections, sections): how alike two are, 0 where they overlap or are too long together."""
+    def _similarities(self) -> Floats:
+        """The similarity of each two, shape (sections, sections); 0 where they overlap or are too long together."""
         if not self._compared:
             return np.zeros((0, 0), np.float32)
         vectors = _vectors([self._terms(i) for i in range(len(self._compared))])
-        alike: Floats = vectors @ vectors.T
+        similarity: Floats = vectors @ vectors.T
         starts = np.array([span.start for span in self._spans])
         ends = np.array([span.end for span in self._spans])
-        alike[(starts[:, None] < ends[None, :]) & (starts[None, :] < ends[:, None])] = 0.0
-        alike[self._words[:, None] + self._words[None, :] > _TOGETHER] = 0.0
-        return alike
+        similarity[(starts[:, None] < ends[None, :]) & (starts[None, :] < ends[:, None])] = 0.0
+        similarity[self._words[:, None] + self._words[None, :] > _TOGETHER] = 0.0
+        return similarity
 
     def _terms(self, at: int) -> list[str]:
-        """The words of a section; those of its heading, or of the nearest above, tell its subject and count more."""
+        """The stems of a section; those of its heading, or of the nearest one above, count more."""
         named = _terms(heading_of(self._compared[at], self._sections))
         return [*_terms(self._spans[at].of(self._document.text)), *named * _HEADING]
 
-    def _companions(self, own: int) -> list[int]:
-        """The section most like this one, and the next that does not overlap that and leaves them short enough."""
-        row = self._likeness[own]
+    def _most_similar(self, own: int) -> list[int]:
+        """The section most similar to this one, and the next that does not overlap that, if they are short enough."""
+        row = self._similarity[own]
         order = [int(i) for i in np.argsort(-row, kind="stable")[:_NEAREST] if row[i] > 0]
         if not order:
             return []
@@ -113,10 +113,10 @@ def _vectors(texts: Sequence[Sequence[str]]) -> Floats:
     columns = {term: i for i, term in enumerate(dict.fromkeys(chain.from_iterable(texts)))}
     rows = np.repeat(np.arange(len(texts)), [len(text) for text in texts])
     places = rows * len(columns) + np.array([columns[term] for text in texts for term in text], np.int64)
-    taken, counts = np.unique(places, return_counts=True)
-    found = np.zeros((len(texts), len(columns)), np.float32)
-    found.flat[taken] = 1.0 + np.log(counts)
-    found *= np.log(len(texts) / np.maximum((found > 0).sum(axis=0), 1)).astype(np.float32)
-    length = np.maximum(np.linalg.norm(found, axis=1, keepdims=True), np.finfo(np.float32).tiny)
-    unit: Floats = (found / length).astype(np.float32)
+    occupied, counts = np.unique(places, return_counts=True)
+    weights = np.zeros((len(texts), len(columns)), np.float32)
+    weights.flat[occupied] = 1.0 + np.log(counts)
+    weights *= np.log(len(texts) / np.maximum((weights > 0).sum(axis=0), 1)).astype(np.float32)
+    length = np.maximum(np.linalg.norm(weights, axis=1, keepdims=True), np.finfo(np.float32).tiny)
+    unit: Floats = (weights / length).astype(np.float32)
     return unit

@@ -1,4 +1,4 @@
-"""Words and spans of a document's text."""
+"""Counts words and trims spans of text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _WORD = re.compile(r"\w+")
 
 
 def count_words(text: str) -> int:
-    """The words of a text, numbers included."""
+    """How many words a text has, numbers included."""
     return len(_WORD.findall(text))
 
 

@@ -1,4 +1,4 @@
-"""Which sections become clauses, the units that are searched and shown."""
+"""Which passages become clauses, the units of retrieval."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from core.clauses.spans import count_words, trimmed_span
 from core.types import Section, Span
 
 LONG: Final = 1200  # words: beyond it a section is searched by its parts alone
-SHORT: Final = 12  # words: a part below it says too little to be found alone
+SHORT: Final = 12  # words: a shorter section says too little to be found alone
 PARAGRAPH: Final = 25  # words: a shorter paragraph inside a section says too little to be found alone
 
 
 def retrieval_units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
     """The passages that are searched, each with its section, in document order.
 
-    A section of up to `LONG` words is one, with all its sub-sections, and each of its sub-sections again is one of its
-    own where it says enough. A longer section gives its opening words, up to its first sub-section. Where a section's
-    own words run to several paragraphs, each of some length is one too: drafters put more than one provision under a
-    number. A long paragraph is searched by its runs of sentences too.
+    A section of up to `LONG` words, sub-sections included, is one unit, and each of its sub-sections that is long
+    enough is another. Of a longer section, the text before its first sub-section is a unit. Where a section's own text
+    has several paragraphs, each of some length is a unit too, since drafters put more than one provision under a
+    number. So is each run of sentences in a long paragraph.
     """
     children: dict[int | None, list[Section]] = defaultdict(list)
     for section in sections:
         children[section.parent].append(section)
-    found: dict[Span, Section] = {}
+    units: dict[Span, Section] = {}
     for section in sections:
         span = _span(text, section, children[section.id])
         words = count_words(span.of(text))
         if words >= SHORT or (section.parent is None and words > 3):
-            found.setdefault(span, section)
+            units.setdefault(span, section)
         for passage in _passages(text, section, children[section.id]):
-            found.setdefault(passage, section)
-    return [(found[span], span) for span in sorted(found, key=lambda span: (span.start, -span.end))]
+            units.setdefault(passage, section)
+    return [(units[span], span) for span in sorted(units, key=lambda span: (span.start, -span.end))]
 
 
 def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
@@ -44,7 +44,7 @@ def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
 
 
 def _passages(text: str, section: Section, parts: Sequence[Section]) -> list[Span]:
-    """The paragraphs of a section's own words that are not all of it and each say enough, and runs in long ones."""
+    """The paragraphs of a section's own text that are long enough, where it has several, and the runs in long ones."""
     own = trimmed_span(text, section.span.start, parts[0].span.start if parts else section.span.end)
     spans, start = [], own.start
     for line in own.of(text).split("\n"):

@@ -133,8 +133,8 @@ def _print_hit(console: Console, hit: Hit) -> None:
         if span.end <= _EXCERPT:
             text.stylize("bold underline", span.start, span.end)
     console.print(text)
-    if hit.decided and hit.decided.end > _EXCERPT:
-        console.print(Text(f"   … {hit.decided.of(clause.text).replace(chr(10), ' ')}", style="italic"))
+    if hit.deciding_sentence and hit.deciding_sentence.end > _EXCERPT:
+        console.print(Text(f"   … {hit.deciding_sentence.of(clause.text).replace(chr(10), ' ')}", style="italic"))
     for line in filter(None, (", ".join(hit.types), "; ".join(hit.why), _rating(hit), _near_duplicates(hit))):
         console.print(f"   [dim]{escape(line)}[/dim]")
     for joined in clause.joined:
@@ -148,9 +148,9 @@ def _rating(hit: Hit) -> str:
 
 
 def _near_duplicates(hit: Hit) -> str:
-    more = ", …" if len(hit.alike) > _NEAR_DUPLICATES else ""
-    named = ", ".join(hit.alike[:_NEAR_DUPLICATES])
-    return f"near-duplicates ({len(hit.alike)}): {named}{more}" if hit.alike else ""
+    more = ", …" if len(hit.near_duplicates) > _NEAR_DUPLICATES else ""
+    named = ", ".join(hit.near_duplicates[:_NEAR_DUPLICATES])
+    return f"near-duplicates ({len(hit.near_duplicates)}): {named}{more}" if hit.near_duplicates else ""
 
 
 def print_passages(passages: Sequence[LocatedPassage]) -> None:

@@ -100,7 +100,7 @@ def _print_tuning(current: Tuning | None) -> None:
     if current is None:
         say("Search works as shipped. To tune it to your ratings: muniment tune")
         return
-    say(current.told)
+    say(current.message)
     if current.before or current.after:
         change = f"{100 * current.before:.1f} before, {100 * current.after:.1f} after tuning"
         counts = f"{current.ratings} ratings, {current.queries} searches"

@@ -30,7 +30,7 @@ from core.types import (
     Tuning,
     Unresolved,
 )
-from core.usecases.clauses import parts
+from core.usecases.clauses import provision_parts
 
 Json = dict[str, Any]
 
@@ -133,8 +133,12 @@ def hit_shape(hit: Hit) -> Json:
         "clause": clause.id,
         **_fields(hit, "file", "title"),
         **_fields(clause, "section", "heading", "page", "text"),
-        "parts": [_fields(part, "text", "section", "page", "why") for part in parts(clause)],
-        **_fields(hit, "highlights", "why", "decided", "types", "alike", "rating"),
+        "parts": [_fields(part, "text", "section", "page", "why") for part in provision_parts(clause)],
+        **_fields(hit, "highlights", "why"),
+        "decided": _plain(hit.deciding_sentence),
+        **_fields(hit, "types"),
+        "alike": _plain(hit.near_duplicates),
+        "rating": hit.rating,
     }
 
 
@@ -179,7 +183,8 @@ def rating_shape(rating: Rating) -> Json:
 
 def tuning_shape(tuning: Tuning) -> Json:
     """What `tune` and `tuning` print."""
-    return _fields(tuning, "ratings", "queries", "before", "after", "applied", "told", "at")
+    names = ("ratings", "queries", "before", "after", "applied")
+    return {**_fields(tuning, *names), "told": tuning.message, "at": tuning.at}
 
 
 # ------------------------------------------------------------------ one file
@@ -193,7 +198,7 @@ def clauses_shape(path: Path, clauses: Iterable[Clause]) -> Json:
             {
                 "clause": clause.id,
                 **_fields(clause, "section", "heading", "page"),
-                "parts": [part.text for part in parts(clause)],
+                "parts": [part.text for part in provision_parts(clause)],
                 "joined": [_fields(joined, "section", "page", "why") for joined in clause.joined],
             }
             for clause in clauses

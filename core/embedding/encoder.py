@@ -8,7 +8,6 @@ sentence-transformers takes seconds, so that is left until a text has to be embe
 
 from __future__ import annotations
 
-import hashlib
 import os
 import threading
 from collections.abc import Sequence
@@ -19,10 +18,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from core.embedding.model import REPLACE, EncoderModel, file_of, read_config, read_model
+from core.embedding.model import REPLACE, EncoderModel, file_of, read_config, read_encoder
 from core.embedding.samples import SAMPLES
-from core.embedding.windows import Tokens, windows
+from core.embedding.windows import Tokens, cut_windows
 from core.errors import ModelError
+from core.isolation.cores import usable_cores
+from core.modelfiles.description import sha256_of
 from core.ports import Vectors
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Encoder:
 
     Args:
         model: the model's folder in sentence-transformers' layout, with ``model.json`` beside: the SHA-256 of its
-            ``model.safetensors``, and its dimensions. One without is held to be all-MiniLM-L6-v2.
+            ``model.safetensors``, and its dimensions. One without is taken for all-MiniLM-L6-v2.
         precision: that of vectors made on another machine, to be compared with; None: the one that suits this machine.
 
     Raises:
@@ -57,16 +58,16 @@ class Encoder:
 
     @property
     def dimensions(self) -> int:
-        return self._told.dimensions
+        return self._model.dimensions
 
     @property
     def fingerprint(self) -> str:
         """The model's checksum, its precision here, and how texts are cut."""
-        return f"{self._told.sha256[:16]}-{self.precision}-{self._length}+{OVERLAP}"
+        return f"{self._model.sha256[:16]}-{self.precision}-{self._length}+{OVERLAP}"
 
     @cached_property
     def precision(self) -> str:
-        """``bf16``, ``int8`` or ``fp32``: the same on a machine every time, for vectors are known by it."""
+        """``bf16``, ``int8`` or ``fp32``: the same on a machine every time, for vectors are named by it."""
         from torch import cpu
 
         from core.embedding.int8 import runs_here
@@ -80,19 +81,19 @@ class Encoder:
         """The character ranges in which a text is embedded; one for a text that the model reads whole."""
         read = self._tokenizer.encode(text, add_special_tokens=False)
         size = self._length - self._tokenizer.num_special_tokens_to_add(is_pair=False)
-        return windows(Tokens(text, read.offsets, read.word_ids), size, OVERLAP)
+        return cut_windows(Tokens(text, read.offsets, read.word_ids), size, OVERLAP)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Shape (texts, dimensions), float32, unit length.
 
-        The texts of a call are put into batches of like length, so a text's vector may differ in the last digits with
-        the texts beside it; the same call gives the same vectors every time.
+        Texts of similar length are batched together, so a text's vector may differ in the last digits with the texts
+        beside it; the same call gives the same vectors every time.
         """
         read = self._cutter.encode_batch(list(texts))
         order = sorted(range(len(texts)), key=lambda i: len(read[i].ids))
         vectors = np.zeros((len(texts), self.dimensions), dtype=np.float32)
         run = self._runner
-        ends = run.batches([len(read[i].ids) for i in order], _cores())
+        ends = run.batches([len(read[i].ids) for i in order], usable_cores())
 
         def encode(start: int, end: int) -> None:
             vectors[order[start:end]] = run([read[i] for i in order[start:end]])
@@ -111,16 +112,16 @@ class Encoder:
         """
         from torch import set_num_threads
 
-        return ThreadPoolExecutor(_cores(), "encoding", set_num_threads, (1,))
+        return ThreadPoolExecutor(usable_cores(), "encoding", set_num_threads, (1,))
 
     @cached_property
-    def _told(self) -> EncoderModel:
-        return read_model(self._folder)
+    def _model(self) -> EncoderModel:
+        return read_encoder(self._folder)
 
     @property
     def _length(self) -> int:
         """The tokens that the model reads, special ones included."""
-        return self._told.max_tokens
+        return self._model.max_tokens
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -160,7 +161,7 @@ class Encoder:
 
         disable_progress_bar()  # type: ignore[no-untyped-call]
         torch.set_num_threads(1)  # `_workers` share out the batches
-        # What another machine learnt in int8 is asked in fp32 where there is no int8: little lies between them.
+        # A library embedded in int8 elsewhere is searched in fp32 where there is no int8: they differ little.
         packed = self.precision == "int8" and runs_here(read_config(self._folder))
         dtype = torch.bfloat16 if self.precision == "bf16" else torch.float32
         options: dict[str, Any] = {"device": "cpu", "local_files_only": True, "model_kwargs": {"dtype": dtype}}
@@ -172,19 +173,9 @@ class Encoder:
 
     def _check(self) -> None:
         """Refuses weights that are not the ones this program was tried with."""
-        with self._file("model.safetensors").open("rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
-        if found != self._told.sha256:
+        if sha256_of(self._file("model.safetensors")) != self._model.sha256:
             title = "The embedding model is damaged, or is not the one that was expected."
             raise ModelError(title, REPLACE, self._folder)
 
     def _file(self, name: str) -> Path:
         return file_of(self._folder, name)
-
-
-def _cores() -> int:
-    """Physical cores that this process may use: two threads on one core would wait for each other."""
-    import psutil
-
-    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(psutil.cpu_count(logical=False) or allowed, allowed))

@@ -8,7 +8,7 @@ behind the other, and only attention takes them apart.
 
 Sources: Jacob et al., "Quantization and Training of Neural Networks for Efficient Integer-Arithmetic-Only Inference"
 (2018); Xiao et al., "SmoothQuant" (2023), for the scales by input channel; Dettmers et al., "LLM.int8()" (2022), for
-the channels left in fp32. The products are oneDNN's, which adds the bias, applies GELU and rounds anew while a result
+the channels left in fp32. The products are oneDNN's, which adds the bias, applies GELU and rounds again while a result
 is still in the cache.
 """
 
@@ -172,27 +172,27 @@ class _Product:
         return taken, self._takes.scale, self._takes.zero, self._weight, self._scales, self._zeros
 
 
-def _attention(asked: Tensor, lengths: Sequence[int], heads: int) -> Tensor:
+def _attention(rows: Tensor, lengths: Sequence[int], heads: int) -> Tensor:
     """What every token takes from the tokens of its text; 0 for rows behind the last text.
 
     Args:
-        asked: a row a token: query, key and value of all heads.
+        rows: one a token: query, key and value of all heads.
         lengths: of the texts.
         heads: how many.
     """
-    width = asked.shape[1] // 3
-    found = asked.new_empty(len(asked), width)
+    width = rows.shape[1] // 3
+    mixed = rows.new_empty(len(rows), width)
     at = 0
-    for length, alike in groupby(lengths):
-        count = len(list(alike))
+    for length, equal in groupby(lengths):
+        count = len(list(equal))
         end = at + count * length
         if length:
             shape = (count, length, heads, width // heads)
             query, key, value = (
-                asked[at:end, width * part : width * (part + 1)].reshape(shape).transpose(1, 2) for part in range(3)
+                rows[at:end, width * part : width * (part + 1)].reshape(shape).transpose(1, 2) for part in range(3)
             )
-            mixed = functional.scaled_dot_product_attention(query, key, value)
-            found[at:end].view(shape).copy_(mixed.transpose(1, 2))
+            attended = functional.scaled_dot_product_attention(query, key, value)
+            mixed[at:end].view(shape).copy_(attended.transpose(1, 2))
         at = end
-    found[at:] = 0
-    return found
+    mixed[at:] = 0
+    return mixed

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
+from core.modelfiles.description import FILE, ModelFolder
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,29 +30,25 @@ class EncoderModel:
     max_tokens: int
 
 
-def read_model(folder: Path) -> EncoderModel:
-    """The encoder in ``folder``; one that has no description is all-MiniLM-L6-v2, which comes in a package.
+def read_encoder(path: Path) -> EncoderModel:
+    """The encoder in a folder; one that has no description is all-MiniLM-L6-v2, which comes in a package.
 
     Raises:
         ModelError: the description is damaged, or a file is missing.
     """
-    described = folder / "model.json"
-    told = _read(described) if described.is_file() else _MINILM
-    try:
-        return EncoderModel(
-            str(told["sha256"]), int(told["dimensions"]), int(told.get("max_tokens") or _tokens(folder))
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise _damaged(described) from error
+    described = _folder(path).facts() if (path / FILE).is_file() else nullcontext(_MINILM)
+    with described as facts:
+        tokens = facts.get("max_tokens") or _tokens(path)
+        return EncoderModel(str(facts["sha256"]), int(facts["dimensions"]), int(tokens))
 
 
-def read_config(folder: Path) -> dict[str, Any]:
-    """What the encoder in ``folder`` is made of, as transformers has it.
+def read_config(path: Path) -> dict[str, Any]:
+    """What the encoder in a folder is made of, as transformers has it.
 
     Raises:
         ModelError: the file is missing or damaged.
     """
-    return _read(file_of(folder, "config.json"))
+    return _facts(path, "config.json")
 
 
 def file_of(folder: Path, name: str) -> Path:
@@ -65,19 +62,17 @@ def file_of(folder: Path, name: str) -> Path:
     return folder / name
 
 
-def _tokens(folder: Path) -> int:
+def _tokens(path: Path) -> Any:
     """The longest text as sentence-transformers has it: its newer versions leave that to the tokenizer's settings."""
-    length = _read(file_of(folder, "sentence_bert_config.json")).get("max_seq_length")
-    return int(length or _read(file_of(folder, "tokenizer_config.json"))["model_max_length"])
+    length = _facts(path, "sentence_bert_config.json").get("max_seq_length")
+    return length or _facts(path, "tokenizer_config.json")["model_max_length"]
 
 
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        told: dict[str, Any] = dict(json.loads(file.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError) as error:
-        raise _damaged(file) from error
-    return told
+def _facts(path: Path, name: str) -> dict[str, Any]:
+    file_of(path, name)
+    with _folder(path).facts(name) as facts:
+        return facts
 
 
-def _damaged(file: Path) -> ModelError:
-    return ModelError("The description of the embedding model is damaged.", REPLACE, file)
+def _folder(path: Path) -> ModelFolder:
+    return ModelFolder(path, "embedding model", REPLACE)

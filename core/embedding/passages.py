@@ -17,7 +17,7 @@ _LEAST: Final = 40  # characters: less that is left between two clauses inside s
 Windows = Callable[[str], Sequence[tuple[int, int]]]
 
 
-def passages(clauses: Sequence[Clause], windows: Windows) -> list[list[Span]]:
+def cut_passages(clauses: Sequence[Clause], windows: Windows) -> list[list[Span]]:
     """For each clause of one document, the ranges of its text that are embedded for it, in order.
 
     Args:
@@ -34,16 +34,16 @@ def passages(clauses: Sequence[Clause], windows: Windows) -> list[list[Span]]:
 
 def _cover(clause: Clause, whole: Sequence[Span], windows: Windows) -> list[Span]:
     """A long clause, covered from its start by the clauses inside it, and by windows between them."""
-    found: list[Span] = []
+    cover: list[Span] = []
     offset, at = clause.span.start, clause.span.start
     for span in whole[bisect_left(whole, clause.span.start, key=lambda s: s.start) :]:
         if span.start >= clause.span.end:
             break
         if span.start >= at and span.end <= clause.span.end:
-            found += _between(clause.text, at - offset, span.start - offset, windows)
-            found.append(Span(span.start - offset, span.end - offset))
+            cover += _between(clause.text, at - offset, span.start - offset, windows)
+            cover.append(Span(span.start - offset, span.end - offset))
             at = span.end
-    return found + _between(clause.text, at - offset, len(clause.text), windows)
+    return cover + _between(clause.text, at - offset, len(clause.text), windows)
 
 
 def _between(text: str, start: int, end: int, windows: Windows) -> list[Span]:

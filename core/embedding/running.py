@@ -88,12 +88,12 @@ class Packed:
 
     def batches(self, lengths: Sequence[int], workers: int) -> list[int]:
         most = min(_PACKED, -(-sum(lengths) // workers))
-        ends, held = [], 0
+        ends, tokens = [], 0
         for at, length in enumerate(lengths):
-            if held and held + length > most:
+            if tokens and tokens + length > most:
                 ends.append(at)
-                held = 0
-            held += length
+                tokens = 0
+            tokens += length
         return [*ends, len(lengths)] if lengths else []
 
     def __call__(self, batch: Sequence[Read]) -> Vectors:

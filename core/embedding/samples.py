@@ -1,4 +1,4 @@
-"""Texts that a model reads when it is loaded, to learn which numbers pass between its layers."""
+"""Texts that a model reads when it is loaded, to see which numbers pass between its layers."""
 
 from __future__ import annotations
 

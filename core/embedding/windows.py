@@ -37,7 +37,7 @@ class Tokens:
         return self.text[self.offsets[token - 1][1] : self.offsets[token][0]]
 
 
-def windows(tokens: Tokens, size: int, overlap: int) -> list[tuple[int, int]]:
+def cut_windows(tokens: Tokens, size: int, overlap: int) -> list[tuple[int, int]]:
     """The character ranges of the windows of a text; one, the whole, for a text that fits.
 
     Args:
@@ -45,14 +45,14 @@ def windows(tokens: Tokens, size: int, overlap: int) -> list[tuple[int, int]]:
         size: how many tokens a window may have.
         overlap: about how many tokens of a window the next one repeats; less than half of ``size``.
     """
-    found = []
+    ranges = []
     first, begin = 0, 0
     while first + size < len(tokens):
         beyond = _end(tokens, first, size)
-        found.append((begin, tokens.offsets[beyond - 1][1]))
+        ranges.append((begin, tokens.offsets[beyond - 1][1]))
         first = _begin(tokens, beyond, overlap)
         begin = tokens.offsets[first][0]
-    return [*found, (begin, len(tokens.text))]
+    return [*ranges, (begin, len(tokens.text))]
 
 
 def _end(tokens: Tokens, first: int, size: int) -> int:

@@ -1,4 +1,4 @@
-"""Writes judgements as a benchmark in BEIR's layout, which other programs and our own evaluation read.
+"""Writes grades as a benchmark in BEIR's layout, which other programs and our own evaluation read.
 
 The layout is that of Thakur et al., "BEIR: A Heterogeneous Benchmark for Zero-shot Evaluation of Information Retrieval
 Models" (2021), the grades are those of ACORD: 0 to 4 for one to five stars.
@@ -21,19 +21,19 @@ _HEADER: Final = "query-id\tcorpus-id\tscore"
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A text that was judged: its id, where it is from, and its words."""
+class BenchmarkText:
+    """A text of a benchmark: its id, its title, and its words."""
 
     id: str
     title: str
     text: str
 
 
-def write_beir(texts: Iterable[Judged], grades: Mapping[str, Mapping[str, int]], to: Path) -> None:
+def write_beir(texts: Iterable[BenchmarkText], grades: Mapping[str, Mapping[str, int]], to: Path) -> None:
     """Writes ``corpus.jsonl``, ``queries.jsonl`` and ``qrels/ratings.tsv``.
 
     Args:
-        texts: all that were judged.
+        texts: all that have grades.
         grades: of each query the grades of texts, by their ids.
         to: a folder that is made, is empty, or holds nothing but these files of an earlier time.
 
@@ -45,7 +45,9 @@ def write_beir(texts: Iterable[Judged], grades: Mapping[str, Mapping[str, int]],
         _write(to / _CORPUS, ({"_id": each.id, "title": each.title, "text": each.text} for each in texts))
         _write(to / _QUERIES, ({"_id": query_id(query), "text": query, "metadata": {}} for query in grades))
         rows = [
-            f"{query_id(query)}\t{text}\t{grade}" for query, judged in grades.items() for text, grade in judged.items()
+            f"{query_id(query)}\t{text}\t{grade}"
+            for query, answers in grades.items()
+            for text, grade in answers.items()
         ]
         _replace(to / _QRELS, "\n".join([_HEADER, *rows]) + "\n")
     except OSError as error:
@@ -61,8 +63,8 @@ def _make_room(to: Path) -> None:
     """Makes the folder, unless there is something else in it."""
     if to.exists() and not to.is_dir():
         raise ExportError("This is a file, not a folder.", "Choose a folder for the ratings.", to)
-    held = {file.relative_to(to).as_posix() for file in to.rglob("*") if not file.is_dir()}
-    if held and held != set(FILES):
+    present = {file.relative_to(to).as_posix() for file in to.rglob("*") if not file.is_dir()}
+    if present and present != set(FILES):
         raise ExportError("There are other files in this folder.", "Choose an empty folder, or a new one.", to)
     (to / _QRELS).parent.mkdir(parents=True, exist_ok=True)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from core.exporting.layout import Entry, Kind, lay_out
+from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
 from core.types import Clip, Excerpt
 
 _STYLE = {
-    Kind.OWN: "margin:0 0 6pt 0",
-    Kind.JOINED: "margin:0 0 6pt 0",
-    Kind.OMITTED: "margin:0 0 6pt 0; color:#767676",
+    ParagraphKind.OWN: "margin:0 0 6pt 0",
+    ParagraphKind.JOINED: "margin:0 0 6pt 0",
+    ParagraphKind.OMITTED: "margin:0 0 6pt 0; color:#767676",
 }
 _SOURCE_STYLE = "margin:0 0 18pt 0; font-size:9pt; color:#595959"
 
@@ -24,11 +24,11 @@ def clip(excerpts: Sequence[Excerpt]) -> Clip:
     return Clip(html=page, plain="\n\n\n".join(_plain(entry) for entry in entries))
 
 
-def _html(entry: Entry) -> str:
+def _html(entry: LaidOutClause) -> str:
     paragraphs = [f'<p style="{_STYLE[p.kind]}">{escape(p.text)}</p>' for p in entry.paragraphs]
     source = f'<p style="{_SOURCE_STYLE}">{escape(entry.source)}</p>'
     return "\n".join([f"<h3>{escape(entry.heading)}</h3>", *paragraphs, source])
 
 
-def _plain(entry: Entry) -> str:
+def _plain(entry: LaidOutClause) -> str:
     return "\n\n".join([entry.heading, *(p.text for p in entry.paragraphs), entry.source])

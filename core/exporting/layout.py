@@ -14,7 +14,7 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")  
 _NAMED = re.compile(r"[A-Z][a-z]{2,}")  # "Schedule 2" says what it is, "8.2(a)" and "VIII" do not
 
 
-class Kind(Enum):
+class ParagraphKind(Enum):
     """Whose words a paragraph holds."""
 
     OWN = "own"  # the clause's
@@ -27,11 +27,11 @@ class Paragraph:
     """One paragraph of a laid-out clause."""
 
     text: str
-    kind: Kind
+    kind: ParagraphKind
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LaidOutClause:
     """A clause as it is printed: its heading, its paragraphs, and the line that says where it comes from."""
 
     heading: str
@@ -39,13 +39,13 @@ class Entry:
     source: str
 
 
-def lay_out(excerpt: Excerpt) -> Entry:
+def lay_out(excerpt: Excerpt) -> LaidOutClause:
     """The clause in the order of its document, with ``<omitted>`` where words between two passages are left out.
 
     Characters that no document may hold are dropped.
     """
-    heading = clean(excerpt.heading) or clean(_place(excerpt.section)) or clean(excerpt.title)
-    return Entry(heading[:1].upper() + heading[1:], tuple(_paragraphs(excerpt.parts)), source_line(excerpt))
+    heading = clean_line(excerpt.heading) or clean_line(_place(excerpt.section)) or clean_line(excerpt.title)
+    return LaidOutClause(heading[:1].upper() + heading[1:], tuple(_paragraphs(excerpt.parts)), source_line(excerpt))
 
 
 def source_line(excerpt: Excerpt) -> str:
@@ -53,10 +53,10 @@ def source_line(excerpt: Excerpt) -> str:
     name = " - ".join(filter(None, (excerpt.title, excerpt.file.name)))
     joined = dict.fromkeys(_at(part.section, part.page) for part in excerpt.parts if part.why)
     own = ", ".join((name, _at(excerpt.section, excerpt.page)))
-    return clean("; with ".join((own, "; ".join(joined))) if joined else own)
+    return clean_line("; with ".join((own, "; ".join(joined))) if joined else own)
 
 
-def clean(text: str) -> str:
+def clean_line(text: str) -> str:
     """One line of ``text``, without the characters that XML forbids."""
     return _UNPRINTABLE.sub("", _BREAK.sub(" ", text)).strip()
 
@@ -64,9 +64,9 @@ def clean(text: str) -> str:
 def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
     for i, part in enumerate(parts):
         if i and not part.follows:
-            yield Paragraph(OMITTED, Kind.OMITTED)
-        kind = Kind.JOINED if part.why else Kind.OWN
-        yield from (Paragraph(text, kind) for piece in _BREAK.split(part.text) if (text := clean(piece)))
+            yield Paragraph(OMITTED, ParagraphKind.OMITTED)
+        kind = ParagraphKind.JOINED if part.why else ParagraphKind.OWN
+        yield from (Paragraph(text, kind) for piece in _BREAK.split(part.text) if (text := clean_line(piece)))
 
 
 def _at(section: str, page: int) -> str:

@@ -15,12 +15,12 @@ from docx.enum.style import WD_STYLE_TYPE
 from docx.shared import Pt, RGBColor
 
 from core.errors import ExportError
-from core.exporting.layout import Entry, Kind, lay_out
+from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
 from core.types import Excerpt
 
 OMITTED_STYLE = "Omitted Words"
 SOURCE_STYLE = "Clause Source"
-_STYLE = {Kind.OWN: "Normal", Kind.JOINED: "Normal", Kind.OMITTED: OMITTED_STYLE}
+_STYLE = {ParagraphKind.OWN: "Normal", ParagraphKind.JOINED: "Normal", ParagraphKind.OMITTED: OMITTED_STYLE}
 _GREY = RGBColor(0x59, 0x59, 0x59)
 
 
@@ -68,7 +68,7 @@ def _shape(style: Any, size: int, *, after: int, before: int = 0) -> None:
     style.paragraph_format.space_after = Pt(after)
 
 
-def _add(document: Any, entry: Entry) -> None:
+def _add(document: Any, entry: LaidOutClause) -> None:
     document.add_heading(entry.heading, level=2)
     for paragraph in entry.paragraphs:
         document.add_paragraph(paragraph.text, style=_STYLE[paragraph.kind]).paragraph_format.keep_with_next = (

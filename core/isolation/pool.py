@@ -19,7 +19,7 @@ from core.isolation.worker import Worker
 T = TypeVar("T")
 
 _HEARTBEAT: Final = 0.1  # seconds between two looks at the workers
-_ATTEMPTS: Final = 3  # workers in a row that may fail to start before the fault is held to be the program's
+_ATTEMPTS: Final = 3  # workers in a row that may fail to start before that counts as a fault of the program
 _HOURS: Final = 6.0  # the longest for one file, whatever signs of life it gives
 _log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ def run_isolated(
         hours: the longest that one file may take, all steps together.
 
     Raises:
-        RuntimeError: workers do not start, or the task cannot be found in them.
+        RuntimeError: workers do not start, or they do not find the task.
     """
     pool: _Pool[T] = _Pool(task, seconds, megabytes, hours)
     try:

@@ -1,4 +1,4 @@
-"""What the words of lawyers mean: the kinds of clause there are, by what names they go, and how one tells them."""
+"""The lexicon: clause types and attributes of clauses, their names, and the phrases that identify them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Reads the lexicon's files, which a lawyer can edit, and says in words what is wrong with an entry.
+"""Reads the lexicon's files, which a lawyer can edit, and explains what is wrong with an entry.
 
-What an entry holds is told in ``resources/lexicon/README.md``. The format of the files is TOML 1.0.
+The fields of an entry are described in ``resources/lexicon/README.md``. The format of the files is TOML 1.0.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class LexiconError(MunimentError):
 
 @dataclass(frozen=True, slots=True)
 class LexiconEntry:
-    """A concept, where it is written, and what is told of it beside.
+    """A concept, its file, and further fields.
 
-    ``alone`` are names that it has only where nothing else is said ("term"), its first name perhaps among them;
-    ``cuad`` is the clause type of CUAD that it stands for or ""; ``acord`` are the categories of ACORD's queries that
-    it is of.
+    ``alone`` are names that it has only where nothing else is said ("term"), perhaps including its first name;
+    ``cuad`` is the clause type of CUAD that it corresponds to, or ""; ``acord`` are the categories of ACORD's queries
+    that it belongs to.
     """
 
     concept: Concept
@@ -47,7 +47,7 @@ def read_entries(folder: Path) -> list[LexiconEntry]:
     """The entries of all files of a folder, the files in the order of their names.
 
     Raises:
-        LexiconError: there are none, a file is not readable, or an entry is not in order.
+        LexiconError: there are none, a file is unreadable, or an entry is invalid.
     """
     files = sorted(folder.glob("*.toml"))
     if not files:
@@ -56,7 +56,7 @@ def read_entries(folder: Path) -> list[LexiconEntry]:
 
 
 def entry_error(file: Path, concept: str, what: str) -> LexiconError:
-    """The error for an entry that is not in order."""
+    """The error for an invalid entry."""
     return LexiconError(f"The lexicon's entry “{concept}” {what}.", "Correct it in this file.", file)
 
 

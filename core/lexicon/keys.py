@@ -1,8 +1,8 @@
-"""The form in which names of concepts are compared: whatever changes from one drafter to the next is taken away.
+"""The form in which names of concepts are compared, without what varies from one drafter to the next.
 
-Endings (a plural, "-ed", "-ing"), British and American spelling, hyphens and small words ("limitation of" and "on") do
-not tell one concept from another. The endings are those of step 1 of Porter's stemmer ("An algorithm for suffix
-stripping", 1980) in a simpler form; as both sides are cut alike, a stem need not be a word.
+Endings (a plural, "-ed", "-ing"), British or American spelling, hyphens and small words ("limitation of" and "on") do
+not distinguish concepts. The endings are those of step 1 of Porter's stemmer ("An algorithm for suffix stripping",
+1980), simplified; since both sides are cut in the same way, a stem need not be a word.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _SPELLINGS: Final = (
 
 
 def concept_stems(text: str) -> list[tuple[str, Span]]:
-    """The stems of the words of a text that tell concepts apart, and where they stand."""
+    """The stems of the words of a text that distinguish concepts, with their spans."""
     return [(_stem(word.text), word.span) for word in words(text) if word.text not in _SMALL]
 
 
 def whole_name_keys(text: str) -> Iterator[NameKey]:
-    """The keys of a text that is a name and nothing else: as it is, and without a last "clause" or the like."""
+    """The keys of a text that is a name and nothing else: as it is, and without a final "clause" or similar word."""
     cut = [word.text for word in words(text) if word.text not in _SMALL]
     yield tuple(map(_stem, cut))
     while len(cut) > 1 and cut[-1] in _TRAILING:
@@ -49,7 +49,7 @@ def whole_name_keys(text: str) -> Iterator[NameKey]:
 
 
 def name_keys(name: str) -> list[NameKey]:
-    """The keys of a name: as it is written, and with its hyphens closed up ("noncompete")."""
+    """The keys of a name: as written, and without hyphens ("noncompete")."""
     written = [name, _JOINED.sub("", name)] if "-" in name else [name]
     return [tuple([_stem(word) for word in _words(form) if word not in _SMALL]) for form in written]
 

@@ -1,4 +1,4 @@
-"""The concepts by their ids, by their families, and by the words that name them."""
+"""Looks up concepts by their ids, by wider concepts, and by the words that name them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ def load_lexicon(folder: Path) -> Lexicon:
     """The lexicon in the files of a folder.
 
     Raises:
-        LexiconError: it is missing, a file cannot be read, or an entry is wrong; it names the file and the entry.
+        LexiconError: it is missing, a file cannot be read, or an entry is invalid; the message names both.
     """
     return Lexicon(read_entries(folder))
 
 
 class Lexicon:
-    """The kinds of clause and attributes of clauses that the program knows, in the order of their entries.
+    """The clause types and attributes of clauses that the program knows, in the order of their entries.
 
     Raises:
-        LexiconError: two entries have the same id or name, or one names a parent that there is not.
+        LexiconError: two entries have the same id or name, or the parent of one does not exist.
     """
 
     def __init__(self, entries: Sequence[LexiconEntry]) -> None:
@@ -40,7 +40,7 @@ class Lexicon:
         self.fingerprint = _fingerprint(entries)
 
     def get(self, concept: str) -> Concept | None:
-        """The concept of this id, None where there is none."""
+        """The concept with this id, None if there is none."""
         return self._by_id.get(concept)
 
     def children(self, concept: str) -> tuple[Concept, ...]:
@@ -48,14 +48,14 @@ class Lexicon:
         return self._children.get(concept, ())
 
     def family(self, concept: str) -> tuple[Concept, ...]:
-        """This concept and all that are under it, the wider before the narrower; () where there is none of this id."""
-        found = [self._by_id[concept]] if concept in self._by_id else []
-        for each in found:
-            found += self.children(each.id)
-        return tuple(found)
+        """This concept and all narrower ones, the wider before the narrower; () if there is none with this id."""
+        concepts = [self._by_id[concept]] if concept in self._by_id else []
+        for wider in concepts:
+            concepts += self.children(wider.id)
+        return tuple(concepts)
 
     def named(self, text: str) -> Concept | None:
-        """The concept whose name or alias a text is; case, hyphens, endings and a last "clause" do not count."""
+        """The concept whose name or alias a text is; case, hyphens, endings and a final "clause" do not matter."""
         return next(
             (found for key in whole_name_keys(text) if (found := self._names.get(key) or self._alone.get(key))), None
         )
@@ -63,7 +63,7 @@ class Lexicon:
     def find(self, text: str) -> tuple[QueryConcept, ...]:
         """The concepts that the words of a query name, in the order of the text, each once.
 
-        Of two names that overlap the one of more words counts, as it does of two of one concept.
+        Of two names that overlap, or of two names of one concept, the longer one in words counts.
         """
         cut = concept_stems(text)
         if (concept := self.named(text)) is not None:
@@ -108,7 +108,7 @@ def _children(entries: Sequence[LexiconEntry], by_id: Mapping[str, Concept]) -> 
 
 
 def _above(concept: Concept, by_id: Mapping[str, Concept]) -> set[str]:
-    """The ids of the wider concepts, up to the widest or to where they go round."""
+    """The ids of the wider concepts, up to the widest, or to where they form a circle."""
     found: set[str] = set()
     while concept.parent in by_id and concept.parent not in found:
         found.add(concept.parent)
@@ -119,7 +119,7 @@ def _above(concept: Concept, by_id: Mapping[str, Concept]) -> set[str]:
 def _by_name(
     named: Iterator[tuple[LexiconEntry, tuple[str, ...]]], others: Mapping[NameKey, Concept] = MappingProxyType({})
 ) -> dict[NameKey, Concept]:
-    """The concept of each name. A name, in all its forms, belongs to one concept."""
+    """The concept of each name. All keys of a name belong to one concept."""
     found: dict[NameKey, Concept] = {}
     for entry, names in named:
         for name in names:
@@ -133,7 +133,7 @@ def _by_name(
 
 
 def _anywhere(entry: LexiconEntry) -> tuple[str, ...]:
-    """The names by which the concept is known beside other words too."""
+    """The names that mean the concept even among other words."""
     return tuple(name for name in (entry.concept.name, *entry.concept.aliases) if name not in entry.alone)
 
 

@@ -1,5 +1,5 @@
-"""The models on this machine: what is in use, what else there is, and what can be had."""
+"""The models on this machine: what is in use, what else is installed, and what can be downloaded."""
 
-from core.models.door import Models
+from core.models.registry import Models
 
 __all__ = ["Models"]

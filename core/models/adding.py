@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
-from core.models.description import FILE
+from core.modelfiles.description import FILE
 from core.models.files import CHUNK, cannot_write, check_space, write_object
 from core.types import Progress, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
-    from core.models.sources import Source
+    from core.models.sources import ModelSource
 
 UNDER_WAY: Final = ".adding-"
 """How the folders of models begin that are not whole yet."""
@@ -24,7 +24,7 @@ UNDER_WAY: Final = ".adding-"
 _LOCKS: Final = ".locks"
 
 
-def add(source: Source, folder: Path) -> Generator[Progress, None, Path]:
+def add_model(source: ModelSource, folder: Path) -> Generator[Progress, None, Path]:
     """Copies a model into the models' folder, under its id, and describes it there. Returns where it is.
 
     Every yield is a checkpoint; whatever ends it before its end, nothing is left behind.
@@ -33,7 +33,7 @@ def add(source: Source, folder: Path) -> Generator[Progress, None, Path]:
         ModelError: one of that name is there, a file cannot be read or written, there is no space, or the weights are
             not those that the description names.
     """
-    total = sum(size(file) for file in source.files.values())
+    total = sum(_size(file) for file in source.files.values())
     check_space(folder, total)
     with being_added(folder, source.id) as place:
         done = 0
@@ -49,7 +49,7 @@ def add(source: Source, folder: Path) -> Generator[Progress, None, Path]:
     return folder / source.id
 
 
-def finish(source: Source, place: Path, sha256: str) -> None:
+def finish(source: ModelSource, place: Path, sha256: str) -> None:
     """Describes a model whose files are all in ``place``, and gives the folder its name.
 
     Raises:
@@ -58,12 +58,12 @@ def finish(source: Source, place: Path, sha256: str) -> None:
     if source.sha256 and source.sha256 != sha256:
         advice = "Get it again from where it came."
         raise ModelError("This model is damaged: its checksum is not that of its description.", advice, place)
-    told: dict[str, Any] = source.told | {
+    facts: dict[str, Any] = source.facts | {
         "file": source.weights,
-        "bytes": size(place / source.weights),
+        "bytes": _size(place / source.weights),
         "sha256": sha256,
     }
-    write_object(place / FILE, told)
+    write_object(place / FILE, facts)
     try:
         place.rename(place.with_name(source.id))
     except OSError as error:
@@ -77,11 +77,11 @@ def being_added(folder: Path, id_: str) -> Iterator[Path]:
     Raises:
         ModelError: there is a model of this name, or another program is adding one.
     """
-    with held(folder, id_):
+    with locked(folder, id_):
         if (folder / id_).exists():
             advice = "Remove that first, or give this one's file or folder another name."
             raise ModelError(f"There is a model named {id_} already.", advice, folder / id_)
-        sweep(folder)
+        clear_leftovers(folder)
         place = folder / f"{UNDER_WAY}{id_}"
         shutil.rmtree(place, ignore_errors=True)  # of a program that was ended
         try:
@@ -95,7 +95,7 @@ def being_added(folder: Path, id_: str) -> Iterator[Path]:
 
 
 @contextmanager
-def held(folder: Path, id_: str) -> Iterator[None]:
+def locked(folder: Path, id_: str) -> Iterator[None]:
     """Keeps other programs from adding, fetching or removing the model of this name meanwhile.
 
     Raises:
@@ -118,16 +118,16 @@ def held(folder: Path, id_: str) -> Iterator[None]:
         lock.release()
 
 
-def sweep(folder: Path) -> None:
+def clear_leftovers(folder: Path) -> None:
     """Clears away what programs left that were ended while they added a model."""
     for left in folder.glob(f"{UNDER_WAY}*"):
         id_ = left.name.removeprefix(UNDER_WAY)
         with suppress(ModelError):
-            if not _is_held(folder, id_):
+            if not _is_locked(folder, id_):
                 shutil.rmtree(left, ignore_errors=True)
 
 
-def size(file: Path) -> int:
+def _size(file: Path) -> int:
     """The bytes of a file.
 
     Raises:
@@ -139,7 +139,7 @@ def size(file: Path) -> int:
         raise _cannot_read(file) from error
 
 
-def _is_held(folder: Path, id_: str) -> bool:
+def _is_locked(folder: Path, id_: str) -> bool:
     """Whether another program is at the model of this name."""
     from filelock import FileLock, Timeout
 
@@ -184,13 +184,13 @@ def _cannot_read(file: Path) -> ModelError:
     return ModelError("A file of this model cannot be read.", "Look whether it is there and may be opened.", file)
 
 
-def remove(folder: Path, id_: str) -> bool:
+def remove_model(folder: Path, id_: str) -> bool:
     """Deletes the model of this name from the models' folder; all of it, or nothing. Returns whether it was there.
 
     Raises:
         ModelError: another program has its files open, or they may not be deleted.
     """
-    with held(folder, id_):
+    with locked(folder, id_):
         place, going = folder / id_, folder / f"{UNDER_WAY}{id_}"
         if not place.is_dir():
             return False

@@ -1,17 +1,16 @@
-"""What lies in a model's folder, as its ``model.json`` tells: name, kind, weights and their checksum, quality."""
+"""The model in a folder, as its ``model.json`` describes it: name, kind, weights and their checksum, quality."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from core.models.files import read_object
+from core.modelfiles.description import FILE, read_object
 from core.types import Model, ModelKind
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-FILE: Final = "model.json"
 ENCODER_WEIGHTS: Final = "model.safetensors"
 CARDS: Final = ("card.md", "README.md")
 GET_AGAIN: Final = "Remove it, and add it again."
@@ -25,22 +24,22 @@ def model_in(folder: Path, *, shipped: bool) -> Model:
     """The model in a folder; one that cannot be used says why in ``damaged``. Weights are measured, not hashed."""
     advice = INSTALL_AGAIN if shipped else GET_AGAIN
     try:
-        told = read_object(folder / FILE)
-        kind = kind_of(told)
-        weights = folder / weights_in(told)
-        expected, sha256 = int(told["bytes"]), checksum_in(told)
+        facts = read_object(folder / FILE)
+        kind = described_kind(facts)
+        weights = folder / weights_in(facts)
+        expected, sha256 = int(facts["bytes"]), checksum_in(facts)
     except (OSError, ValueError, KeyError, TypeError):
         damaged = f"Its description ({FILE}) is missing or damaged. {advice}"
         return Model(folder.name, folder.name, _guessed(folder), folder, 0, shipped=shipped, damaged=damaged)
     return Model(
         id=folder.name,
-        name=_words(told, "name") or folder.name,
+        name=_words(facts, "name") or folder.name,
         kind=kind,
         folder=folder,
         bytes=expected,
-        base=_words(told, "base"),
-        licence=_words(told, "licence"),
-        quality=_words(told, "quality"),
+        base=_words(facts, "base"),
+        licence=_words(facts, "licence"),
+        quality=_words(facts, "quality"),
         card=next((folder / name for name in CARDS if (folder / name).is_file()), None),
         shipped=shipped,
         damaged=_fault(weights, expected, advice),
@@ -48,50 +47,50 @@ def model_in(folder: Path, *, shipped: bool) -> Model:
     )
 
 
-def kind_of(told: dict[str, Any]) -> ModelKind:
+def described_kind(facts: dict[str, Any]) -> ModelKind:
     """The kind that a description names; one that names none is a reranker's, as the first were.
 
     Raises:
         ValueError: it names one that there is not.
     """
-    return ModelKind(told.get("kind", ModelKind.RERANKER))
+    return ModelKind(facts.get("kind", ModelKind.RERANKER))
 
 
-def weights_in(told: dict[str, Any]) -> str:
+def weights_in(facts: dict[str, Any]) -> str:
     """The name of the weights, a file of the folder itself.
 
     Raises:
         ValueError: it is missing, or leads out of the folder.
     """
-    name = told.get("file")
+    name = facts.get("file")
     if not isinstance(name, str) or not _PLAIN_NAME.fullmatch(name) or name in (".", ".."):
         raise ValueError("no file of this folder")
     return name
 
 
-def checksum_in(told: dict[str, Any]) -> str:
+def checksum_in(facts: dict[str, Any]) -> str:
     """The SHA-256 of the weights.
 
     Raises:
         ValueError: it is missing, or is none.
     """
-    sha256 = told.get("sha256")
+    sha256 = facts.get("sha256")
     if not isinstance(sha256, str) or not _SHA256.fullmatch(sha256):
         raise ValueError("no SHA-256")
     return sha256
 
 
-def _words(told: dict[str, Any], key: str) -> str:
-    value = told.get(key, "")
+def _words(facts: dict[str, Any], key: str) -> str:
+    value = facts.get(key, "")
     return " ".join(value.split())[:1000] if isinstance(value, str) else ""
 
 
 def _fault(weights: Path, expected: int, advice: str) -> str:
     try:
-        found = weights.stat().st_size
+        actual = weights.stat().st_size
     except OSError:
         return f"Its weights ({weights.name}) are missing. {advice}"
-    return "" if found == expected else f"Its weights ({weights.name}) are not whole. {advice}"
+    return "" if actual == expected else f"Its weights ({weights.name}) are not whole. {advice}"
 
 
 def _guessed(folder: Path) -> ModelKind:

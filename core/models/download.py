@@ -12,9 +12,10 @@ from core.errors import ModelError
 from core.isolation.confinement import Limits
 from core.isolation.messages import Disconnected, Step
 from core.isolation.process import IsolatedProcess
+from core.modelfiles.description import read_object
 from core.models.adding import being_added, finish
-from core.models.fetching import SILENCE, Order, serve_download
-from core.models.files import CHUNK, cannot_write, check_space, read_object
+from core.models.fetching import SILENCE, FetchOrder, serve_download
+from core.models.files import CHUNK, cannot_write, check_space
 from core.models.partial import drop_part, part_of
 from core.models.sources import gguf_source, slug
 from core.types import KnownModel, Progress, Stage
@@ -25,25 +26,25 @@ if TYPE_CHECKING:
 _HEARTBEAT: Final = 0.2  # seconds between two checkpoints
 
 
-def download(known: KnownModel, folder: Path, silence: float = SILENCE) -> Generator[Progress, None, Path]:
+def download_model(known: KnownModel, folder: Path, silence: float = SILENCE) -> Generator[Progress, None, Path]:
     """Fetches a model, checks it, and puts it into the models' folder. Returns where it is.
 
     Every yield is a checkpoint. What has come when the user stops, or the connection is lost, is kept, and the next
     attempt goes on from there.
 
     Args:
-        known: the model; its hosts and no others are asked.
+        known: the model; its hosts and no others are contacted.
         folder: the models' folder.
-        silence: seconds without a byte after which the connection is held to be lost.
+        silence: seconds without a byte after which the connection counts as lost.
 
     Raises:
-        ModelError: it cannot be had, is not the one that was expected, or there is no space.
+        ModelError: it cannot be downloaded, is not the one that was expected, or there is no space.
     """
     part = part_of(folder, known.id)
-    order = Order(known.url, known.bytes, (known.host, *known.hosts), part, silence)
+    order = FetchOrder(known.url, known.bytes, (known.host, *known.hosts), part, silence)
     check_space(part.parent, known.bytes - (part.stat().st_size if part.is_file() else 0))
     with being_added(folder, known.id) as place:
-        _forget_another(order)
+        _drop_other_part(order)
         yield from _fetched(order)
         yield from _checked(known, part)
         weights = place / (known.file if known.file.endswith(".gguf") else f"{slug(known.id)}.gguf")
@@ -54,14 +55,14 @@ def download(known: KnownModel, folder: Path, silence: float = SILENCE) -> Gener
         source = gguf_source(weights)
         if source.kind is not known.kind:
             raise ModelError(f"This model is no {known.kind.value}.", "Choose another.", folder)
-        told = source.told | {"name": known.name, "licence": known.licence, "from": known.url}
-        finish(replace(source, id=known.id, told=told), place, known.sha256)
+        facts = source.facts | {"name": known.name, "licence": known.licence, "from": known.url}
+        finish(replace(source, id=known.id, facts=facts), place, known.sha256)
     drop_part(folder, known.id)
     return folder / known.id
 
 
-def _forget_another(order: Order) -> None:
-    """A part that was fetched from elsewhere is not gone on from."""
+def _drop_other_part(order: FetchOrder) -> None:
+    """Drops a part that came from elsewhere."""
     try:
         same = read_object(order.note).get("url") == order.url
     except (OSError, ValueError):
@@ -73,7 +74,7 @@ def _forget_another(order: Order) -> None:
             raise cannot_write(error, order.part.parent) from error
 
 
-def _fetched(order: Order) -> Iterator[Progress]:
+def _fetched(order: FetchOrder) -> Iterator[Progress]:
     """Runs the process that fetches, and reports how far it is."""
     done = 0
     limits = Limits(hosts=order.hosts)
@@ -103,5 +104,5 @@ def _checked(known: KnownModel, part: Path) -> Iterator[Progress]:
             yield Progress(Stage.CHECKING, done, known.bytes, part)
     if hash_.hexdigest() != known.sha256:
         drop_part(part.parent.parent, known.id)
-        told = f"What {known.host} sent is not the model that was expected: its checksum is another."
-        raise ModelError(told, "It was deleted. Try again, or choose another model.")
+        title = f"What {known.host} sent is not the model that was expected: its checksum is another."
+        raise ModelError(title, "It was deleted. Try again, or choose another model.")

@@ -1,7 +1,7 @@
 """Fetches one file over the network. Runs in a process of its own, whose guard leaves its hosts open and no others.
 
 What has come stays in the part file, and the next attempt goes on from there (HTTP Range; RFC 9110, section 14), if the
-server still has the same file (If-Range) and can. No proxy is used, no cookie kept, and nothing is told of the user.
+server still has the same file (If-Range) and can. No proxy is used, no cookie kept, and nothing is sent about the user.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from urllib.parse import urljoin, urlsplit
 
 from core.errors import ModelError
 from core.isolation.messages import Channel, Disconnected, Reply, Step
-from core.models.files import cannot_write, in_words, read_object, write_object
+from core.modelfiles.description import read_object
+from core.models.files import cannot_write, in_words, write_object
 from core.models.partial import note_of
 from core.privacy import NetworkRefused, addresses
 
@@ -25,18 +26,18 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from pathlib import Path
 
-SILENCE: Final = 30.0  # seconds without a byte after which a connection is held to be lost
+SILENCE: Final = 30.0  # seconds without a byte after which a connection counts as lost
 _AT_ONCE: Final = 1 << 18  # bytes
 _REDIRECTS: Final = 5
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _BY_HAND: Final = 'Or download it with a browser, and add the file ("muniment models add FILE").'
-_NOT_AS_ASKED: Final = "The server does not send the file as it was asked to."
-_ON_FROM_THERE: Final = "Try again: it goes on from there."
+_NOT_AS_REQUESTED: Final = "The server does not send the file as it was asked to."
+_RESUME: Final = "Try again: it goes on from there."
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """What to fetch: where from, how many bytes it has, which hosts may be asked, and where to put it."""
+class FetchOrder:
+    """What to fetch: where from, how many bytes it has, which hosts may be contacted, and where to put it."""
 
     url: str
     bytes: int
@@ -50,11 +51,11 @@ class Order:
         return note_of(self.part)
 
 
-def serve_download(channel: Channel, order: Order) -> None:
+def serve_download(channel: Channel, order: FetchOrder) -> None:
     """Fetches; sends a `Step` now and then, and a `Reply` at the end."""
     with suppress(Disconnected):
         try:
-            for done in fetched(order):
+            for done in fetch(order):
                 channel.send(Step(order.part, done, order.bytes))
         except ModelError as error:
             channel.send(Reply(error=error))
@@ -62,59 +63,59 @@ def serve_download(channel: Channel, order: Order) -> None:
             channel.send(Reply())
 
 
-def fetched(order: Order) -> Generator[int, None, None]:
+def fetch(order: FetchOrder) -> Generator[int, None, None]:
     """Fetches what is missing of the file; yields how many bytes are there.
 
     Raises:
         ModelError: the server cannot be reached, has another file or none, the connection was lost, or no space.
     """
     try:
-        for _ in range(2):  # once more from the beginning, where what there is cannot be gone on from
+        for _ in range(2):  # once more from the beginning, where what there is cannot be resumed
             if (yield from _attempt(order)):
                 return
             order.part.unlink(missing_ok=True)
     except NetworkRefused as error:
         raise _failed(order, "The download would have gone to another place, and was stopped.") from error
     except ssl.SSLError as error:
-        told = "The server could not prove who it is, so nothing was downloaded."
-        raise _failed(order, told, "Something on the way may be reading along. ") from error
+        title = "The server could not prove who it is, so nothing was downloaded."
+        raise _failed(order, title, "Something on the way may be reading along. ") from error
     except (http.client.HTTPException, OSError) as error:
         raise _lost(order) from error
     except ValueError as error:  # an address that is none
-        raise _failed(order, _NOT_AS_ASKED) from error
-    raise _failed(order, _NOT_AS_ASKED)
+        raise _failed(order, _NOT_AS_REQUESTED) from error
+    raise _failed(order, _NOT_AS_REQUESTED)
 
 
-def _attempt(order: Order) -> Generator[int, None, bool]:
-    """One try; returns whether it came to the end of the file. False: what there is cannot be gone on from."""
+def _attempt(order: FetchOrder) -> Generator[int, None, bool]:
+    """One try; returns whether it came to the end of the file. False: what there is cannot be resumed."""
     have = _size(order.part)
     if have > order.bytes:
         return False
     yield have
     if have == order.bytes:
         return True
-    connection, answer = _asked(order, have)
+    connection, answer = _request(order, have)
     with closing(connection):
         if answer.status == http.client.REQUESTED_RANGE_NOT_SATISFIABLE and have:
             return False
         if answer.status not in (http.client.OK, http.client.PARTIAL_CONTENT):
             raise _refused(order, answer.status)
         if answer.status == http.client.PARTIAL_CONTENT:
-            start, whole = _range(answer.headers.get("Content-Range", ""))
+            start, whole = _content_range(answer.headers.get("Content-Range", ""))
             if start != have:
                 return False
         else:
             start, whole = 0, _number(answer.headers.get("Content-Length"))
         if whole is not None and whole != order.bytes:
-            told = f"The server's file has {in_words(whole)} where {in_words(order.bytes)} were expected."
+            title = f"The server's file has {in_words(whole)} where {in_words(order.bytes)} were expected."
             order.part.unlink(missing_ok=True)
-            raise _failed(order, f"{told} It is another file, and was not downloaded.")
+            raise _failed(order, f"{title} It is another file, and was not downloaded.")
         write_object(order.note, {"url": order.url, "edition": answer.headers.get("ETag", "")})
         yield from _body(order, answer, start)
     return True
 
 
-def _body(order: Order, answer: http.client.HTTPResponse, done: int) -> Iterator[int]:
+def _body(order: FetchOrder, answer: http.client.HTTPResponse, done: int) -> Iterator[int]:
     """Writes what comes, behind the first ``done`` bytes."""
     try:
         part = order.part.open("r+b" if done else "wb", buffering=0)
@@ -136,10 +137,10 @@ def _body(order: Order, answer: http.client.HTTPResponse, done: int) -> Iterator
         raise _lost(order)
 
 
-# ------------------------------------------------------------------ asking
+# ------------------------------------------------------------------ requests
 
 
-def _asked(order: Order, have: int) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
+def _request(order: FetchOrder, have: int) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
     """The answer to a request for the file from byte ``have`` on, after following the server's redirections."""
     url = order.url
     headers = {"User-Agent": "Muniment", "Accept": "*/*", "Accept-Encoding": "identity"}
@@ -161,17 +162,17 @@ def _asked(order: Order, have: int) -> tuple[http.client.HTTPConnection, http.cl
     raise _failed(order, "The server sends the download on and on.")
 
 
-def _if_same(order: Order) -> dict[str, str]:
-    """Asks for the rest only if the file is the one of the part; a weak mark cannot tell (RFC 9110, 13.1.5)."""
+def _if_same(order: FetchOrder) -> dict[str, str]:
+    """Asks for the rest only if the file is the one of the part; a weak ETag does not say (RFC 9110, 13.1.5)."""
     with suppress(OSError, ValueError):
-        told = read_object(order.note)
-        edition = told.get("edition")
-        if told.get("url") == order.url and isinstance(edition, str) and edition.startswith('"'):
+        note = read_object(order.note)
+        edition = note.get("edition")
+        if note.get("url") == order.url and isinstance(edition, str) and edition.startswith('"'):
             return {"If-Range": edition}
     return {}
 
 
-def _connection(order: Order, scheme: str, host: str, port: int | None) -> http.client.HTTPConnection:
+def _connection(order: FetchOrder, scheme: str, host: str, port: int | None) -> http.client.HTTPConnection:
     if not any(host == each or host.endswith(f".{each}") for each in order.hosts):
         raise _failed(order, f"The server sends the download on to {host}, which is not named for it.")
     if scheme == "https":
@@ -212,25 +213,25 @@ def _size(part: Path) -> int:
     return part.stat().st_size if part.exists() else 0
 
 
-def _range(told: str) -> tuple[int, int | None]:
-    """Where an answer in part begins, -1 where it does not say, and how long the whole is."""
-    found = re.fullmatch(r"bytes (\d{1,18})-\d+/(\d{1,18}|\*)", told.strip())
-    return (int(found[1]), _number(found[2])) if found else (-1, None)
+def _content_range(header: str) -> tuple[int, int | None]:
+    """Where a partial answer begins, -1 where it does not say, and how long the whole is."""
+    match = re.fullmatch(r"bytes (\d{1,18})-\d+/(\d{1,18}|\*)", header.strip())
+    return (int(match[1]), _number(match[2])) if match else (-1, None)
 
 
-def _number(told: str | None) -> int | None:
-    return int(told) if told and told.isascii() and told.isdecimal() and len(told) <= 18 else None
+def _number(header: str | None) -> int | None:
+    return int(header) if header and header.isascii() and header.isdecimal() and len(header) <= 18 else None
 
 
-def _host(order: Order) -> str:
+def _host(order: FetchOrder) -> str:
     return urlsplit(order.url).hostname or order.url
 
 
-def _failed(order: Order, told: str, why: str = "") -> ModelError:
-    return ModelError(told, f"{why}{_BY_HAND}".strip() + f" The server is {_host(order)}.")
+def _failed(order: FetchOrder, title: str, why: str = "") -> ModelError:
+    return ModelError(title, f"{why}{_BY_HAND}".strip() + f" The server is {_host(order)}.")
 
 
-def _refused(order: Order, status: int) -> ModelError:
+def _refused(order: FetchOrder, status: int) -> ModelError:
     host = _host(order)
     if status in (429, 500, 502, 503, 504):
         return ModelError(f"{host} is too busy, or out of order.", "Try again later: what has come is kept.")
@@ -239,9 +240,9 @@ def _refused(order: Order, status: int) -> ModelError:
     return ModelError(f"{host} refuses to hand out this file.", _BY_HAND)
 
 
-def _lost(order: Order) -> ModelError:
+def _lost(order: FetchOrder) -> ModelError:
     have, host = _size(order.part), _host(order)
     if not have:
         return ModelError(f"{host} cannot be reached.", f"Look whether this computer is online. {_BY_HAND}")
-    told = f"The connection to {host} was lost after {in_words(have)} of {in_words(order.bytes)}."
-    return ModelError(told, _ON_FROM_THERE)
+    title = f"The connection to {host} was lost after {in_words(have)} of {in_words(order.bytes)}."
+    return ModelError(title, _RESUME)

@@ -16,30 +16,11 @@ if TYPE_CHECKING:
 CHUNK: Final = 4 << 20
 """The bytes that are copied or hashed between two checkpoints."""
 
-_LARGEST: Final = 4 << 20  # bytes of a description or a setting; more is not read
 _SPARE: Final = 64 << 20  # bytes that are left free on the disk
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
-def read_object(path: Path) -> dict[str, Any]:
-    """The JSON object in a file.
-
-    Raises:
-        ValueError: it is too large, or holds something else.
-        OSError: it cannot be read.
-    """
-    if path.stat().st_size > _LARGEST:
-        raise ValueError("too large")
-    try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except RecursionError as error:
-        raise ValueError("nested too deep") from error
-    if not isinstance(told, dict):
-        raise ValueError("not a JSON object")
-    return told
-
-
-def write_object(path: Path, told: dict[str, Any]) -> None:
+def write_object(path: Path, value: dict[str, Any]) -> None:
     """Writes a JSON object; a crash leaves the old file or the new one, never half of one.
 
     Raises:
@@ -48,7 +29,7 @@ def write_object(path: Path, told: dict[str, Any]) -> None:
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(json.dumps(told, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        new.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
         new.replace(path)
     except OSError as error:
         with suppress(OSError):

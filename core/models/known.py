@@ -39,25 +39,25 @@ def known_models(lists: Iterable[Path]) -> tuple[KnownModel, ...]:
 
 def _read(path: Path) -> list[KnownModel]:
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
-        return [_model(each) for each in told.get("model", [])]
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        return [_model(each) for each in tables.get("model", [])]
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         why = f"({error}) " if isinstance(error, ValueError) else ""
         title = "The list of models to download is damaged."
         raise ModelError(title, f"{why}Correct it, or delete it.", path) from error
 
 
-def _model(told: dict[str, Any]) -> KnownModel:
+def _model(entry: dict[str, Any]) -> KnownModel:
     model = KnownModel(
-        id=str(told["id"]),
-        name=str(told["name"]),
-        kind=ModelKind(told["kind"]),
-        about=str(told.get("about", "")),
-        licence=str(told.get("licence", "")),
-        url=str(told["url"]),
-        bytes=int(told["bytes"]),
-        sha256=str(told["sha256"]),
-        hosts=tuple(str(host).lower() for host in told.get("hosts", ())),
+        id=str(entry["id"]),
+        name=str(entry["name"]),
+        kind=ModelKind(entry["kind"]),
+        about=str(entry.get("about", "")),
+        licence=str(entry.get("licence", "")),
+        url=str(entry["url"]),
+        bytes=int(entry["bytes"]),
+        sha256=str(entry["sha256"]),
+        hosts=tuple(str(host).lower() for host in entry.get("hosts", ())),
     )
     url = urlsplit(model.url)
     safe = url.scheme == "https" or (url.scheme == "http" and model.host in _LOOPBACK)

@@ -26,7 +26,7 @@ def check_safetensors(path: Path) -> None:
             if not 2 <= length <= min(_LONGEST_HEADER, size - 8):
                 raise ValueError("no header")
             tensors = json.loads(file.read(length))
-        ends = [int(told["data_offsets"][1]) for name, told in tensors.items() if name != "__metadata__"]
+        ends = [int(tensor["data_offsets"][1]) for name, tensor in tensors.items() if name != "__metadata__"]
         if not ends or 8 + length + max(ends) != size:
             raise ValueError("cut short")
     except OSError as error:

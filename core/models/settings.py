@@ -6,7 +6,8 @@ import platform
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
-from core.models.files import read_object, write_object
+from core.modelfiles.description import read_object
+from core.models.files import write_object
 from core.types import Speed
 
 if TYPE_CHECKING:
@@ -18,10 +19,9 @@ _CHOSEN: Final = "chosen.json"
 _SPEEDS: Final = "speeds.json"
 
 
-def chosen(folder: Path) -> dict[str, str | None]:
+def choices(folder: Path) -> dict[str, str | None]:
     """By kind the id of the model that the user chose, None for doing without; a kind not chosen is not there."""
-    told = _read(folder / _CHOSEN)
-    return {kind: id_ for kind, id_ in told.items() if id_ is None or isinstance(id_, str)}
+    return {kind: id_ for kind, id_ in _read(folder / _CHOSEN).items() if id_ is None or isinstance(id_, str)}
 
 
 def choose(folder: Path, kind: ModelKind, id_: str | None) -> None:
@@ -30,7 +30,7 @@ def choose(folder: Path, kind: ModelKind, id_: str | None) -> None:
     Raises:
         ModelError: the folder cannot be written.
     """
-    write_object(folder / _CHOSEN, chosen(folder) | {kind.value: id_})
+    write_object(folder / _CHOSEN, choices(folder) | {kind.value: id_})
 
 
 def unchoose(folder: Path, id_: str) -> None:
@@ -39,21 +39,21 @@ def unchoose(folder: Path, id_: str) -> None:
     Raises:
         ModelError: the folder cannot be written.
     """
-    told = chosen(folder)
-    if id_ in told.values():
-        write_object(folder / _CHOSEN, {kind: other for kind, other in told.items() if other != id_})
+    old = choices(folder)
+    if id_ in old.values():
+        write_object(folder / _CHOSEN, {kind: other for kind, other in old.items() if other != id_})
 
 
 def speeds(folder: Path) -> dict[str, Speed]:
     """How fast models were on this machine, by `_key`."""
     mine = _read(folder / _SPEEDS).get(platform.node(), {})
-    found = {}
-    for key, told in mine.items() if isinstance(mine, dict) else ():
+    measured = {}
+    for key, facts in mine.items() if isinstance(mine, dict) else ():
         try:
-            found[key] = Speed(float(told["number"]), str(told["unit"]), str(told["at"]))
+            measured[key] = Speed(float(facts["number"]), str(facts["unit"]), str(facts["at"]))
         except (KeyError, TypeError, ValueError):
             continue
-    return found
+    return measured
 
 
 def speed_of(model: Model, measured: dict[str, Speed]) -> Speed | None:
@@ -67,10 +67,10 @@ def keep_speed(folder: Path, model: Model, speed: Speed) -> None:
     Raises:
         ModelError: the folder cannot be written.
     """
-    told = _read(folder / _SPEEDS)
-    mine = told.get(platform.node())
+    speeds_by_machine = _read(folder / _SPEEDS)
+    mine = speeds_by_machine.get(platform.node())
     mine = (mine if isinstance(mine, dict) else {}) | {_key(model): asdict(speed)}
-    write_object(folder / _SPEEDS, told | {platform.node(): mine})
+    write_object(folder / _SPEEDS, speeds_by_machine | {platform.node(): mine})
 
 
 def _key(model: Model) -> str:

@@ -1,6 +1,6 @@
 """What the user points at to add a model: a GGUF file, a folder with ``model.json``, an encoder's folder.
 
-Each becomes a `Source`: which files are copied, and what their description says. Nothing is loaded, and no file is
+Each becomes a `ModelSource`: which files are copied, and what their description says. Nothing is loaded, and no file is
 taken that could hold a program: of an encoder only known names, of weights only GGUF and safetensors.
 """
 
@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
-from core.models.description import CARDS, ENCODER_WEIGHTS, FILE, checksum_in, kind_of, weights_in
-from core.models.files import read_object
-from core.models.gguf import Header, read_header
+from core.modelfiles.description import FILE, read_object
+from core.modelfiles.gguf import Header, read_header
+from core.models.description import CARDS, ENCODER_WEIGHTS, checksum_in, described_kind, weights_in
 from core.models.safetensors import check_safetensors
-from core.models.transformers import encoder_files, encoder_told
+from core.models.transformers import encoder_facts, encoder_files
 from core.types import ModelKind
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _NO_WRITERS: Final = frozenset(
 """Architectures that do not go on writing a text word by word, as a judge must."""
 
 _RERANKER_TOKENS: Final = 512
-# A reranker that no one has fitted: its score alone orders, and its stars are the cuts of `core.reranking.cross_encoder.scale`.
+# A reranker without a fitted scale: its score alone orders, and its stars are the cuts of `core.types.scale`.
 _UNFITTED: Final[dict[str, Any]] = {
     "retrieval": {"weight": 0.0, "centre": 0.0},
     "stars": [-2.0, 0.0, 1.0, 2.0],
@@ -49,7 +49,7 @@ _UNFITTED: Final[dict[str, Any]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ModelSource:
     """A model that can be added: its files by the place they will have in its folder, and its description.
 
     ``weights`` is the place of the file that is hashed; ``sha256`` is what its hash must be, "" where nothing says.
@@ -60,10 +60,10 @@ class Source:
     files: dict[str, Path]
     weights: str
     sha256: str = ""
-    told: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
 
 
-def source_at(path: Path) -> Source:
+def source_at(path: Path) -> ModelSource:
     """What can be added at a path.
 
     Raises:
@@ -80,7 +80,7 @@ def source_at(path: Path) -> Source:
     return gguf_source(path)
 
 
-def gguf_source(path: Path) -> Source:
+def gguf_source(path: Path) -> ModelSource:
     """The model in a GGUF file: a judge or a reranker.
 
     Raises:
@@ -88,7 +88,7 @@ def gguf_source(path: Path) -> Source:
     """
     header = read_header(path)
     kind = _kind_of_gguf(header, path)
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "name": header.text("general.name")[:200] or path.stem,
         "kind": kind.value,
         "base": header.text("general.basename")[:200],
@@ -96,8 +96,8 @@ def gguf_source(path: Path) -> Source:
         "architecture": header.architecture,
     }
     if kind is ModelKind.RERANKER:
-        told |= {"max_tokens": min(header.number("context_length", _RERANKER_TOKENS), _RERANKER_TOKENS)} | _UNFITTED
-    return Source(slug(path.stem), kind, {path.name: path}, path.name, told=told)
+        facts |= {"max_tokens": min(header.number("context_length", _RERANKER_TOKENS), _RERANKER_TOKENS)} | _UNFITTED
+    return ModelSource(slug(path.stem), kind, {path.name: path}, path.name, facts=facts)
 
 
 def slug(name: str) -> str:
@@ -124,25 +124,25 @@ def _kind_of_gguf(header: Header, path: Path) -> ModelKind:
     return ModelKind.JUDGE
 
 
-def _described(folder: Path) -> Source:
-    """A folder that tells of itself: one of ours, or one that was copied from here."""
+def _described(folder: Path) -> ModelSource:
+    """A folder with a description: one of ours, or one that was copied from here."""
     try:
-        told = read_object(folder / FILE)
-        kind, weights, sha256 = kind_of(told), weights_in(told), checksum_in(told)
+        facts = read_object(folder / FILE)
+        kind, weights, sha256 = described_kind(facts), weights_in(facts), checksum_in(facts)
     except (OSError, ValueError, TypeError) as error:
         advice = "Get the folder again from where it came."
         raise ModelError("The description of this model is damaged.", advice, folder / FILE) from error
     if not (folder / weights).is_file():
         raise ModelError("The weights of this model are missing.", "Choose the whole folder.", folder / weights)
-    found = _encoder(folder) if kind is ModelKind.ENCODER else gguf_source(folder / weights)
-    if found.kind is not kind or found.weights != weights:
+    source = _encoder(folder) if kind is ModelKind.ENCODER else gguf_source(folder / weights)
+    if source.kind is not kind or source.weights != weights:
         advice = "Correct its model.json, or add its weights alone."
         raise ModelError(f"This folder says that it holds a {kind.value}, but holds another model.", advice, folder)
-    told = found.told | told | {"kind": kind.value}
-    return Source(slug(folder.name), kind, found.files | _cards(folder), weights, sha256, told)
+    facts = source.facts | facts | {"kind": kind.value}
+    return ModelSource(slug(folder.name), kind, source.files | _cards(folder), weights, sha256, facts)
 
 
-def _undescribed(folder: Path) -> Source:
+def _undescribed(folder: Path) -> ModelSource:
     """A folder in the layout of sentence-transformers, or one with a single GGUF file."""
     if (folder / "modules.json").is_file():
         return _encoder(folder)
@@ -153,10 +153,10 @@ def _undescribed(folder: Path) -> Source:
     raise ModelError("There is no model in this folder.", advice, folder)
 
 
-def _encoder(folder: Path) -> Source:
-    files, told = encoder_files(folder), encoder_told(folder)
+def _encoder(folder: Path) -> ModelSource:
+    files, facts = encoder_files(folder), encoder_facts(folder)
     check_safetensors(files[ENCODER_WEIGHTS])
-    return Source(slug(folder.name), ModelKind.ENCODER, files | _cards(folder), ENCODER_WEIGHTS, told=told)
+    return ModelSource(slug(folder.name), ModelKind.ENCODER, files | _cards(folder), ENCODER_WEIGHTS, facts=facts)
 
 
 def _cards(folder: Path) -> dict[str, Path]:

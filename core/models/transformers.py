@@ -1,4 +1,4 @@
-"""An encoder's folder in the layout of sentence-transformers: which of its files are needed, and what they tell.
+"""An encoder's folder in the layout of sentence-transformers: which of its files are needed, and what they say of it.
 
 The layout can name programs of its own to be run; a folder that does is refused, and so are weights that are pickled,
 for those can hold programs too.
@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
+from core.modelfiles.description import read_object
 from core.models.description import ENCODER_WEIGHTS
-from core.models.files import read_object
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,8 +48,8 @@ def encoder_files(folder: Path) -> dict[str, Path]:
     return {name: folder / name for name in dict.fromkeys(names)}
 
 
-def encoder_told(folder: Path) -> dict[str, Any]:
-    """What an encoder's own files tell, as a description has it.
+def encoder_facts(folder: Path) -> dict[str, Any]:
+    """What an encoder's own files say of it, in the terms of a description.
 
     Raises:
         ModelError: they are damaged.
@@ -78,8 +78,8 @@ def _steps(folder: Path) -> list[tuple[str, str]]:
     """
     path = folder / "modules.json"
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        steps = [(str(each["type"]), str(each["path"])) for each in told]
+        facts = json.loads(path.read_text(encoding="utf-8"))
+        steps = [(str(each["type"]), str(each["path"])) for each in facts]
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise _damaged(path) from error
     for kind, place in steps:
@@ -110,13 +110,13 @@ def _dimensions(folder: Path, config: dict[str, Any]) -> int:
 
 def _tokens(folder: Path, config: dict[str, Any]) -> int:
     """The longest text that it reads, in tokens."""
-    told = _object(folder / "sentence_bert_config.json").get("max_seq_length")
-    if told is None and (folder / "tokenizer_config.json").is_file():
-        told = _object(folder / "tokenizer_config.json").get("model_max_length")
+    facts = _object(folder / "sentence_bert_config.json").get("max_seq_length")
+    if facts is None and (folder / "tokenizer_config.json").is_file():
+        facts = _object(folder / "tokenizer_config.json").get("model_max_length")
     most = config.get("max_position_embeddings", _MOST_TOKENS)
-    if not isinstance(told, int | float) or told < 8:
-        told = _MOST_TOKENS
-    return int(min(told, int(most)))
+    if not isinstance(facts, int | float) or facts < 8:
+        facts = _MOST_TOKENS
+    return int(min(facts, int(most)))
 
 
 def _front_matter(readme: Path) -> dict[str, str]:
@@ -124,8 +124,8 @@ def _front_matter(readme: Path) -> dict[str, str]:
     with suppress(OSError):
         with readme.open("rb") as file:
             head = file.read(1 << 14).decode("utf-8", errors="replace")
-        if found := re.match(r"---\s*\n(.*?)\n---", head, re.DOTALL):
-            lines = (line.partition(":") for line in found[1].splitlines() if line[:1].isalpha())
+        if match := re.match(r"---\s*\n(.*?)\n---", head, re.DOTALL):
+            lines = (line.partition(":") for line in match[1].splitlines() if line[:1].isalpha())
             return {key.strip(): value.strip().strip("\"'")[:200] for key, _, value in lines}
     return {}
 

@@ -1,4 +1,4 @@
-"""Document and sections -> the particulars of an agreement: its title, kind, parties, dates and governing law."""
+"""Finds the particulars of an agreement: its title, kind, parties, dates and governing law."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ __all__ = ["find_particulars"]
 
 
 def find_particulars(document: Document, sections: Sequence[Section]) -> tuple[Particular, ...]:
-    """What a lawyer asks of an agreement before reading it, each with the words and the page where it was found.
+    """What a lawyer asks about an agreement before reading it, each with the words that state it and their page.
 
-    At most one title, one kind and one law; the date of the agreement comes first, then its effective date where that
-    is another one. What is not found, or left blank to be filled in, is left out.
+    At most one title, one kind and one law; the date of the agreement comes first, then its effective date if that is
+    another one. What is missing, or left blank to be filled in, is left out.
     """
     title = agreement_title(document.text, document.title)
     found: list[tuple[ParticularKind, Stated]] = []

@@ -1,4 +1,4 @@
-"""The date of an agreement, and the date from which it has effect."""
+"""The date of an agreement, and its effective date."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ _EFFECTIVE = re.compile(
 )
 _BLANK = re.compile(r"(?<!_)_{2,}+[^.\n]{0,25}\b(?:19|20)(?:\d\d|_)|\b(?:day of|dated?|as of)\s+_{2,}", re.IGNORECASE)
 _SIGNED_ON = re.compile(r"\b(?:dated?|signed|executed)\b[^.;\n]{0,60}$", re.IGNORECASE)
-_NEAR: Final = 60  # characters after the words that announce an effective date
-_BEFORE: Final = 110  # characters before a date that say what it is the date of
+_NEAR: Final = 60  # characters after words such as "Effective Date means" that contain it
+_BEFORE: Final = 110  # characters before a date that say what kind of date it is
 
 
 def agreement_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
-    """The date of the agreement, as ISO 8601, then its effective date where that is another; either may be missing.
+    """The date of the agreement, as ISO 8601, then its effective date if that is another; either may be missing.
 
-    The date of the agreement is the first in its head that is said to be one, else the first that stands there by
-    itself, else the first by which it was signed.
+    The date of the agreement is the first in its head that is introduced as one ("made on"), else the first there on a
+    line of its own, else the first date of signature.
     """
     plain = without_filing_marks(text)
     dates = _head_dates(plain)
     if not dates and not _BLANK.search(plain, 0, head(plain).end):
         dates = _signature_dates(plain, sections)
     effective = _effective_date(plain)
-    return dates[:1] + [found for found in effective if found[0] not in {date for date, _ in dates[:1]}]
+    return dates[:1] + [stated for stated in effective if stated[0] not in {date for date, _ in dates[:1]}]
 
 
 def _head_dates(text: str) -> list[Stated]:
@@ -71,12 +71,13 @@ def _head_dates(text: str) -> list[Stated]:
     if not dates:
         return []
     ends = [top.start] + [span.end for _, span in dates[:-1]]
-    before = [text[max(end, found[1].start - _BEFORE) : found[1].start] for end, found in zip(ends, dates, strict=True)]
-    said = [
-        found for words, found in zip(before, dates, strict=True) if _MADE.search(words) and not _OTHERS.search(words)
+    before = [
+        text[max(end, stated[1].start - _BEFORE) : stated[1].start] for end, stated in zip(ends, dates, strict=True)
     ]
-    alone = [found for found in dates if _stands_alone(text, found[1])]
-    return said or alone or []
+    introduced = [
+        stated for words, stated in zip(before, dates, strict=True) if _MADE.search(words) and not _OTHERS.search(words)
+    ]
+    return introduced or [stated for stated in dates if _stands_alone(text, stated[1])]
 
 
 def _signature_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
@@ -85,12 +86,14 @@ def _signature_dates(text: str, sections: Sequence[Section]) -> list[Stated]:
         return dates
     last = all_dates(text, len(text) // 2, len(text))
     return [
-        found for found in last if _SIGNED_ON.search(_before(text, found)) and not _OTHERS.search(_before(text, found))
+        stated
+        for stated in last
+        if _SIGNED_ON.search(_before(text, stated)) and not _OTHERS.search(_before(text, stated))
     ]
 
 
-def _before(text: str, found: Stated) -> str:
-    return text[max(0, found[1].start - _BEFORE) : found[1].start]
+def _before(text: str, stated: Stated) -> str:
+    return text[max(0, stated[1].start - _BEFORE) : stated[1].start]
 
 
 def _stands_alone(text: str, span: Span) -> bool:
@@ -100,24 +103,24 @@ def _stands_alone(text: str, span: Span) -> bool:
 
 def _effective_date(text: str) -> list[Stated]:
     for match in _EFFECTIVE.finditer(text):
-        for found in all_dates(text, match.end(), min(len(text), match.end() + _NEAR)):
-            if not re.search(r"[.;\n]", text[match.end() : found[1].start]):
-                return [found]
+        for stated in all_dates(text, match.end(), min(len(text), match.end() + _NEAR)):
+            if not re.search(r"[.;\n]", text[match.end() : stated[1].start]):
+                return [stated]
     return []
 
 
 def all_dates(text: str, start: int, end: int) -> Iterator[Stated]:
-    """Every date in a stretch of the text, in order; a date with a blank or an impossible day is none."""
-    found: dict[int, Stated] = {}
+    """Every date in a range of the text, in order; a date with a blank or an impossible day is none."""
+    stated: dict[int, Stated] = {}
     for form in _FORMS:
         for match in form.finditer(text, start, end):
             if value := _iso(match):
-                found.setdefault(match.start(), (value, Span(*match.span())))
+                stated.setdefault(match.start(), (value, Span(*match.span())))
     last = -1
-    for at in sorted(found):
+    for at in sorted(stated):
         if at >= last:
-            last = found[at][1].end
-            yield found[at]
+            last = stated[at][1].end
+            yield stated[at]
 
 
 def _iso(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""The head of an agreement: its title and the words that name the parties, before what they agree on."""
+"""The head of an agreement, its title and the words that name the parties, and its signatures."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _RECITALS = re.compile(
     r"preliminary statements?|now,? therefore)\b)",
     re.IGNORECASE | re.MULTILINE,
 )
-_LEAST: Final = 200  # characters that a head has, whatever stands in it
+_LEAST: Final = 200  # characters that belong to a head in any case
 _FILING = re.compile(r"^(?:source:[^\n]*|(?:exhibit|ex-?) ?\d[^\n]{0,70})$", re.IGNORECASE | re.MULTILINE)
 
 
 def head(text: str) -> Span:
-    """From the beginning of the text to its recitals, or to where a head is over."""
+    """From the beginning of the text to its recitals, `LONGEST` characters at most."""
     recitals = _RECITALS.search(text, _LEAST, LONGEST)
     return Span(0, recitals.start() if recitals else min(len(text), LONGEST))
 
 
 def signature_span(text: str, sections: Sequence[Section]) -> Span:
-    """The signatures of the agreement itself, before its schedules; empty where none are marked."""
+    """The signatures of the agreement itself, before its schedules; empty if none are marked."""
     for section in sections:
         if section.kind == "signature":
             return section.span

@@ -1,4 +1,4 @@
-"""The kind of an agreement, by one usual name each."""
+"""The kind of an agreement, by its usual name."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 from core.particulars.head import Stated
 from core.types import Span
 
-_HEAD: Final = 4000  # characters in which an agreement says what it is
+_HEAD: Final = 4000  # characters in which an agreement names its kind
 
-# The usual names, each with the words by which titles are told; the first that fits is taken, so narrower ones stand
+# The usual names, each with the words of titles that mean it. The first that matches is taken, so narrower kinds come
 # before wider ones.
 _KINDS: Final = (
     ("Non-Disclosure Agreement", r"non-?\s?disclosure|confidentiality (?:agreement|undertaking)|\bnda\b|secrecy"),
@@ -79,7 +79,7 @@ _LAST_WORDS = re.compile(r"\b(?:agreement|contract|lease|deed)\b", re.IGNORECASE
 
 
 def agreement_kind(text: str, title: Stated | None) -> Stated | None:
-    """The usual name of the kind of agreement, and the words that tell it: the title, or else how it calls itself."""
+    """The usual name of the kind of agreement, and the words that state it: its title, or else what it calls itself."""
     if title and (name := usual_name(title[0])):
         return name, title[1]
     for match in _CALLED.finditer(text, 0, _HEAD):
@@ -89,10 +89,10 @@ def agreement_kind(text: str, title: Stated | None) -> Stated | None:
 
 
 def usual_name(title: str) -> str:
-    """The usual name of what a title names, "" where it names none of the known kinds.
+    """The usual name of the kind of agreement that a title names, "" where it names none of the known kinds.
 
-    Where several fit, the one is taken whose words end last before "Agreement": a Software Distribution and Support
-    Agreement is one of support. Of those that end together the narrower one is taken.
+    Of several, the one is taken whose words end last before "Agreement": a Software Distribution and Support Agreement
+    is one of support. Of those that end at the same place, the narrower one is taken.
     """
     best, end = "", -1
     last = [match.end() for match in _LAST_WORDS.finditer(title)]

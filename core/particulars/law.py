@@ -48,21 +48,21 @@ _PLACE_BEFORE = re.compile(
 
 
 def governing_law(text: str, sections: Sequence[Section]) -> Stated | None:
-    """The usual name of the governing law's place, and the words that name it.
+    """The usual name of the place whose law governs the agreement, and the words that name it.
 
-    A clause headed "Governing Law" or the like is asked first, then the whole text. Laws under which a party was
-    organised, and laws that only have a part to play, are not taken for it.
+    Clauses with headings such as "Governing Law" are searched first, then the whole text. The laws under which a party
+    was organised, and laws that only apply to some matter, are not taken for it.
     """
     headed = (s.span for s in sections if s.heading and _HEADING.search(s.heading) and s.kind != "schedule")
     for span in (*headed, Span(0, len(text))):
-        found = list(_named_in(text, span))
-        if found:
-            return next((each for each, whole in found if whole), found[0][0])
+        laws = list(_laws_in(text, span))
+        if laws:
+            return next((law for law, of_agreement in laws if of_agreement), laws[0][0])
     return None
 
 
-def _named_in(text: str, within: Span) -> Iterator[tuple[Stated, bool]]:
-    """The laws that are said to govern something, and whether that is the agreement itself."""
+def _laws_in(text: str, within: Span) -> Iterator[tuple[Stated, bool]]:
+    """The laws that govern something, and whether that is the agreement itself."""
     for match in _LAW.finditer(text, within.start, within.end):
         before = text[max(within.start, match.start() - _BEFORE) : match.start()]
         if not _GOVERNS.search(before) or _ORGANISED.search(before):
@@ -73,7 +73,7 @@ def _named_in(text: str, within: Span) -> Iterator[tuple[Stated, bool]]:
 
 
 def _place_of(text: str, law: re.Match[str], before: str) -> Span | None:
-    """Where the place of a law is named: "laws of the State of Delaware", "Delaware law", "English law"."""
+    """The span that names the place of a law: "laws of the State of Delaware", "Delaware law", "English law"."""
     if (link := _OF.match(text, law.end(), law.end() + _AFTER)) and (place := _PLACE.match(text, link.end())):
         return Span(*place.span(1))
     near = text[law.end() : law.end() + _AFTER].split(";")[0]

@@ -1,4 +1,4 @@
-"""Names of companies and people as preambles print them."""
+"""Names of companies and people, as printed in preambles."""
 
 from __future__ import annotations
 
@@ -31,34 +31,33 @@ ROLES: Final = word_set(
     "affiliates purchaser principals contractors subcontractor holder issuer investor investors dealer merchant "
     "parties party publisher publishers sender user grantor grantee lessor lessee"
 )
-"""What a party is in an agreement, by which it is called further on."""
+"""The roles of parties, by which an agreement refers to them."""
 _NOT_A_NAME: Final = word_set(
     "this agreement parties party recitals whereas section article date effective each exhibit table contents "
     "dated it its whose witnesseth background by now in as on a an with if to all and between among collectively "
-    "individually having title name attention address hereinafter herein both such any no page or confidential execution "
-    "purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
+    "individually having title name attention address hereinafter herein both such any no page or confidential "
+    "execution purpose term definitions suite street avenue attn tel fax state commonwealth city county introduction "
     "interpretation appointment subject during unless pursuant there hereafter schedule annex appendix witness "
     "registered laws clause for is are "
 ) | {*MONTHS} - {"may"}
 _ADDRESS: Final = re.compile(r"(?:messrs|mr|mrs|ms|dr|prof|sir|m/s)\.?\s+", re.IGNORECASE)
-_MARK = "\x01"  # stands for each character of words in brackets that say how a party is called
+_MARK = "\x01"  # replaces each character of parentheses that define what a party is called
 _CALLED = re.compile(r"\((?=[^()]{0,400}(?:[\"“”'‘’]|hereinafter|collectively|\bthe [A-Z]))[^()]{1,400}\)")
-_TELLING = re.compile(
-    rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|located|of)\b)"
-)
+_DESCRIPTION = re.compile(rf"\s*,?\s*(?:{_MARK}|(?:an?|the|having|with|whose|organi[sz]ed|incorporated|located|of)\b)")
 _MOST_TOKENS: Final = 14
 _LONGEST: Final = 120  # characters
 
 
 def masked(text: str) -> str:
-    """The text with the brackets that say how a party is called ('(the "Supplier")') marked out; offsets stay."""
+    """The text with the parentheses that define what a party is called, '(the "Supplier")', masked; offsets stay."""
     return _CALLED.sub(lambda match: _MARK * len(match.group()), text)
 
 
 def name_at(text: str, start: int, end: int) -> Stated | None:
-    """The name that begins at ``start`` in masked text, without its form of address; None where none begins there.
+    """The name that begins at ``start`` in masked text, without its form of address; None if none begins there.
 
-    A company's form ("Inc."), capitals throughout, or two words make a name; one word does where its party is told of.
+    A company's legal form ("Inc."), capitals throughout, or two words make a name; a single word does if a description
+    of the party follows.
     """
     while start < end and text[start].isspace():
         start += 1
@@ -68,13 +67,13 @@ def name_at(text: str, start: int, end: int) -> Stated | None:
     if text[last - 1 : last] == "." and not _DOTTED.search(text[start:last]):
         last -= 1
     value = " ".join(text[start:last].split()).strip(" ,;:-")
-    if not _may_be_name(value) or not (is_company(value) or _is_told_of(value, text[last : last + 30])):
+    if not _may_be_name(value) or not (is_company(value) or _is_described(value, text[last : last + 30])):
         return None
     return value, Span(start, start + len(text[start:last].rstrip(" ,;:-\n")))
 
 
 def companies(text: str, span: Span) -> Iterator[Stated]:
-    """The names of companies by their form ("Limited", "Inc.") in a stretch of masked text."""
+    """The names of companies in a range of masked text, recognised by their legal form ("Limited", "Inc.")."""
     at = span.start
     for match in re.compile(r"(?<![\w.])[A-Z0-9]").finditer(text, span.start, span.end):
         if match.start() >= at and (found := name_at(text, match.start(), span.end)) and is_company(found[0]):
@@ -83,27 +82,28 @@ def companies(text: str, span: Span) -> Iterator[Stated]:
 
 
 def is_company(value: str) -> bool:
-    """Whether a name ends as those of companies do."""
+    """Whether a name ends with a company's legal form."""
     words = value.split()
     return len(words) > 1 and not words[-1][0].islower() and bool(_SUFFIXED.search(value))
 
 
 def ends_called(text: str, at: int) -> bool:
-    """Whether words that say how a party is called end before ``at`` in masked text."""
+    """Whether a definition of what a party is called ends before ``at`` in masked text."""
     return text[max(0, at - 1) : at] == _MARK
 
 
 def is_called(text: str, at: int, within: int) -> bool:
-    """Whether masked text says, within so many characters, how the party named before ``at`` is called."""
+    """Whether masked text defines, within so many characters, what the party named before ``at`` is called."""
     return _MARK in text[at : at + within]
 
 
-def _is_told_of(value: str, after: str) -> bool:
+def _is_described(value: str, after: str) -> bool:
     words = value.split()
     if value.lower() in PLACES:
         return False
-    told = bool(_TELLING.match(after))
-    return told or (len(words) > 1 and (value.isupper() or len(words) <= 4) and not after[:1].isalnum())
+    return bool(_DESCRIPTION.match(after)) or (
+        len(words) > 1 and (value.isupper() or len(words) <= 4) and not after[:1].isalnum()
+    )
 
 
 def _end_of_name(text: str, start: int, end: int) -> int:

@@ -33,16 +33,16 @@ _LISTING = re.compile(
     r"^\s*(?:\d+\.\d|article\b|section\b|table of contents|page\b|exhibits?\b)", re.IGNORECASE | re.MULTILINE
 )
 _REACH: Final = 2500  # characters after "between" in which parties are named
-_CALLED_WITHIN: Final = 300  # characters after a name in which it is said how the party is called
-_MISSES: Final = 12  # passages on end that name nobody, after which nobody else is named
+_CALLED_WITHIN: Final = 300  # characters after a name in which the party's short name is defined
+_MISSES: Final = 12  # passages in a row that name nobody, after which the list is over
 _MOST: Final = 12
 
 
 def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
-    """The names of the parties as printed, without their form of address, and where each was found, in order.
+    """The names of the parties as printed, without their form of address, and the place of each, in order.
 
-    They are those listed after "between" or "among" in the head; or else the companies in it of which it is said how
-    they are called; or else those that signed.
+    They are those listed after "between" or "among" in the head; or else the companies in it whose short names are
+    defined; or else those that signed.
     """
     top = head(text)
     plain = masked(text[: top.end])
@@ -58,7 +58,7 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
 
 
 def _listed(text: str, at: int) -> Iterator[Stated]:
-    """The names that stand after one another, each at the beginning of a passage that tells of a party."""
+    """The names in a list, each at the beginning of a passage about one party."""
     end = min(len(text), at + _REACH)
     for stop in (_SENTENCE_END, _COLLECTIVELY, _LISTING):
         if match := stop.search(text, at, end):
@@ -80,14 +80,14 @@ def _listed(text: str, at: int) -> Iterator[Stated]:
 
 
 def _likely(text: str, found: list[Stated]) -> list[Stated]:
-    """Without what only looks like a name, where it is said of several how they are called."""
+    """The names without doubtful ones, if short names are defined for at least two."""
     if len(found) < 2:
         return found
     ends = [span.start for _, span in found[1:]] + [len(text)]
-    told = [is_called(text[:end], each[1].end, _CALLED_WITHIN) for each, end in zip(found, ends, strict=True)]
-    if sum(told) < 2:
+    called = [is_called(text[:end], each[1].end, _CALLED_WITHIN) for each, end in zip(found, ends, strict=True)]
+    if sum(called) < 2:
         return found
-    return [each for each, called in zip(found, told, strict=True) if called or is_company(each[0])]
+    return [each for each, defined in zip(found, called, strict=True) if defined or is_company(each[0])]
 
 
 def _distinct(found: Iterable[Stated]) -> list[Stated]:

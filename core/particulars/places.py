@@ -1,4 +1,4 @@
-"""The places that have a law of their own, by the names that contracts give them, each with its usual name."""
+"""The places with a law of their own: the names used in contracts, each with the usual name."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ PLACES: Final[dict[str, str]] = {
     **_OTHER_NAMES,
 }
 
-# How a law is called by its people: "English law".
+# The adjectives of laws: "English law".
 ADJECTIVES: Final[dict[str, str]] = {
     "english": "England and Wales",
     "scottish": "Scotland",

@@ -1,4 +1,4 @@
-"""What an agreement calls itself, and where."""
+"""The title of an agreement."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _CALLED = re.compile(
 
 
 def agreement_title(text: str, declared: str = "") -> Stated | None:
-    """The title in one line, and where it stands.
+    """The title in one line, and its place.
 
-    It is what the file gives as its title (``declared``), where that stands in the text; or the first lines that are
-    set as a title and name a kind of agreement; or what the agreement calls itself in its first sentence.
+    It is the title that the file declares, if that occurs in the text; or the first lines that are set as a title and
+    name a kind of agreement; or what the agreement calls itself in its first sentence.
     """
     declared = declared.strip()
     if declared and (span := _place(text, declared)):
@@ -59,7 +59,7 @@ def _called(text: str) -> Stated | None:
 
 
 def _lines(text: str) -> list[Stated]:
-    """The first paragraphs, each with its words where they may be a title or a part of one, "" where not."""
+    """The first paragraphs, each with its words if they may be part of a title, "" if not."""
     found: list[Stated] = []
     at = 0
     for line in text[:_LOOKED_AT].split("\n")[:_PARAGRAPHS]:

@@ -1,4 +1,4 @@
-"""Path -> Document. Every reader gives the same shape of text; which reader it is, the content decides.
+"""Path -> Document. Every reader gives the same shape of text; the content decides which reader it is.
 
 The convention that all readers keep: ``Document.text`` is paragraphs, each ended by one line feed, with single spaces
 inside; the cells of a table row stand in one paragraph, parted by tabs.
@@ -54,11 +54,11 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
 
     Raises:
         ProtectedFile: none of the passwords opens the file.
-        UnreadableFile: gone, empty, encrypted, damaged, without text, or of a kind that is not read.
+        UnreadableFile: gone, empty, encrypted, damaged, without text, or of a format that is not read.
     """
     before = _state(path)
-    kind = sniff(path)
-    document = _printable(read_format(kind, SourceFile(path, identify(path), tuple(passwords), tick)))
+    format_ = sniff(path)
+    document = _printable(read_format(format_, SourceFile(path, identify(path), tuple(passwords), tick)))
     if _state(path) != before:
         raise UnreadableFile("This file was changed while it was read.", "Add it again when it is done.", path)
     if len(document.text) > _LONGEST:
@@ -74,7 +74,7 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
 
 
 def _state(path: Path) -> tuple[int, int] | None:
-    """By which it is seen that a file has changed; None where it is out of reach, which the reader will say."""
+    """The size and time of a file, which show a change; None where it is out of reach, which the reader reports."""
     try:
         state = path.stat()
     except OSError:

@@ -23,16 +23,16 @@ def list_files(paths: Iterable[Path]) -> list[Path]:
 
     A path to a file is taken as it is, also where there is no such file, so that it is reported; folders are searched
     with all below them, leaving out hidden files, Word's lock files (``~$name.docx``) and names not in `SUFFIXES`.
-    A folder that is linked into itself is searched once; one that may not be opened is given itself, to be reported.
+    A folder that is linked into itself is searched once; one that may not be opened is listed itself, to be reported.
     """
-    found: set[Path] = set()
+    files: set[Path] = set()
     for path in paths:
         place = Path(os.path.abspath(path))  # resolve() would lose the name by which the user knows a linked file
         if place.is_dir():
-            found.update(_under(place))
+            files.update(_under(place))
         else:
-            found.add(place)
-    return sorted(found)
+            files.add(place)
+    return sorted(files)
 
 
 def _under(folder: Path) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""What kind of file it is, by its content: a contract named .pdf may be a web page, and one without a name a PDF."""
+"""The format of a file, by its content: a contract named .pdf may be a web page, and one without a name a PDF."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def sniff(path: Path) -> FileFormat:
     """The format of a file.
 
     Raises:
-        UnreadableFile: gone, a folder, empty, may not be opened, or of a kind that is not read, with what to do.
+        UnreadableFile: gone, a folder, empty, may not be opened, or of a format that is not read, with what to do.
     """
     try:
         with open_regular(path) as file:
@@ -84,7 +84,7 @@ def zipped(path: Path, content: BinaryIO | None = None) -> FileFormat:
     """The format of a zip file, or of the content of one that is locked.
 
     Raises:
-        UnreadableFile: damaged, or not of a kind that is read.
+        UnreadableFile: damaged, or of a format that is not read.
     """
     kind = package_kind(path, content)
     if kind in _OFFICE:

@@ -49,8 +49,9 @@ def find_definitions(document: Document, sections: Sequence[Section]) -> tuple[D
     """The defined terms of a document in the order of their definitions, each with the words that define it.
 
     These forms are recognised: a term in quotation marks that "means", "has the meaning" or "refers to" something; the
-    same without quotation marks at the start of a paragraph; a term in parentheses ('(the "Term")', '(each, a "Party")');
-    and 'hereinafter called "Supplier"'. A term that only refers ("has the meaning given in Section 4") is one too.
+    same without quotation marks at the start of a paragraph; a term in parentheses, '(the "Term")' or '(each, a
+    "Party")'; and 'hereinafter called "Supplier"'. So is a definition that only refers to another ("has the meaning
+    given in Section 4").
     """
     return _Finder(document, sections).find()
 

@@ -1,4 +1,4 @@
-"""What kind of clause each clause is: zero-shot, by the names, definitions and phrases of the lexicon."""
+"""Classifies clauses by type, zero-shot: by the names, definitions and phrases of the lexicon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which clause gets the tag, of the several that hold the same words: sections, their paragraphs, their sentences."""
+"""Which clause gets a tag, of several with the same words: sections, their paragraphs, their runs of sentences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.types import Span
 
 
 def best_units(scores: Sequence[float], spans: Sequence[Span]) -> list[int]:
-    """The places of those that overlap no better one, best first; of equals the shorter, then the first is better."""
+    """The indexes of those that overlap no better one, best first; of equals the shorter, then the first is better."""
     order = sorted(range(len(spans)), key=lambda i: (-scores[i], len(spans[i]), i))
     kept: list[int] = []
     for i in order:
@@ -23,31 +23,31 @@ def best_units(scores: Sequence[float], spans: Sequence[Span]) -> list[int]:
 def choose_concepts(
     scores: Scores, named: Scores, spans: Sequence[Span], threshold: float, by_name: float
 ) -> list[list[int]]:
-    """For each clause of a document the concepts that it is, the surest first.
+    """The concepts of each clause of a document, the most confident first.
 
-    A concept goes to the clause that shows it best, and to none that overlaps this one: the smallest that says it all.
-    A section whose heading names the concept is one too, as a whole.
+    A concept goes to the clause with the best score for it, and to none that overlaps that clause. A section whose
+    heading names the concept gets it too, as a whole.
 
     Args:
         scores: shape (clauses, concepts).
-        named: how near the heading of each clause is to each concept, likewise.
+        named: how close the heading of each clause is to each concept, likewise.
         spans: of the clauses, by start, the longer first.
         threshold: the least score of a tag.
-        by_name: how near the heading of a whole section must be.
+        by_name: how close the heading of a whole section must be.
     """
     tags: list[list[int]] = [[] for _ in spans]
     for concept in np.flatnonzero((scores >= threshold).any(axis=0)).tolist():
         able = np.flatnonzero(scores[:, concept] >= threshold).tolist()
         kept = best_units([scores[i, concept] for i in able], [spans[i] for i in able])
-        taken = {able[i] for i in kept}
-        taken.update(_outer([i for i in able if named[i, concept] >= by_name], spans))
-        for i in taken:
+        tagged = {able[i] for i in kept}
+        tagged.update(_outer([i for i in able if named[i, concept] >= by_name], spans))
+        for i in tagged:
             tags[i].append(concept)
     return [sorted(mine, key=lambda concept: (-scores[row, concept], concept)) for row, mine in enumerate(tags)]
 
 
 def _outer(places: Iterable[int], spans: Sequence[Span]) -> list[int]:
-    """Of those under a heading, the section itself: the ones that are in no other."""
+    """The clauses under a heading that are in no other: the section itself."""
     found: list[int] = []
     for i in places:
         if not found or not spans[found[-1]].contains(spans[i]):

@@ -1,7 +1,7 @@
-"""What the concepts mean: a vector for each, to be held against the vectors of clauses.
+"""Vectors of concepts, to compare with the vectors of clauses.
 
 A concept's vector is the mean of three: of its names with its definition, of its definition alone, and of its phrases.
-Drafting phrases are nearer to clauses than definitions are, definitions tell neighbours apart.
+Drafting phrases are closer to clauses than definitions; definitions distinguish similar concepts.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def concept_vectors(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
     vectors = embedder.embed(texts)
     count = len(concepts)
     begins = np.cumsum([0, *map(len, phrases)])[:-1]
-    told = np.add.reduceat(vectors[2 * count :], begins, axis=0)
-    return _unit(vectors[:count] + vectors[count : 2 * count] + _unit(told))
+    of_phrases = np.add.reduceat(vectors[2 * count :], begins, axis=0)
+    return _unit(vectors[:count] + vectors[count : 2 * count] + _unit(of_phrases))
 
 
 def cached_concept_vectors(concepts: Sequence[Concept], embedder: Embedder, folder: Path, fingerprint: str) -> Vectors:
-    """`meanings`, kept in a folder: making them takes seconds. Those of other fingerprints there are thrown away."""
+    """`concept_vectors`, cached in a folder, since they take seconds; those of other fingerprints are deleted."""
     file = folder / f"meanings-{fingerprint}.npy"
     if not file.is_file():
         for old in folder.glob("meanings-*.npy"):
@@ -40,12 +40,12 @@ def cached_concept_vectors(concepts: Sequence[Concept], embedder: Embedder, fold
         with new.open("wb") as out:
             np.save(out, concept_vectors(concepts, embedder))
         new.replace(file)
-    held: Vectors = np.load(file)
-    return held
+    cached: Vectors = np.load(file)
+    return cached
 
 
 def window_cosines(windows: Sequence[Vectors], concepts: Vectors) -> Vectors:
-    """Shape (clauses, concepts): of each clause the window that is nearest; 0 for a clause without windows."""
+    """The cosine of each clause's closest window, shape (clauses, concepts); 0 for a clause without windows."""
     found = np.zeros((len(windows), len(concepts)), dtype=np.float32)
     having = [row for row, each in enumerate(windows) if len(each)]
     if having:

@@ -1,8 +1,8 @@
-"""How much a word tells: the rarer it is in contracts, the more.
+"""The weight of a word: the rarer it is in contracts, the more it weighs.
 
-Counted in the sentences of the sample contracts, so that a clause has the same tags in every library. The measure is
-the inverse document frequency of Spärck Jones, "A statistical interpretation of term specificity" (1972), with a
-sentence in the place of a document.
+It is counted in the sentences of the sample contracts, so that a clause gets the same tags in every library. The
+measure is the inverse document frequency of Spärck Jones, "A statistical interpretation of term specificity" (1972),
+with sentences as documents.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RARITY_FILE = "rarity.json"
 
 @dataclass(frozen=True, slots=True)
 class Rarity:
-    """In how many of so many sentences each stem of letters stands; figures count as never met."""
+    """In how many sentences each stem occurs; only stems of letters are counted."""
 
     sentences: int
     counts: Mapping[str, int]
@@ -31,42 +31,41 @@ class Rarity:
     @classmethod
     def of(cls, sentences: Iterable[str]) -> Rarity:
         """Counts the stems of sentences."""
-        found = [stem_set(sentence) for sentence in sentences]
-        return cls(len(found), Counter(stem for each in found for stem in sorted(each) if stem.isalpha()))
+        sets = [stem_set(sentence) for sentence in sentences]
+        return cls(len(sets), Counter(stem for each in sets for stem in sorted(each) if stem.isalpha()))
 
     @classmethod
     def read(cls, folder: Path) -> Rarity:
-        """What `write` wrote.
+        """Reads what `write` wrote.
 
         Raises:
             MunimentError: it is missing or damaged.
         """
         file = folder / RARITY_FILE
         try:
-            held = json.loads(file.read_text(encoding="utf-8"))
-            return cls(held["sentences"], held["counts"])
+            stored = json.loads(file.read_text(encoding="utf-8"))
+            return cls(stored["sentences"], stored["counts"])
         except (OSError, ValueError, KeyError) as error:
             raise MunimentError(
                 "The counts of words are missing or damaged.", "Install Muniment again.", file
             ) from error
-        return cls(held["sentences"], held["counts"])
 
     def write(self, folder: Path) -> None:
-        """Puts the counts into a folder."""
-        held = {"sentences": self.sentences, "counts": dict(sorted(self.counts.items()))}
-        (folder / RARITY_FILE).write_text(json.dumps(held, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
+        """Writes the counts into a folder."""
+        stored = {"sentences": self.sentences, "counts": dict(sorted(self.counts.items()))}
+        (folder / RARITY_FILE).write_text(json.dumps(stored, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
 
     def __getitem__(self, stem: str) -> float:
-        """How much a stem tells, in nats; a stem that was never met tells the most."""
+        """The weight of a stem, in nats; an unknown stem has the highest."""
         return math.log((self.sentences + 1) / (self.counts.get(stem, 0) + 0.5))
 
 
 def stem_set(text: str) -> frozenset[str]:
-    """The stems of a text that tell something, each once."""
+    """The stems of a text that distinguish concepts, each once."""
     return frozenset(stem for chunk in text.split() for stem in _chunk(chunk))
 
 
 @lru_cache(maxsize=1 << 16)
 def _chunk(text: str) -> tuple[str, ...]:
-    """The stems between two white spaces, which no word goes over: most chunks of a contract have been met before."""
+    """The stems of the text between two white spaces; most such chunks of a contract are in the cache."""
     return tuple(stem for stem, _ in concept_stems(text))

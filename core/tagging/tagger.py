@@ -1,12 +1,12 @@
 """Tags clauses with the concepts of the lexicon, without a trained model.
 
-What speaks for a concept is added up: how near the clause's vectors are to the concept's, how much of one of its
-phrases and of one of its names stands in one sentence, and how near the heading is to a name. The four weights and the
+The score of a concept is a sum: how close the clause's vectors are to the concept's, how much of one of its phrases and
+of one of its names is in one sentence, and how close the heading is to a name. The four weights and the
 threshold are the same for all concepts. They were chosen by hand on CUAD's 324 contracts. A weight of meaning of 9.5,
 12, 15 or 19, each with the threshold that suits it, gives macro F1 of 0.473, 0.476, 0.463 and 0.469, the threshold
 chosen by 5-fold cross-validation over contracts (``make tags``). With another encoder other numbers suit: the threshold
 for all-MiniLM-L6-v2, 10.5 at a weight of 9.5, would tag far too much with this one (precision 0.25). Centring the
-scores on a background, and competition among concepts (margins, ranks), were tried and made nothing better.
+scores on a background, and competition among concepts (margins, ranks), were tried and improved nothing.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from core.tagging.rarity import Rarity
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span, Tag
 
-METHOD: Final = 2  # raise it when clauses would get other tags than before
+METHOD: Final = 2  # raise it when clauses would get different tags than before
 MEANING: Final = 12.0  # a cosine
 PHRASE: Final = 0.3  # a nat of a phrase
 NAME: Final = 0.2  # a nat of a name
 HEADING: Final = 4.0  # a heading that is a name
 THRESHOLD: Final = 15.5
-_WHOLE_SECTION: Final = 0.5  # of a heading in common with a name
-_SLOPE: Final = 2.0  # points of score in which the odds rise by e
+_WHOLE_SECTION: Final = 0.5  # share of a heading in common with a name
+_SLOPE: Final = 2.0  # points of score in which the odds rise by a factor of e
 _MOST: Final = 6  # tags of a clause
 
-# Facts of the agreement that are found otherwise, see `core.particulars`: each is a tag of the clause that states it.
+# Particulars, which are found by other means (`core.particulars`): each is a tag of the clause that states it.
 _STATED: Final = {
     ParticularKind.TITLE: "document-name",
     ParticularKind.PARTY: "parties",
@@ -47,13 +47,13 @@ _STATED: Final = {
 
 
 class Tagger:
-    """Tells the kinds of the clauses of one document at a time. Safe to use from several threads.
+    """Classifies the clauses of one document at a time by type. Safe to use from several threads.
 
     Args:
-        lexicon: the concepts; attributes are no kinds of clauses and are left out.
-        embedder: made the vectors of the clauses, and makes those of the concepts when they are first needed.
-        rarity: how much each word tells.
-        folder: where the concepts' vectors are kept; None: nowhere.
+        lexicon: the concepts; attributes are no clause types and are left out.
+        embedder: the encoder of the clauses' vectors; it embeds the concepts when they are first needed.
+        rarity: the weight of each word.
+        folder: where the concepts' vectors are cached; None: nowhere.
     """
 
     def __init__(self, lexicon: Lexicon, embedder: Embedder, rarity: Rarity, folder: Path | None = None) -> None:
@@ -68,26 +68,26 @@ class Tagger:
     def tags(
         self, clauses: Sequence[Clause], windows: Sequence[Vectors], particulars: Sequence[Particular] = ()
     ) -> list[tuple[Tag, ...]]:
-        """The tags of each clause, the surest first.
+        """The tags of each clause, the most confident first.
 
         Args:
             clauses: all clauses of the document, by start, the longer first.
-            windows: of each clause the vectors of its windows, shape (windows, dimensions).
-            particulars: what was found of the agreement's title, parties and date.
+            windows: the vectors of each clause's windows, shape (windows, dimensions).
+            particulars: the agreement's title, parties and date.
         """
         if not clauses:
             return []
         scores, named = self.scores(clauses, windows, particulars)
-        found = choose_concepts(scores, named, [clause.span for clause in clauses], THRESHOLD, _WHOLE_SECTION)
+        chosen = choose_concepts(scores, named, [clause.span for clause in clauses], THRESHOLD, _WHOLE_SECTION)
         return [
             tuple(Tag(self.concepts[i].id, confidence(float(scores[row, i]))) for i in mine[:_MOST])
-            for row, mine in enumerate(found)
+            for row, mine in enumerate(chosen)
         ]
 
     def scores(
         self, clauses: Sequence[Clause], windows: Sequence[Vectors], particulars: Sequence[Particular] = ()
     ) -> tuple[Scores, Scores]:
-        """What speaks for each concept in each clause, and how near its heading is to a name.
+        """The score of each concept for each clause, and how close the clause's heading is to its names.
 
         Both of shape (clauses, concepts). See `tags` for the arguments.
         """
@@ -103,7 +103,7 @@ class Tagger:
         return scores, named
 
     def _state(self, scores: Scores, spans: Sequence[Span], particulars: Sequence[Particular]) -> None:
-        """Where a particular was found, its concept goes to the smallest clause around it and to no other."""
+        """Gives the concept of each particular to the smallest clause that states it and to no other."""
         for kind, concept in _STATED.items():
             found = [each.span for each in particulars if each.kind is kind]
             if not found or concept not in self._places:
@@ -127,5 +127,5 @@ class Tagger:
 
 
 def confidence(score: float) -> float:
-    """How sure a tag is, 0.5 at the threshold, nearing 1."""
+    """The confidence of a tag, 0.5 at the threshold, approaching 1."""
     return round(1 / (1 + math.exp((THRESHOLD - score) / _SLOPE)), 3)

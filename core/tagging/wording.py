@@ -1,7 +1,7 @@
-"""By what words one tells a concept: its names and its phrases, as far as they stand in one sentence or heading.
+"""Matches the wording of concepts, their names and phrases, with sentences and headings.
 
-A phrase counts by the square of what is found of it, over what there is to find: half of the words of a phrase tell a
-quarter of it. Word order and words between do not matter, since no two drafters write a phrase alike.
+A phrase counts by the square of the part that matches, over the whole: half of the words of a phrase count a quarter of
+it. Word order and words between do not matter, since no two drafters word a phrase in the same way.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _BLOCK: Final = 512  # texts compared at a time: each takes 12 KB, and a long co
 
 
 class WordingIndex:
-    """Several wordings of each concept, against which sentences and headings are held.
+    """Several wordings of each concept, to match with sentences and headings.
 
     Args:
-        wordings: of each concept its names or its phrases; of a concept that has none, nothing is ever found.
-        rarity: how much each word tells.
+        wordings: the names or the phrases of each concept; a concept without any never matches.
+        rarity: the weight of each word.
     """
 
     def __init__(self, wordings: Sequence[Sequence[str]], rarity: Rarity) -> None:
@@ -42,13 +42,13 @@ class WordingIndex:
         self._having = np.array([i for i, mine in enumerate(kept) if mine], dtype=np.intp)
         begins = np.cumsum([0, *(len(mine) for mine in kept if mine)])
         self._begins = begins[:-1]
-        told = np.array([rarity[stem] for stem in self._places], dtype=np.float32)
-        held = self._matrix([each for mine in kept for each in mine])
-        self._weighted = csr_array(held * told[np.newaxis, :]).T.tocsr()
-        self._whole = np.asarray(held @ told, dtype=np.float32)
+        weights = np.array([rarity[stem] for stem in self._places], dtype=np.float32)
+        occurrences = self._matrix([each for mine in kept for each in mine])
+        self._weighted = csr_array(occurrences * weights[np.newaxis, :]).T.tocsr()
+        self._whole = np.asarray(occurrences @ weights, dtype=np.float32)
 
     def in_sentences(self, texts: Texts) -> Scores:
-        """How much of the best wording of each concept stands in each text, in nats."""
+        """How much of the best wording of each concept is in each text, in nats."""
         return self._in_blocks(texts, self._sentences)
 
     def in_headings(self, texts: Texts) -> Scores:
@@ -60,18 +60,18 @@ class WordingIndex:
         return np.concatenate([np.zeros((0, self._concepts), np.float32), *blocks])
 
     def _sentences(self, texts: Texts) -> Scores:
-        found = self._found(texts)
-        return self._best(found * found / self._whole)
+        matched = self._matched(texts)
+        return self._best(matched * matched / self._whole)
 
     def _headings(self, texts: Texts) -> Scores:
-        found = self._found(texts)
+        matched = self._matched(texts)
         own = np.array([[sum(self._rarity[stem] for stem in text)] for text in texts], dtype=np.float32)
-        return self._best(found / np.maximum(self._whole + own.reshape(-1, 1) - found, 1e-6))
+        return self._best(matched / np.maximum(self._whole + own.reshape(-1, 1) - matched, 1e-6))
 
-    def _found(self, texts: Texts) -> Scores:
-        """Shape (texts, wordings): what stands in each text of each wording, in nats."""
-        found: Scores = (self._matrix(texts) @ self._weighted).toarray()
-        return found
+    def _matched(self, texts: Texts) -> Scores:
+        """How much of each wording is in each text, in nats, shape (texts, wordings)."""
+        matched: Scores = (self._matrix(texts) @ self._weighted).toarray()
+        return matched
 
     def _matrix(self, texts: Texts) -> csr_array:
         """Shape (texts, stems): 1 where a text has a stem."""
@@ -90,22 +90,22 @@ class WordingIndex:
 
 
 class ConceptWording:
-    """The names and the phrases of the concepts, and how much of them stands in clauses."""
+    """Matches the names and the phrases of the concepts with clauses."""
 
     def __init__(self, concepts: Sequence[Concept], rarity: Rarity) -> None:
         self._names = WordingIndex([(concept.name, *concept.aliases) for concept in concepts], rarity)
         self._phrases = WordingIndex([concept.phrases for concept in concepts], rarity)
 
     def names(self, texts: Texts) -> Scores:
-        """How much of a name stands in each sentence."""
+        """How much of a name of each concept is in each sentence."""
         return self._names.in_sentences(texts)
 
     def phrases(self, texts: Texts) -> Scores:
-        """How much of a telltale phrase stands in each sentence."""
+        """How much of a phrase of each concept is in each sentence."""
         return self._phrases.in_sentences(texts)
 
     def headings(self, headings: Sequence[str]) -> Scores:
-        """How near each heading is to a name, 0 to 1."""
+        """How close each heading is to a name of each concept, 0 to 1."""
         distinct = list(dict.fromkeys(headings))
         found = self._names.in_headings([stem_set(heading) for heading in distinct])
         places = {heading: i for i, heading in enumerate(distinct)}
@@ -113,7 +113,7 @@ class ConceptWording:
 
 
 class ClauseSentences:
-    """The sentences of the clauses of one document, each cut to stems once however many clauses share it.
+    """The sentences of the clauses of one document, each stemmed once, however many clauses share it.
 
     Args:
         clauses: all clauses of the document, by start, the longer first.
@@ -133,7 +133,7 @@ class ClauseSentences:
         self._ranges = list(zip(first.tolist(), last.tolist(), strict=True))
 
     def best(self, scores: Scores) -> Scores:
-        """Shape (clauses, concepts): of each clause the best of its sentences."""
+        """The best score among the sentences of each clause, shape (clauses, concepts)."""
         best = np.zeros((len(self._ranges), scores.shape[1]), dtype=np.float32)
         for row, (first, last) in enumerate(self._ranges):
             if first < last:

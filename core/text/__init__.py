@@ -1,1 +1,1 @@
-"""Words, sentences and numerals of a text."""
+"""Words, sentences, numerals and labels in text."""

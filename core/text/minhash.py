@@ -1,7 +1,7 @@
-"""Signatures by which near-identical clauses are told without comparing their words.
+"""MinHash signatures, by which near-duplicates are found without comparing their words.
 
 The minimum of a random hash over the word sequences of two texts is the same with a chance that is the share of
-sequences that they have in common, their Jaccard likeness (Broder, "On the resemblance and containment of documents",
+sequences that they have in common, their Jaccard similarity (Broder, "On the resemblance and containment of documents",
 1997). Of each of `LENGTH` such minima only the lowest byte is kept (Li and König, "b-Bit Minwise Hashing", 2010).
 The same words give the same signature on every machine.
 """
@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 LENGTH: Final = 64  # bytes
 _SEQUENCE: Final = 4  # words
 _ALL: Final = np.array([0, 1])
-_BY_CHANCE: Final = 1 / 256  # that two bytes of unlike texts are equal
 
 Signatures = NDArray[np.uint8]
 _Hashes = NDArray[np.uint64]
@@ -53,19 +52,13 @@ def signature(words: Sequence[str]) -> Signatures:
     return signatures(words, [0], [len(words)]).ravel()
 
 
-def likeness(one: Signatures, other: Signatures) -> NDArray[np.float64]:
-    """How like two texts are, 0 to 1, by their signatures; whole columns of them at once by their last axis."""
-    share = np.asarray((one == other).mean(axis=-1), np.float64)
-    return np.maximum(0.0, (share - _BY_CHANCE) / (1 - _BY_CHANCE))
-
-
 @lru_cache(maxsize=1 << 16)
 def _hash(word: str) -> int:
     return int.from_bytes(blake2b(word.encode(errors="surrogatepass"), digest_size=8).digest(), "little")
 
 
 def _factors(count: int, name: str) -> _Hashes:
-    """Odd numbers, drawn once and for all."""
+    """Odd random numbers, always the same."""
     return np.array([_hash(f"{name} {at}") | 1 for at in range(count)], np.uint64)
 
 
@@ -74,7 +67,7 @@ _MINIMA: Final = _factors(LENGTH, "minimum")
 
 
 def _sequences(hashes: _Hashes, length: int) -> _Hashes:
-    """A hash of each so many words in a row; of a text without words a single one."""
+    """A hash of every ``length`` words in a row; a single one for a text without words."""
     if not len(hashes) or length > len(hashes):
         return np.zeros(1, np.uint64)
     count = len(hashes) - length + 1

@@ -1,9 +1,9 @@
-"""Where sentences end in contracts, whose full stops stand after abbreviations and numbers as often as at an end.
+"""Where sentences end in contracts, whose full stops follow abbreviations and numbers as often as sentences.
 
 A full stop, question or exclamation mark ends a sentence where what follows can begin one; a semicolon does where the
-next item of an enumeration follows. What stands before the stop can speak against it: a title ("Mr."), a word before a
-number ("No. 5"), the label of the sentence itself ("4.2. Fees"). After a form of company, a place or an initial
-("Acme Inc.", "U.S.", "J. Smith") a sentence ends only before a word with which sentences are known to begin. The cases
+next item of an enumeration follows. The word before the stop may rule it out: a title ("Mr."), a word before a number
+("No. 5"), the label of the sentence itself ("4.2. Fees"). After a company's legal form, a place or an initial ("Acme
+Inc.", "U.S.", "J. Smith") a sentence ends only before a word known to begin sentences. The cases
 are those that Savelka, Walker, Grabmair and Ashley found splitters for news to miss in legal text (Sentence Boundary
 Detection in Adjudicatory Decisions in the United States, 2017); the rules and lists are ours.
 """
@@ -62,12 +62,12 @@ _FIRST_WORDS: Final = word_set(
 
 
 def paragraph_spans(text: str) -> list[Span]:
-    """The lines of a text that hold anything, without the white space around them."""
+    """The lines of a text that are not blank, without the white space around them."""
     return [Span(*match.span()) for match in _PARAGRAPH.finditer(text)]
 
 
 def sentences(text: str) -> list[Span]:
-    """The sentences of a text in order. Only white space is left out; none goes on over the end of a line."""
+    """The sentences of a text in order. Only white space is left out; none continues past the end of a line."""
     return [span for paragraph in paragraph_spans(text) for span in _sentences_of(text, paragraph)]
 
 
@@ -107,7 +107,7 @@ def _ends(text: str, start: int, match: re.Match[str]) -> bool:
     before, after = text[max(start, match.start() - 24) : match.start()], match.end()
     if _LABEL.fullmatch(text, start, match.end()):
         return False
-    if match["stop"] != "." or before.rstrip().endswith("."):  # an ellipsis, or the dots before a page number
+    if match["stop"] != "." or before.rstrip().endswith("."):  # an ellipsis, or leaders before a page number
         return _is_capital(text, after)
     return _can_begin(text, after) and not _is_abbreviated(text, before, after)
 
@@ -123,7 +123,7 @@ def _can_begin(text: str, at: int) -> bool:
 
 
 def _is_abbreviated(text: str, before: str, at: int) -> bool:
-    """Whether the full stop belongs to an abbreviation, and the sentence goes on."""
+    """Whether the full stop belongs to an abbreviation, and the sentence continues."""
     words = before.split()
     word = words[-1].lstrip("\"“‘'([").lower() if words else ""
     if word in _NEVER_LAST:
@@ -136,6 +136,6 @@ def _is_abbreviated(text: str, before: str, at: int) -> bool:
 
 
 def _begins(text: str, at: int) -> bool:
-    """Whether the next word is one with which sentences begin."""
+    """Whether the next word is one that begins sentences."""
     word = _NEXT_WORD.match(text, at)
     return word is not None and word[1].lower() in _FIRST_WORDS

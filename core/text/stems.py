@@ -19,7 +19,7 @@ def stem(word: str) -> str:
     Safe to call from several threads.
 
     Args:
-        word: in the form of `core.text.words.fold`; the ending of a possessive ("company's") goes too.
+        word: in the form of `core.text.words.normalise`; the ending of a possessive ("company's") goes too.
     """
     with _LOCK:
         return str(_ENGLISH.stemWord(word))

@@ -1,14 +1,15 @@
-"""How text is cut to words, in documents and in queries alike.
+"""Tokenises text into words, the same way in documents and in queries.
 
-A *word* is a run of letters and digits, as ``fold`` writes it: in small letters, without diacritics and ligatures, with
-one kind of apostrophe and one kind of hyphen. Numbers keep the points and commas between their digits ("5,000",
-"1.1.2"), and an apostrophe between letters belongs to the word ("don't"). The signs of `SIGNS` are each a word of its
-own. Other punctuation is no word and takes no place. A possessive ("company's") has one place and is found in two
+A *word* is a run of letters and digits, as `normalise` writes it: in lower case, without diacritics and ligatures,
+with one kind of apostrophe and one kind of hyphen. Numbers keep the full stops and commas between their digits
+("5,000", "1.1.2"), and an apostrophe between letters belongs to the word ("don't"). Each of `SIGNS` is a word of its
+own. Other punctuation is not a word and has no place. A possessive ("company's") has one place and is indexed in two
 forms, with and without its ending.
 
 A *compound* is a run of 2 to `LONGEST` words with no white space between them: "non-compete", "403(b)", "$5,000",
-"and/or", "u.s.c". Its *name* is its words with the signs between them ("403(b"). It is found at the place of its first
-word, and so is every shorter run in it, except that what full stops join ("u.s.c") is found whole only.
+"and/or", "u.s.c". Its *name* is its words with the signs between them ("403(b"). It is indexed at the place of its
+first word, and so is every shorter run in it, except that words joined by full stops ("u.s.c") are indexed only as a
+whole.
 
 The forms of a word follow Unicode's compatibility decomposition and case folding (UAX #15; Unicode chapter 3.13).
 """
@@ -28,7 +29,7 @@ SIGNS: Final = "§¶%$€£¥&@#+=©®™°"
 APOSTROPHES: Final = "'’‘‛ʼ′`´＇"
 HYPHENS: Final = "-\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d"
 LONGEST: Final = 6  # words of a compound
-_FURTHEST: Final = 3  # signs between two words of a compound: dot leaders and blanks to fill in join nothing
+_FURTHEST: Final = 3  # signs between two words of a compound: leaders and blanks to fill in join nothing
 
 _ONE_SIGN: Final = {
     **{ord(sign): "'" for sign in APOSTROPHES},
@@ -36,7 +37,7 @@ _ONE_SIGN: Final = {
     **{ord(sign): '"' for sign in "“”„‟"},
 }
 _LETTERS: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
-_UNSEEN: Final = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphens and their like
+_UNSEEN: Final = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphens and zero-width characters
 _NOT_KEPT: Final = dict.fromkeys([*map(ord, _UNSEEN), *range(0x300, 0x370)])
 _RUN: Final = rf"[^\W_][^\W_{_UNSEEN}]*(?:[{_UNSEEN}\u0300-\u036f]+[^\W_]*)*"
 _WORD: Final = re.compile(rf"{_RUN}(?:'{_RUN}|(?<=\d)[.,](?=\d){_RUN})*|[{SIGNS}]")
@@ -44,7 +45,7 @@ _CHUNK: Final = re.compile(r"\S+")
 
 
 class Word(NamedTuple):
-    """A word as it is found, and where it stands in its text."""
+    """A word, normalised, and its span in the text."""
 
     text: str
     span: Span
@@ -63,7 +64,7 @@ class Indexed(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """What stands between two white spaces: its words as (text, start, end), and its entries as (name, word)."""
+    """The text between two white spaces: its words as (text, start, end), and its entries as (name, word)."""
 
     words: tuple[tuple[str, int, int], ...]
     entries: tuple[tuple[str, int], ...]
@@ -74,7 +75,7 @@ def words(text: str) -> list[Word]:
     return list(_words(text))
 
 
-@lru_cache(maxsize=256)  # one hit is looked at several times: for its marks, its sentence and its reasons
+@lru_cache(maxsize=256)  # a hit is tokenised several times: for highlights, its best sentence and the reasons
 def _words(text: str) -> tuple[Word, ...]:
     return tuple(
         [
@@ -86,7 +87,7 @@ def _words(text: str) -> tuple[Word, ...]:
 
 
 def indexed(text: str) -> Indexed:
-    """All that an index holds of a text, see `Indexed`."""
+    """What an index stores of a text, see `Indexed`."""
     entries: dict[str, list[int]] = {}
     texts: list[str] = []
     starts: list[int] = []
@@ -110,17 +111,17 @@ def entries(text: str) -> dict[str, list[int]]:
 
 
 def normal(text: str) -> str:
-    """The name under which a word or compound is found, "" where the text holds no word.
+    """The name under which a word or compound is indexed, "" if the text has no word.
 
-    Where white space or too many signs part the text, the names of its parts with a space between.
+    If white space or too many signs divide the text, the names of its parts with spaces between.
     """
     return " ".join(_name(chunk, group) for chunk in map(_one_sign, text.split()) for group in _groups(_cut(chunk)))
 
 
 def phrase(text: str) -> list[tuple[str, int]]:
-    """The names by which a text is found exactly: each with how many places after the first word it stands.
+    """The names that an exact phrase consists of, each with its distance in places from the first word.
 
-    A compound is one name, one too long to be found whole is several that overlap.
+    A compound is one name; one too long to be indexed as a whole is several that overlap.
     """
     found: list[tuple[str, int]] = []
     place = 0
@@ -138,13 +139,13 @@ def places_covered(name: str) -> int:
 
 
 def is_word(name: str) -> bool:
-    """Whether a name is that of one word, and not of a compound."""
+    """Whether a name is that of a single word, not of a compound."""
     return name.isalnum() or _WORD.fullmatch(name) is not None
 
 
 @lru_cache(maxsize=1 << 16)
 def normalise(text: str) -> str:
-    """A word in the form in which it is found: compare these."""
+    """A word in the form in which words are indexed and compared."""
     if text.isascii():
         return text.lower().replace("`", "'")
     if text in SIGNS:
@@ -154,7 +155,7 @@ def normalise(text: str) -> str:
 
 
 def _apart(text: str) -> str:
-    """Letters and their diacritics apart. Fractions and the like stay one sign, or "2½" would read "21/2"."""
+    """Letters separate from their diacritics. Fractions stay one sign, or "2½" would become "21/2"."""
     return "".join(sign if unicodedata.category(sign) == "No" else unicodedata.normalize("NFKD", sign) for sign in text)
 
 
@@ -197,7 +198,7 @@ def _forms(word: str) -> Iterator[str]:
 
 
 def _groups(cut: list[_Cut]) -> list[list[_Cut]]:
-    """The words, parted where too many signs stand between two."""
+    """The words, divided where too many signs are between two."""
     groups: list[list[_Cut]] = []
     for word in cut:
         if groups and word[1] - groups[-1][-1][2] <= _FURTHEST:
@@ -229,7 +230,7 @@ def _name(chunk: str, group: list[_Cut]) -> str:
 
 
 def _covering(chunk: str, group: list[_Cut]) -> Iterator[tuple[str, int]]:
-    """The longest runs that are found, each from the last word of the one before, so that they cover the group."""
+    """The longest runs that are indexed, each from the last word of the one before, so that they cover the group."""
     reach = dict(_runs(chunk, group))  # of each first word the furthest last one
     at = 0
     while at < len(group):

@@ -1,1 +1,1 @@
-"""Learns from the stars that the user gave: what search weighs, and the last layer of the reranker."""
+"""Tunes search to the user's ratings: its settings, and the last layer of the reranker."""

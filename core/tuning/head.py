@@ -1,4 +1,4 @@
-"""Learns the last layer of a reranker anew from the user's grades, and draws it to the shipped one.
+"""Retrains the last layer of a reranker on the user's grades, and draws it to the shipped one.
 
 Within each search the layer's score should rise with the grade. What it lacks of that is fitted by ridge regression
 (Hoerl and Kennard, 1970) on the features that go into the layer, so that the shipped layer is what one gets from
@@ -12,48 +12,49 @@ from typing import Final
 
 import numpy as np
 
-from core.tuning.cases import Case, Numbers, Settings
+from core.tuning.rated_search import Numbers, RatedSearch, Settings
 
 SEARCHES: Final = 20
-"""Rated searches from which the layer is learnt; besides there must be as many ratings as it has numbers: with fewer
-it could give any grade to each of them, and would have learnt nothing of others."""
+"""Rated searches from which the layer is trained; besides there must be as many ratings as it has numbers: with fewer
+it could give any grade to each of them, and would know nothing of others."""
 _RIDGES: Final = (100.0, 30.0, 10.0, 3.0, 1.0, 0.3)  # times the mean variance of a feature; the strongest first
 _FOLDS: Final = 5
 
 
-def enough(cases: Sequence[Case]) -> bool:
-    """Whether there are ratings enough to learn the layer from; never where the features are not known."""
-    features = [case.features for case in cases if case.features is not None]
-    return len(cases) >= SEARCHES and len(features) == len(cases) and sum(map(len, features)) >= features[0].shape[1]
+def has_enough_ratings(searches: Sequence[RatedSearch]) -> bool:
+    """Whether there are ratings enough to train the layer; never where the features are not known."""
+    features = [each.features for each in searches if each.features is not None]
+    if len(searches) < SEARCHES or len(features) < len(searches):
+        return False
+    return bool(sum(map(len, features)) >= features[0].shape[1])
 
 
-def learnt(cases: Sequence[Case], settings: Sequence[Settings]) -> Numbers:
+def fit_head(searches: Sequence[RatedSearch], settings: Sequence[Settings]) -> Numbers:
     """What is to be added to the weights of the layer, shape (dimensions,).
 
     Args:
-        cases: the rated searches; see `enough`.
-        settings: by which search orders each of them.
+        searches: see `has_enough_ratings`.
+        settings: by which each of them orders.
     """
-    folds = [np.arange(len(cases)) % _FOLDS == at for at in range(_FOLDS)]
-    worth = dict.fromkeys(_RIDGES, 0.0)
-    for left_out in folds:
-        fitted = _fitted([case for case, out in zip(cases, left_out, strict=True) if not out])
-        for ridge, correction in fitted.items():
-            held = np.flatnonzero(left_out).tolist()
-            worth[ridge] += sum(cases[at].worth(settings[at], correction) for at in held)
-    return _fitted(cases)[max(_RIDGES, key=lambda ridge: round(worth[ridge], 6))]
+    quality = dict.fromkeys(_RIDGES, 0.0)
+    for fold in range(_FOLDS):
+        corrections = _corrections([each for at, each in enumerate(searches) if at % _FOLDS != fold])
+        for ridge, correction in corrections.items():
+            held_out = range(fold, len(searches), _FOLDS)
+            quality[ridge] += sum(searches[at].ndcg(settings[at], correction) for at in held_out)
+    return _corrections(searches)[max(_RIDGES, key=lambda ridge: round(quality[ridge], 6))]
 
 
-def _fitted(cases: Sequence[Case]) -> dict[float, Numbers]:
+def _corrections(searches: Sequence[RatedSearch]) -> dict[float, Numbers]:
     """The corrections by the strength of the ridge."""
-    features = np.concatenate([_centred(case.features) for case in cases if case.features is not None])
-    scores = np.concatenate([_centred(case.close) for case in cases if case.close is not None])
-    grades = np.concatenate([_centred(np.array(case.grades, dtype=np.float64)) for case in cases])
+    features = np.concatenate([_centred(each.features) for each in searches if each.features is not None])
+    scores = np.concatenate([_centred(each.reranker_scores) for each in searches if each.reranker_scores is not None])
+    grades = np.concatenate([_centred(np.array(each.grades, dtype=np.float64)) for each in searches])
     rise = np.sqrt(float(scores @ scores) / max(float(grades @ grades), 1e-9))  # so that scores keep their spread
-    lacking = features.T @ (rise * grades - scores)
+    residual = features.T @ (rise * grades - scores)
     values, axes = np.linalg.eigh(features.T @ features)
     middle = max(float(values.mean()), 1e-9)
-    return {ridge: axes @ ((axes.T @ lacking) / (np.maximum(values, 0) + ridge * middle)) for ridge in _RIDGES}
+    return {ridge: axes @ ((axes.T @ residual) / (np.maximum(values, 0) + ridge * middle)) for ridge in _RIDGES}
 
 
 def _centred(numbers: Numbers) -> Numbers:

@@ -95,7 +95,7 @@ class Tuning:
     """The result of tuning search on the user's own ratings.
 
     ``before`` and ``after`` are mean NDCG@10, 0 to 1, over rated queries that were held out in turn; ``applied`` is
-    whether the library's search now uses it; ``told`` is the message for the user: what was done, or why nothing was.
+    whether the library's search works by it now; ``message`` says in words what was done, or why nothing was.
     """
 
     ratings: int
@@ -103,5 +103,5 @@ class Tuning:
     before: float
     after: float
     applied: bool
-    told: str
+    message: str
     at: str = ""

@@ -143,9 +143,9 @@ class Candidate:
 class Hit:
     """One search result: the only one that the desktop sees. Spans are ranges in ``clause.text``.
 
-    ``decided`` is the sentence that speaks most for it; ``types`` are the names of the kinds of clause that it is;
-    ``alike`` are the ids of near-identical clauses of other contracts, which this one stands for; ``rating`` is the
-    number of stars that the user gave it, 0 for none.
+    ``deciding_sentence`` is the one that answers most of the query; ``types`` are the names of its clause types;
+    ``near_duplicates`` are the ids of near-identical clauses of other contracts, grouped under this one; ``rating`` is
+    the number of stars that the user gave it, 0 for none.
     """
 
     rank: int
@@ -156,9 +156,9 @@ class Hit:
     title: str
     highlights: tuple[Span, ...] = ()
     why: tuple[str, ...] = ()
-    decided: Span | None = None
+    deciding_sentence: Span | None = None
     types: tuple[str, ...] = ()
-    alike: tuple[str, ...] = ()
+    near_duplicates: tuple[str, ...] = ()
     rating: int = 0
 
 

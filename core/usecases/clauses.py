@@ -1,4 +1,4 @@
-"""A clause and what belongs to it: what is joined to it, in document order, and the defined terms that it uses."""
+"""Use case: a clause with the passages joined to it, the defined terms that it uses, and related provisions."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from core.ports import ClauseStore
     from core.store.catalog.catalog import Catalog
 
-_BREAK = 1  # characters between two passages with no words between them: the line's end
+_BREAK = 1  # characters between two passages without text between them: the line break
 
 
-class Provisions:
-    """Clauses of a library by their ids, with what belongs to them. Safe to use from several threads.
+class ClauseLookup:
+    """Looks up the clauses and documents of a library. Safe to use from several threads.
 
     Args:
-        catalog: says which documents are in the library, and what stands in them.
-        store: where the clauses are.
+        catalog: which documents are in the library, and their content.
+        store: the clauses.
 
     Raises:
-        NothingFound: from any method: what was asked for is not in the library.
+        NothingFound: from any method: the document or clause requested is not in the library.
     """
 
     def __init__(self, catalog: Catalog, store: ClauseStore) -> None:
@@ -34,10 +34,11 @@ class Provisions:
 
     def of(self, clause: str) -> Provision:
         """See `core.library.documents.Documents.provision`."""
-        (found,) = self.clauses([clause])
-        document, sections = self._catalog.document(found.document), self._catalog.sections(found.document)
-        used = terms(found, document, self._catalog.definitions(found.document), sections)
-        return Provision(found, document, parts(found), used, RelatedProvisions(document, sections).of(found.span))
+        (own,) = self.clauses([clause])
+        document, sections = self._catalog.document(own.document), self._catalog.sections(own.document)
+        used = defined_terms(own, document, self._catalog.definitions(own.document), sections)
+        related = RelatedProvisions(document, sections).of(own.span)
+        return Provision(own, document, provision_parts(own), used, related)
 
     def document(self, document: str) -> Document:
         """See `core.library.documents.Documents.get`."""
@@ -46,18 +47,16 @@ class Provisions:
         return self._catalog.document(document)
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
-        """Clauses in the order asked for."""
-        known = {clause.id: clause for clause in self._store.clauses(ids)}
-        sources = self._catalog.sources(clause.document for clause in known.values())
-        missing = [id_ for id_ in ids if id_ not in known or known[id_].document not in sources]
+        """Clauses in the order of their ids as given."""
+        clauses = {clause.id: clause for clause in self._store.clauses(ids)}
+        sources = self._catalog.sources(clause.document for clause in clauses.values())
+        missing = [id_ for id_ in ids if id_ not in clauses or clauses[id_].document not in sources]
         if missing:
-            raise NothingFound(
-                f"No clause {missing[0]} is in this library.", "Search again: it may have been forgotten."
-            )
-        return [known[id_] for id_ in ids]
+            raise NothingFound(f"No clause {missing[0]} is in this library.", "Search again: it may have been removed.")
+        return [clauses[id_] for id_ in ids]
 
     def excerpts(self, ids: Sequence[str]) -> list[Excerpt]:
-        """Clauses in the order asked for, with where they stand."""
+        """Clauses in the order of their ids as given, with their contracts, for export."""
         clauses = self.clauses(ids)
         sources = self._catalog.sources(clause.document for clause in clauses)
         return [
@@ -67,29 +66,29 @@ class Provisions:
                 section=clause.section,
                 heading=clause.heading,
                 page=clause.page,
-                parts=parts(clause),
+                parts=provision_parts(clause),
             )
             for clause in clauses
         ]
 
 
-def parts(clause: Clause) -> tuple[Part, ...]:
-    """The passages of the whole provision, own words included, in document order."""
+def provision_parts(clause: Clause) -> tuple[Part, ...]:
+    """The passages of a full provision, the clause itself included, in document order."""
     passages = [(clause.span, clause.text, clause.section, clause.page, "")]
     passages += [(j.span, j.text, j.section, j.page, j.why) for j in clause.joined]
-    found: list[Part] = []
+    parts: list[Part] = []
     before: Span | None = None
     for span, text, section, page, why in sorted(passages, key=lambda passage: passage[0]):
         follows = before is not None and span.start - before.end <= _BREAK
-        found.append(Part(text, section, page, why, follows))
+        parts.append(Part(text, section, page, why, follows))
         before = span
-    return tuple(found)
+    return tuple(parts)
 
 
-def terms(
+def defined_terms(
     clause: Clause, document: Document, definitions: Sequence[Definition], sections: Sequence[Section]
 ) -> tuple[DefinedTerm, ...]:
-    """The defined terms that a clause's own words use, in the order of their first use."""
+    """The defined terms that a clause's own text uses, in the order of their first use."""
     return tuple(
         DefinedTerm(d.term, d.span.of(document.text), d.span, sections[d.section].number, d.page)
         for d in terms_used(document.text, definitions, clause.span)

@@ -46,7 +46,7 @@ _CLAUSES: Final = (
 """Clauses written for this purpose, from twenty to a hundred and fifty words, as clauses of contracts are."""
 
 
-def measure(model: Model, seconds: float = SECONDS) -> Generator[Progress, None, Speed]:
+def measure_model(model: Model, seconds: float = SECONDS) -> Generator[Progress, None, Speed]:
     """Loads a model, lets it warm up, and runs it. Returns how many texts a second it read.
 
     Every yield is a checkpoint: close the generator to cancel. The speed is that of the machine as it is, with the

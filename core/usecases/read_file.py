@@ -1,4 +1,4 @@
-"""Use case: a file that need not be in the library, read for its words, as when it holds an example."""
+"""Use case: reads a file that need not be in the library, such as one with an example."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 def read_outside(path: Path) -> Generator[None, None, Document]:
     """See `core.library.documents.Documents.read`."""
-    for news in run_isolated(_document, [path], processes=1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE):
-        if isinstance(news, Outcome):
-            if news.result is None:
-                raise news.error or UnreadableFile("It could not be read.", "", path)
-            return news.result
+    for event in run_isolated(_document, [path], processes=1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE):
+        if isinstance(event, Outcome):
+            if event.result is None:
+                raise event.error or UnreadableFile("It could not be read.", "", path)
+            return event.result
         yield
-    raise RuntimeError("a reading process ended without a word")
+    raise RuntimeError("the reading process ended without a result")
 
 
 def _document(path: Path, tick: Tick) -> Document:

@@ -157,7 +157,7 @@ def place(hit: Hit) -> str:
 
 def spoken(hit: Hit) -> str:
     """A card in words, for who hears the window instead of seeing it."""
-    joined, alike = len(hit.clause.joined), len(hit.alike)
+    joined, alike = len(hit.clause.joined), len(hit.near_duplicates)
     words = [f"{hit.stars} of 5 stars. {place(hit)}. {hit.title}, page {hit.clause.page}."]
     words += [f"Your rating: {hit.rating}."] if hit.rating else []
     words += [f"{', '.join(hit.types)}."] if hit.types else []

@@ -26,7 +26,7 @@ def outcome_words(tuning: Tuning) -> str:
         f"Before, the first ten clauses came to {tuning.before:.0%} of the best possible order; with what was learnt, "
         f"to {tuning.after:.0%}."
     )
-    return " ".join(filter(None, (tuning.told, measured if tried else "")))
+    return " ".join(filter(None, (tuning.message, measured if tried else "")))
 
 
 def exported_words(count: int) -> str:

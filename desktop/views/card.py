@@ -114,7 +114,7 @@ class Card:
         self.fold = QRectF()
         room = self.rating.left() - label - self._left
         width = min(room, metrics.horizontalAdvance(self._fold_words()) + 3 * GAP)
-        if self._hit.clause.joined or self._hit.alike or self._hit.why:
+        if self._hit.clause.joined or self._hit.near_duplicates or self._hit.why:
             self.fold = QRectF(self._left - GAP, top, width, height)
         return top + height
 
@@ -125,10 +125,10 @@ class Card:
             top = bottom + GAP / 2
             bottom = self._lay(passages(hit.clause.joined, self._font, self._c, width), top, 2 * GAP)
             self._bar = QRectF(self._left + GAP / 2, top, 3, bottom - top)
-        if hit.alike:
-            words = f"Near-identical in other contracts ({len(hit.alike):,}):"
+        if hit.near_duplicates:
+            words = f"Near-identical in other contracts ({len(hit.near_duplicates):,}):"
             bottom = self._lay(quiet(words, self._font, self._c, width), bottom + GAP)
-            for _ in hit.alike[:LISTED]:
+            for _ in hit.near_duplicates[:LISTED]:
                 self.alike.append(QRectF(self._left, bottom, self._inner, self._small + GAP / 2))
                 bottom = self.alike[-1].bottom()
         if hit.why:
@@ -170,7 +170,7 @@ class Card:
         return "  ·  ".join(filter(None, (f"Page {hit.clause.page}", title, hit.file.name)))
 
     def _fold_words(self) -> str:
-        joined, alike = len(self._hit.clause.joined), len(self._hit.alike)
+        joined, alike = len(self._hit.clause.joined), len(self._hit.near_duplicates)
         words = [f"+ {joined:,} {'section' if joined == 1 else 'sections'} it refers to"] if joined else []
         words += [f"and {alike:,} near-identical"] if alike else []
         return f"{'▾' if self._unfolded else '▸'}  {'  ·  '.join(words) or 'Why it was found'}"

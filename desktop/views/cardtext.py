@@ -23,10 +23,14 @@ def excerpt(hit: Hit, *, whole: bool = False) -> Span:
     text = hit.clause.text.rstrip()
     if whole or len(text) <= EXCERPT:
         return Span(0, len(text))
-    first = hit.decided.start if hit.decided else min((mark.start for mark in hit.highlights), default=0)
+    first = (
+        hit.deciding_sentence.start
+        if hit.deciding_sentence
+        else min((mark.start for mark in hit.highlights), default=0)
+    )
     start = 0
     if first >= EXCERPT * 2 // 3:
-        before = 0 if hit.decided else EXCERPT // 4
+        before = 0 if hit.deciding_sentence else EXCERPT // 4
         start = text.rfind(" ", 0, max(1, min(first - before, len(text) - EXCERPT))) + 1
     if start + EXCERPT >= len(text):
         return Span(start, len(text))
@@ -40,7 +44,7 @@ def clause_words(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool
     document, cursor = _empty(font, width)
     if shown.start:
         cursor.insertText("… ", _format(c))
-    for span, found, decided in runs(shown, hit.highlights, hit.decided):
+    for span, found, decided in runs(shown, hit.highlights, hit.deciding_sentence):
         words, style = span.of(hit.clause.text), _format(c)
         if found or decided:
             style.setBackground(c.mark if found else c.sentence)

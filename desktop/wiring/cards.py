@@ -90,7 +90,7 @@ class CardsWiring(QObject):
         menu.addActions([actions.more_like, actions.where])
         menu.addSeparator()
         self._add_ratings(menu, index)
-        if alike := index.data(HIT).alike:
+        if alike := index.data(HIT).near_duplicates:
             near = menu.addMenu("Near-identical")
             places = index.data(ALIKE) or [f"In another contract, {number}" for number in range(1, len(alike) + 1)]
             for place, words in enumerate(places[:LISTED]):

@@ -39,7 +39,9 @@ class PreviewWiring(QObject):
         window.preview.closed.connect(self._close)
         window.preview.file_wanted.connect(dialogs.open_file)
         window.cards.unfolded.connect(self._ask_alike)
-        window.cards.alike_opened.connect(lambda index, place: self._open_clause(index.data(HIT).alike[place]))
+        window.cards.alike_opened.connect(
+            lambda index, place: self._open_clause(index.data(HIT).near_duplicates[place])
+        )
         window.preview.alike_wanted.connect(presenter.show)
         alike.listed.connect(self._tell_alike)
         presenter.shown.connect(window.preview.show_provision)
@@ -72,7 +74,7 @@ class PreviewWiring(QObject):
             self._ask_alike(index)
 
     def _ask_alike(self, index: QModelIndex) -> None:
-        if alike := index.data(HIT).alike:
+        if alike := index.data(HIT).near_duplicates:
             self._alike.look_up(index.data(HIT).clause.id, alike)
 
     def _tell_alike(self, clause: str, excerpts: tuple[Excerpt, ...]) -> None:
@@ -80,7 +82,7 @@ class PreviewWiring(QObject):
         self._hits.name_alike(clause, [_place(excerpt) for excerpt in excerpts])
         index = self._window.cards.currentIndex()
         if index.isValid() and (hit := index.data(HIT)).clause.id == clause:
-            rows = [Passage.of_alike(id_, excerpt) for id_, excerpt in zip(hit.alike, excerpts, strict=False)]
+            rows = [Passage.of_alike(id_, excerpt) for id_, excerpt in zip(hit.near_duplicates, excerpts, strict=False)]
             self._window.preview.alike.show_passages(rows)
 
     def _close(self) -> None:

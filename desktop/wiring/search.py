@@ -91,7 +91,7 @@ class SearchWiring(QObject):
     def _count_words(self, cards: int) -> str:
         """How many clauses there are, and how many stand on the cards: each of near-identical ones counts."""
         answer = self._presenter.answer
-        shown = max(cards, sum(1 + len(hit.alike) for hit in answer.hits)) if answer else cards
+        shown = max(cards, sum(1 + len(hit.near_duplicates) for hit in answer.hits)) if answer else cards
         total = max(shown, answer.total if answer else 0)
         words = f"{total:,} {'clause' if total == 1 else 'clauses'}"
         return words if shown == total else f"{words}, {shown:,} shown"

@@ -43,7 +43,7 @@ def matching(library: FakeLibrary, words: str, query: Query) -> list[Hit]:
                 hit = Hit(
                     1, clause, 0.5, 3, document.source, document.title, marks, ("1st by its words",), rating=stars
                 )
-                hits.append(replace(hit, types=types, alike=library.alike.get(clause.id, ())))
+                hits.append(replace(hit, types=types, near_duplicates=library.alike.get(clause.id, ())))
     return hits
 
 
@@ -56,7 +56,7 @@ def answer(library: FakeLibrary, query: Query, hits: Sequence[Hit], *, reranked:
     shown = tuple(
         replace(hit, rank=i, stars=5 - i % 5 if reranked else 3) for i, hit in enumerate(hits[: query.limit], 1)
     )
-    total = sum(1 + len(hit.alike) for hit in hits)
+    total = sum(1 + len(hit.near_duplicates) for hit in hits)
     timing = Timing(1, 0, 1)
     return Hits(query, Mode.KEYWORD, shown, reranked, timing, _reading(query), total, _facets(library, query))
 

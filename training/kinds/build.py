@@ -15,7 +15,7 @@ import numpy as np
 
 from core import paths
 from core.embedding.encoder import Encoder
-from core.embedding.model import read_model
+from core.embedding.model import read_encoder
 from core.evaluation.contracts import load_labelled_contracts
 from core.searching.analogy.clause_types import CLASSIFIER_FOLDS
 from training.kinds import card, export
@@ -34,7 +34,7 @@ def build(data: Path, out: Path) -> None:
     for at in range(CLASSIFIER_FOLDS):
         readers.append(taught(statements, np.flatnonzero(statements.fifths != at), SEED + at))
         print(f"reader {at + 1} of {CLASSIFIER_FOLDS}", flush=True)
-    export.write(out, statements, readers, read_model(encoder).sha256)
+    export.write(out, statements, readers, read_encoder(encoder).sha256)
     card.write(out, statements, readers)
 
 

@@ -27,7 +27,7 @@ from training.reranker.lists import ConceptLists, HeadingLists
 from training.reranker.model import Cross
 
 if TYPE_CHECKING:
-    from core.reranking.cross_encoder.scale import Scale
+    from core.types.scale import Scale
 
 SEED = 20261121
 NAME = "Muniment reranker 2"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from core.reranking.cross_encoder.scale import Scale
+from core.types.scale import Scale
 from training.common.folds import FOLDS, folds
 from training.reranker.measure import Grades, best, combined, figures
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from core.reranking.cross_encoder.scale import Scale
+    from core.types.scale import Scale
     from training.common.acord import Judgements
     from training.reranker.held_out import Scores
     from training.reranker.model import Cross

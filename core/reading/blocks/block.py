@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 PAGE_BREAK: Final = "\f"
 """Stands in the text of a block where a page ends; what follows it is on the next page."""
@@ -25,7 +28,7 @@ _LABEL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a paragraph begins, as far as the format tells; the fields are those of `core.types.Line`."""
+    """How a paragraph begins, as far as the format says; the fields are those of `core.types.Line`."""
 
     size: float = 0.0
     bold: bool = False
@@ -53,6 +56,11 @@ class TextBlock:
         own = self.text.lstrip(PAGE_BREAK + " ")
         breaks = self.text[: len(self.text) - len(own)].replace(" ", "")
         return replace(self, text=f"{breaks}{words}{between}{own}" if words else self.text)
+
+
+def note_blocks(blocks: Iterable[TextBlock], mark: str) -> list[TextBlock]:
+    """The paragraphs of a note, the first beginning with its mark."""
+    return [replace(block if place else block.after(mark), note=True) for place, block in enumerate(blocks)]
 
 
 def is_label(text: str) -> bool:

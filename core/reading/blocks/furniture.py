@@ -26,9 +26,9 @@ _OWN_LABEL = re.compile(r"^(?:article|section|exhibit|schedule|annex|appendix|pa
 
 def is_page_number(text: str) -> bool:
     """Whether a line holds a page number and nothing else: ``-12-``, ``Page 3 of 9``, ``iv``, ``A-4``."""
-    found = _NUMBER.match(text.strip())
+    number = _NUMBER.match(text.strip())
     letters = re.fullmatch(r"[\s–—~*.-]*([ivxl]+)[\s–—~*-]*(\.?)", text, re.IGNORECASE)
-    return bool(found) and (letters is None or (roman_value(letters[1]) is not None and not letters[2]))
+    return bool(number) and (letters is None or (roman_value(letters[1]) is not None and not letters[2]))
 
 
 def is_file_number(text: str) -> bool:
@@ -59,7 +59,7 @@ def furniture(pages: Sequence[Sequence[str]]) -> list[set[int]]:
             elif _at_edge(lines, index) and is_page_number(lines[index]):
                 dropped.add(index)
     if all(_is_bare(lines, dropped) for lines, dropped in zip(pages, filed, strict=True)):
-        return [set() for _ in pages]  # where all pages are alike, what they say is no furniture
+        return [set() for _ in pages]  # where all pages are the same, their text is no furniture
     return filed
 
 
@@ -86,7 +86,7 @@ def _recurring(pages: Sequence[Sequence[str]], edges: Sequence[Sequence[int]]) -
             if len(lines[index].strip()) <= _LONGEST and re.search(r"[^\W_]", lines[index]):
                 seen[_key(lines[index])][number] = clean_text(lines[index])
     least = max(3, len(pages) // 10)
-    return {key for key, found in seen.items() if len(found) >= least and _runs(sorted(found)) and _counts_pages(found)}
+    return {key for key, lines in seen.items() if len(lines) >= least and _runs(sorted(lines)) and _counts_pages(lines)}
 
 
 def _runs(numbers: Sequence[int]) -> bool:
@@ -94,16 +94,16 @@ def _runs(numbers: Sequence[int]) -> bool:
     return any(last - first <= 4 for first, last in zip(numbers, numbers[2:], strict=False))
 
 
-def _counts_pages(found: dict[int, str]) -> bool:
+def _counts_pages(lines: dict[int, str]) -> bool:
     """Whether lines that differ in their numbers alone differ as the pages do: "Schedule 2" on page 9 is a heading."""
-    texts = set(found.values())
-    if len(texts) <= max(1, len(found) // 3):
+    texts = set(lines.values())
+    if len(texts) <= max(1, len(lines) // 3):
         return True
     if any(_OWN_LABEL.match(text) for text in texts):
         return False
-    numbers = [[int(number) - page for number in re.findall(r"\d{1,9}", text)] for page, text in found.items()]
+    numbers = [[int(number) - page for number in re.findall(r"\d{1,9}", text)] for page, text in lines.items()]
     columns = zip(*(row[::-1] for row in numbers if row), strict=False)  # from the end: "Page 3", "3/116"
-    return any(max(map(column.count, set(column))) >= len(found) // 2 for column in columns)
+    return any(max(map(column.count, set(column))) >= len(lines) // 2 for column in columns)
 
 
 def _key(line: str) -> str:

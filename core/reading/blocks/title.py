@@ -38,7 +38,7 @@ def printed_title(blocks: Sequence[TextBlock], declared: str = "") -> str:
 
 
 def _usual_size(blocks: Sequence[TextBlock]) -> float:
-    """The type size that most of the text is set in, 0 where the format tells none."""
+    """The type size that most of the text is set in, 0 where the format says none."""
     letters: Counter[float] = Counter()
     for block in blocks:
         letters[block.style.size] += len(block.text)

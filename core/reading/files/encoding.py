@@ -95,13 +95,13 @@ def _known(encoding: str | None) -> str | None:
 
 def _guess(data: bytes) -> str:
     """The encoding in which most characters beyond ASCII are ones that its languages use often."""
-    telling = b"\n".join(line for line in data.splitlines() if not line.isascii())[:_TELLING]
-    best, likeness = "cp1252", 0.0
+    foreign = b"\n".join(line for line in data.splitlines() if not line.isascii())[:_TELLING]
+    best, best_fit = "cp1252", 0.0
     for encoding in COMMON:
-        found = _likeness(telling, encoding)
-        if found > likeness:
-            best, likeness = encoding, found
-        if likeness == 1.0:
+        fit = _likeness(foreign, encoding)
+        if fit > best_fit:
+            best, best_fit = encoding, fit
+        if best_fit == 1.0:
             break
     return best
 

@@ -1,4 +1,4 @@
-"""Files opened for reading, and what keeps them from it said in words."""
+"""Files opened for reading, and errors of the operating system in words."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _LARGEST: Final = 1 << 30
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """A file opened for reading. A pipe or a device, which may have no end or never begin, is not.
+    """Opens a file for reading. A pipe or a device, which may have no end or never begin, is refused.
 
     Raises:
-        UnreadableFile: no file, or larger than any contract.
+        UnreadableFile: not a regular file, or larger than any contract.
         OSError: out of reach.
     """
     state = path.stat()
@@ -31,7 +31,7 @@ def open_regular(path: Path) -> BinaryIO:
 
 
 def read_bytes(path: Path) -> bytes:
-    """All of a file.
+    """The whole content of a file.
 
     Raises:
         UnreadableFile: out of reach.
@@ -44,7 +44,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_error(error: OSError, path: Path) -> UnreadableFile:
-    """A failure of the operating system to open or read a file, in words."""
+    """The error for a file that the operating system fails to open or read."""
     if isinstance(error, FileNotFoundError):
         return UnreadableFile("There is no such file.", "It may have been moved, renamed or deleted.", path)
     if isinstance(error, IsADirectoryError) or path.is_dir():

@@ -1,4 +1,4 @@
-"""What is said of a file under a password that was not given, or not rightly."""
+"""The error about a file whose password is missing or wrong."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ _TITLES: Final = (
 
 
 def wrong_password(path: Path, passwords: Sequence[str]) -> ProtectedFile:
-    """The complaint about a file that none of these passwords opens."""
+    """The error about a file that none of these passwords opens."""
     return ProtectedFile(_TITLES[min(len(passwords), 2)], _ADVICE, path)

@@ -25,6 +25,6 @@ def unwrap(text: str) -> list[str]:
     parts = _DOCUMENT.split(text)
     parts = parts[1:] if len(parts) > 1 else parts
     bodies = [(_TYPE.search(part[:2000]), _CLOSING.sub("", _OPENING.sub("", part, count=1))) for part in parts]
-    readable = [(found[1] if found else "", body) for found, body in bodies if not _ENCODED.match(body[:200])]
+    readable = [(exhibit[1] if exhibit else "", body) for exhibit, body in bodies if not _ENCODED.match(body[:200])]
     exhibits = [body for kind, body in readable if _EXHIBIT.match(kind)]
     return exhibits or [body for _, body in readable[:1]]

@@ -1,8 +1,8 @@
-"""What the style sheets of a web page say of its elements, as far as it shows in the text.
+"""What the style sheets of a web page declare for its elements, as far as it shows in the text.
 
-tinycss2 reads the sheets, cssselect the selectors. Those are matched by elements, classes and ids, alone or inside one
-another; what asks for states, attributes or neighbours says nothing here, nor do rules for other media than paper and
-screen. The matching is ours: libxml2's, by XPath, takes minutes where a sheet is made to be slow.
+tinycss2 reads the sheets, cssselect the selectors. Selectors are matched by elements, classes and ids,
+alone or inside one another; those with states, attributes or neighbours are ignored, and so are rules for other media
+than paper and screen. The matching is ours: libxml2's, by XPath, takes minutes where a sheet is made to be slow.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class _Compound:
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """What is said of elements that match the last compound, inside ones that match those before it."""
+    """What is declared for elements that match the last compound, inside ones that match those before it."""
 
     weight: tuple[int, ...]
     compounds: tuple[_Compound, ...]
@@ -88,19 +88,19 @@ class StyleSheet:
                         self._rules[compounds[-1].key].append(rule)
 
     def declarations(self, element: Element) -> Declarations:
-        """All that is said of an element, by the sheets and, before them, in the element itself; in lower case."""
-        said: Declarations = {}
+        """All declarations for an element in lower case: those of the sheets, overridden by the element's own."""
+        declared: Declarations = {}
         if self._rules:
             keys = ["*", element.tag, f"#{element.get('id')}", *(f".{name}" for name in _classes(element))]
             matching = [rule for key in keys for rule in self._rules.get(key, ()) if rule.matches(element)]
             for rule in sorted(matching, key=lambda rule: rule.weight):
-                said |= rule.declarations
+                declared |= rule.declarations
         style = element.get("style")
-        return said | _inline(style) if style else said
+        return declared | _inline(style) if style else declared
 
 
 def _rules(nodes: Iterable[Any], *, inner: bool = False) -> Iterator[tuple[Selector, Declarations]]:
-    """The selectors of a sheet's rules in their order, with what is said by each."""
+    """The selectors of a sheet's rules in their order, each with its declarations."""
     for node in nodes:
         if node.type == "qualified-rule":
             declarations = _declarations(node.content)
@@ -120,7 +120,7 @@ def _selectors(prelude: Sequence[Any]) -> Sequence[Selector]:
 
 
 def _compounds(selector: Selector) -> tuple[_Compound, ...]:
-    """The parts of a selector; none where it asks for what is not known here."""
+    """The parts of a selector; none where it uses what is not known here."""
     tree, parts = selector.parsed_tree, []
     while isinstance(tree, CombinedSelector) and tree.combinator in " >":
         parts.append(tree.subselector)
@@ -162,7 +162,7 @@ def _declarations(content: Any) -> Declarations:
 
 
 def _is_flat(tokens: Iterable[Any]) -> bool:
-    """Whether no brackets or functions are among the tokens: none that is known here has any."""
+    """Whether no brackets or functions are among the tokens: none of the values that are read has any."""
     return not any(hasattr(token, "content") or hasattr(token, "arguments") for token in tokens)
 
 

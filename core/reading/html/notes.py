@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from core.reading.blocks.block import TextBlock
 
 _RAISED: Final = re.compile(r"\s*[\[(]?\s*(\d{1,3})\s*[\])]?\s*")
-# Characters that stand in no text (Unicode, 23.7) hold the numbers until it is known whether they mark notes.
+# Characters that stand in no text (Unicode, 23.7) mark the numbers until it is clear whether they call notes.
 _MARK: Final = re.compile("\ufdd0(.*?)\ufdd1(\\d+)\ufdd2(.*?)\ufdd3")
 _AT_START: Final = re.compile(f"[\f ]*{_MARK.pattern}")
 _POINTS: Final = re.compile(r"#_*(?:ftn|edn|fn|footnote|endnote)(?:[-_:]?ref)?[-_:]?\d", re.IGNORECASE)
@@ -24,9 +24,9 @@ def points_at_note(address: str) -> bool:
 
 
 def raised(text: str) -> str:
-    """Raised text: a number alone is held to be the mark of a note until `set_notes_apart`."""
-    found = _RAISED.fullmatch(text)
-    return f"\ufdd0{text[: found.start(1)]}\ufdd1{found[1]}\ufdd2{text[found.end(1) :]}\ufdd3" if found else text
+    """Raised text: a number alone is taken for the mark of a note until `set_notes_apart`."""
+    number = _RAISED.fullmatch(text)
+    return f"\ufdd0{text[: number.start(1)]}\ufdd1{number[1]}\ufdd2{text[number.end(1) :]}\ufdd3" if number else text
 
 
 def set_notes_apart(pages: Sequence[Sequence[TextBlock]]) -> tuple[list[list[TextBlock]], list[TextBlock]]:
@@ -35,29 +35,29 @@ def set_notes_apart(pages: Sequence[Sequence[TextBlock]]) -> tuple[list[list[Tex
     A paragraph is a note where a raised number begins it that stands in the words of a paragraph before it.
     """
     called: set[str] = set()
-    known: set[str] = set()
+    noted: set[str] = set()
     kept: list[list[TextBlock]] = []
     notes: list[TextBlock] = []
     for page in pages:
         kept.append([])
         for block in page:
             opening = _AT_START.match(block.text)
-            called.update(found[2] for found in _MARK.finditer(block.text, opening.end() if opening else 0))
+            called.update(mark[2] for mark in _MARK.finditer(block.text, opening.end() if opening else 0))
             if opening and opening[2] in called:
-                known.add(opening[2])
+                noted.add(opening[2])
                 notes.append(replace(block, note=True))
             else:
                 kept[-1].append(block)
-    return [[_shown(block, known) for block in page] for page in kept], [_shown(block, known) for block in notes]
+    return [[_shown(block, noted) for block in page] for page in kept], [_shown(block, noted) for block in notes]
 
 
-def _shown(block: TextBlock, known: set[str]) -> TextBlock:
+def _shown(block: TextBlock, noted: set[str]) -> TextBlock:
     if "\ufdd0" not in block.text:
         return block
     opening = _AT_START.match(block.text) if block.note else None
     words = f"[{opening[2]}] {block.text[opening.end() :].lstrip()}" if opening else block.text
-    return replace(block, text=_MARK.sub(lambda found: _mark(found, known), words))
+    return replace(block, text=_MARK.sub(lambda match: _mark(match, noted), words))
 
 
-def _mark(found: re.Match[str], known: set[str]) -> str:
-    return f"[{found[2]}]" if found[2] in known else f"{found[1]}{found[2]}{found[3]}"
+def _mark(match: re.Match[str], noted: set[str]) -> str:
+    return f"[{match[2]}]" if match[2] in noted else f"{match[1]}{match[2]}{match[3]}"

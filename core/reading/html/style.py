@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from core.reading.blocks.block import Style
 from core.reading.files.xml import Element
 from core.reading.html.notes import points_at_note
 
@@ -29,18 +30,14 @@ _POINTS: Final = {"pt": 1.0, "px": 0.75}
 
 
 @dataclass(frozen=True, slots=True)
-class ElementStyle:
-    """What an element hands down to what is in it."""
+class ElementStyle(Style):
+    """How an element is shown, as far as what is in it inherits that."""
 
-    bold: bool = False
-    underlined: bool = False
-    centred: bool = False
+    size: float = 12.0
     capitals: bool = False
     hidden: bool = False
     raised: bool = False
     preformatted: bool = False
-    size: float = 12.0
-    heading: int = 0
 
 
 def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> ElementStyle:
@@ -49,29 +46,29 @@ def style_of(element: Element, css: dict[str, str], around: ElementStyle) -> Ele
     hidden = around.hidden or tag in SILENT or css.get("display") == "none" or css.get("visibility") == "hidden"
     hidden = hidden or css.get("mso-hide") == "all" or css.get("mso-element") in _APART
     hidden = hidden or (tag == "div" and element.get("title") in _APART)
-    look = replace(around, hidden=hidden or element.get("hidden") is not None)
+    style = replace(around, hidden=hidden or element.get("hidden") is not None)
     if tag in _BOLD:
-        look = replace(look, bold=True)
+        style = replace(style, bold=True)
     if tag in _HEADINGS:
-        look = replace(look, heading=int(tag[1:]))
+        style = replace(style, heading=int(tag[1:]))
     if tag == "u" or "underline" in css.get("text-decoration", css.get("text-decoration-line", "")):
-        look = replace(look, underlined=True)
+        style = replace(style, underlined=True)
     if css.get("text-transform") == "uppercase":
-        look = replace(look, capitals=True)
+        style = replace(style, capitals=True)
     return replace(
-        look,
-        bold=_weight(css, look.bold),
-        centred=_centred(element, css, look.centred),
-        raised=look.raised or _raised(element, css),
-        preformatted=look.preformatted or tag == "pre",
-        size=_size(element, css, look.size),
+        style,
+        bold=_weight(css, style.bold),
+        centred=_centred(element, css, style.centred),
+        raised=style.raised or _raised(element, css),
+        preformatted=style.preformatted or tag == "pre",
+        size=_size(element, css, style.size),
     )
 
 
 def breaks_page(css: dict[str, str], side: str) -> bool:
     """Whether the style asks for a new page "before" or "after" the element."""
-    asked = css.get(f"page-break-{side}", css.get(f"break-{side}", ""))
-    return asked in {"always", "page", "left", "right"}
+    requested = css.get(f"page-break-{side}", css.get(f"break-{side}", ""))
+    return requested in {"always", "page", "left", "right"}
 
 
 def sets_apart(css: dict[str, str]) -> bool:
@@ -106,9 +103,9 @@ def _raised(element: Element, css: dict[str, str]) -> bool:
 
 
 def _size(element: Element, css: dict[str, str], inherited: float) -> float:
-    found = _SIZE.search(css.get("font-size") or css.get("font", ""))
-    if found:
-        number, unit = float(found[1]), found[2]
+    match = _SIZE.search(css.get("font-size") or css.get("font", ""))
+    if match:
+        number, unit = float(match[1]), match[2]
         return number * _POINTS[unit] if unit in _POINTS else inherited * (number if unit == "em" else number / 100)
     size = element.get("size", "")
     if element.tag == "font" and _STEPS.fullmatch(size):

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text, is_label
 from core.reading.blocks.furniture import is_page_number
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.rows import row_blocks
@@ -45,15 +45,15 @@ def page_blocks(root: Element) -> list[TextBlock]:
 class _Walk:
     """Goes through the elements in document order, without recursion, and gathers blocks.
 
-    Attributes of the walk: the looks of the elements around the place, the text of the paragraph so far, and, for each
+    State of the walk: the styles of the elements around the place, the text of the paragraph so far, and, for each
     table cell around the place, the blocks that it holds.
     """
 
     def __init__(self, root: Element) -> None:
         self._root = root
         self._sheet = StyleSheet(root)
-        self._looks = [ElementStyle()]
-        self._styles: list[Declarations] = []
+        self._styles = [ElementStyle()]
+        self._declarations: list[Declarations] = []
         self._text: list[str] = []
         self._first: ElementStyle | None = None
         self._labelled = False
@@ -81,12 +81,12 @@ class _Walk:
 
     def _start(self, element: Element) -> None:
         css = self._sheet.declarations(element)
-        self._styles.append(css)
+        self._declarations.append(css)
         if element.tag in BLOCKS and css.get("display") != "inline":
             self._finish()
         elif sets_apart(css):
             self._say(" ")
-        self._looks.append(style_of(element, css, self._looks[-1]))
+        self._styles.append(style_of(element, css, self._styles[-1]))
         if breaks_page(css, "before") or element.tag == "page":
             self._turn_page()
         begin = getattr(self, f"_start_{element.tag}", None) if element.tag in _STRUCTURE else None
@@ -95,7 +95,7 @@ class _Walk:
         self._say(element.text)
 
     def _end(self, element: Element) -> None:
-        css = self._styles.pop()
+        css = self._declarations.pop()
         if element.tag in BLOCKS and css.get("display") != "inline":
             self._finish()
         finish = getattr(self, f"_end_{element.tag}", None) if element.tag in _STRUCTURE else None
@@ -103,35 +103,34 @@ class _Walk:
             finish()
         if breaks_page(css, "after"):
             self._turn_page()
-        self._looks.pop()
+        self._styles.pop()
         self._say(element.tail)
 
     def _say(self, text: str | None) -> None:
-        look = self._looks[-1]
-        if not text or look.hidden or self._in_furniture:
+        style = self._styles[-1]
+        if not text or style.hidden or self._in_furniture:
             return
         text = text.translate(_WESTERN)
         if self._labelled and (text[0].isalpha() or text[0] in '"“‘'):
             self._text.append(" ")  # "1.<b>Term</b>"
         if (self._first is None or self._labelled) and text.strip():
-            self._first, self._labelled = look, is_label(text)  # a heading may be set bold, and its label not
-        text = raised(text) if look.raised and not look.preformatted else text
-        self._text.append(text.upper() if look.capitals else text)
+            self._first, self._labelled = style, is_label(text)  # a heading may be set bold, and its label not
+        text = raised(text) if style.raised and not style.preformatted else text
+        self._text.append(text.upper() if style.capitals else text)
 
     def _finish(self) -> None:
         """Ends the paragraph."""
         cut, self._cut = self._cut, False
-        if self._looks[-1].preformatted:
+        if self._styles[-1].preformatted:
             lines = "".join(self._text)
             self._cells[-1].extend(text_blocks(lines) if lines.strip() else [])
             self._text.clear()
         text = clean_text("".join(self._text).replace(PAGE_BREAK, " "))
         if text:
-            look = self._first or self._looks[-1]
-            style = Style(look.size, look.bold, look.underlined, look.centred, look.heading)
+            style = self._first or self._styles[-1]
             block = TextBlock(text, style)
             last = self._cells[-1][-1] if self._cells[-1] else block
-            if cut and not look.centred and len(last.text) > _LINE and goes_on(last.text, text):
+            if cut and not style.centred and len(last.text) > _LINE and goes_on(last.text, text):
                 self._cells[-1][-1] = replace(last, text=f"{last.text} {text}")
             else:
                 self._cells[-1].append(block.after(self._marker) if self._marker else block)
@@ -143,17 +142,17 @@ class _Walk:
         if self._in_furniture:
             return
         self._finish()
-        if not self._cells[-1] or self._cells[-1][-1].text != PAGE_BREAK:  # one break may be asked for twice
+        if not self._cells[-1] or self._cells[-1][-1].text != PAGE_BREAK:  # one break may be requested twice
             self._cells[-1].append(TextBlock(PAGE_BREAK))
 
     def _comment(self, text: str) -> None:
         """Filing software marks what it prints between two pages: the foot of one and the head of the next."""
-        found = _PAGE_FIELD.match(f"<!--{text}")
-        if not found:
+        field = _PAGE_FIELD.match(f"<!--{text}")
+        if not field:
             return
-        if not found[1] and not self._in_furniture:
+        if not field[1] and not self._in_furniture:
             self._turn_page()
-        self._in_furniture = not found[1]
+        self._in_furniture = not field[1]
 
     # ---------------------------------------------------------------- tables
 
@@ -189,7 +188,7 @@ class _Walk:
     # ------------------------------------------------------ breaks and lists
 
     def _start_br(self, _: Element) -> None:
-        if self._looks[-1].preformatted:
+        if self._styles[-1].preformatted:
             self._say("\n")
             return
         shown = any(map(str.strip, self._text))
@@ -204,21 +203,21 @@ class _Walk:
 
     def _start_ol(self, element: Element) -> None:
         start = element.get("start", "1")
-        kind = self._styles[-1].get("list-style-type") or element.get("type", "1")
-        self._lists.append([_COUNTERS.get(kind, "decimal"), int(start) - 1 if _WHOLE.fullmatch(start) else 0])
+        style = self._declarations[-1].get("list-style-type") or element.get("type", "1")
+        self._lists.append([_COUNTERS.get(style, "decimal"), int(start) - 1 if _WHOLE.fullmatch(start) else 0])
 
     def _start_ul(self, element: Element) -> None:
-        kind = self._styles[-1].get("list-style-type") or element.get("type", "")
-        self._lists.append(["none" if kind == "none" else "bullet", 0])
+        style = self._declarations[-1].get("list-style-type") or element.get("type", "")
+        self._lists.append(["none" if style == "none" else "bullet", 0])
 
     def _start_li(self, element: Element) -> None:
-        kind, last = self._lists[-1] if self._lists else ("bullet", 0)
-        given = element.get("value", "")
-        count = int(given) if _WHOLE.fullmatch(given) else int(last) + 1
+        style, last = self._lists[-1] if self._lists else ("bullet", 0)
+        value = element.get("value", "")
+        count = int(value) if _WHOLE.fullmatch(value) else int(last) + 1
         if self._lists:
             self._lists[-1][1] = count
-        shown = list_number(max(count, 0), str(kind))
-        self._marker = "•" if kind == "bullet" else f"{shown}." if shown else ""
+        shown = list_number(max(count, 0), str(style))
+        self._marker = "•" if style == "bullet" else f"{shown}." if shown else ""
 
     def _end_ol(self) -> None:
         if self._lists:

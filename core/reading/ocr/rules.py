@@ -46,12 +46,12 @@ def _rules(dark: Mask, dpi: int) -> Mask:
 
 def _runs(dark: Mask, length: int) -> Mask:
     """The dots that stand in an unbroken run, across, of at least so many."""
-    found = np.zeros_like(dark)
+    runs = np.zeros_like(dark)
     if dark.shape[1] < length:
-        return found
+        return runs
     edges = np.diff(np.pad(dark, ((0, 0), (1, 1))).astype(np.int8), axis=1)
     rows, starts = np.nonzero(edges == 1)
     _, ends = np.nonzero(edges == -1)
     for row, start, end in zip(*(each[ends - starts >= length] for each in (rows, starts, ends)), strict=True):
-        found[row, start:end] = True
-    return found
+        runs[row, start:end] = True
+    return runs

@@ -102,14 +102,14 @@ def _is_picture(page: pymupdf.Page, layout: Layout) -> bool:
     text = _text(layout)
     if not text.strip():
         return _ink(page) > _FAINT
-    if _CODE.search(text) and not _is_readable(text):  # its fonts do not tell which letters they draw
+    if _CODE.search(text) and not _is_readable(text):  # its fonts do not say which letters they draw
         return True
     recognised_before = any(span.get("alpha") == 0 for span in _spans(layout))  # words that lie unseen over a scan
     return len(text.split()) < _STAMP and not recognised_before and _pictured(page) > _COVERED
 
 
 def _is_readable(text: str) -> bool:
-    """Whether the text that a page gives can be read: letters and digits of a known alphabet, not codes of glyphs.
+    """Whether the text of a page can be read: letters and digits of a known alphabet, not codes of glyphs.
 
     Fonts without a table of their characters give private-use characters, replacement characters, or controls.
     A page with hardly any text is not readable either.

@@ -21,7 +21,7 @@ from core.reading.ocr.rules import without_rules
 from core.reading.ocr.tessdata import LANGUAGE
 
 _DPI: Final = 300
-_PROBE: Final = 120  # enough to tell whether there is sense in the words
+_PROBE: Final = 120  # enough to judge whether the words make sense
 _PIXELS: Final = 12_000_000  # the most that a page is drawn with: more than Legal has, whatever size a page claims
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 _COMMON: Final = frozenset({"the", "of", "and", "to", "in", "or", "shall", "any", "by", "for", "be", "such"})
@@ -50,9 +50,9 @@ def recognise(page: pymupdf.Page, data: Path, alive: Callable[[], None]) -> list
     """
     blocks = _recognised(page, data, _DPI)
     alive()
-    found = recognised_words(blocks)
-    sense = len(_common(found))
-    if sense >= _SENSE * len(found):
+    words = recognised_words(blocks)
+    sense = len(_common(words))
+    if sense >= _SENSE * len(words):
         return blocks
     for turn in (90, 270, 180):
         turned = len(_common(recognised_words(_recognised(page, data, _PROBE, turn))))
@@ -67,8 +67,8 @@ def recognised_words(blocks: Sequence[Layout]) -> list[str]:
     return _WORD.findall(" ".join(s["text"] for block in blocks for line in block["lines"] for s in line["spans"]))
 
 
-def _common(found: Sequence[str]) -> list[str]:
-    return [word for word in found if word.lower() in _COMMON]
+def _common(words: Sequence[str]) -> list[str]:
+    return [word for word in words if word.lower() in _COMMON]
 
 
 def _recognised(page: pymupdf.Page, data: Path, dpi: int, turn: int = 0) -> list[Layout]:
@@ -125,20 +125,20 @@ def _tidied(blocks: Sequence[Layout], scale: pymupdf.Matrix, back: pymupdf.Matri
 
 def _lines(pieces: Sequence[Layout], scale: pymupdf.Matrix) -> Iterator[tuple[pymupdf.Rect, str]]:
     """The lines of a block, the words on one baseline in one line unless they stand in cells of a table."""
-    found = [
+    placed = [
         (pymupdf.Rect(piece["bbox"]) * scale, text)
         for piece in pieces
         if (text := "".join(span["text"] for span in piece["spans"]).strip())
     ]
-    for _, on_line in itertools.groupby(found, key=lambda piece: (round(piece[0].y0, 1), round(piece[0].y1, 1))):
-        (box, said), *others = on_line
+    for _, on_line in itertools.groupby(placed, key=lambda piece: (round(piece[0].y0, 1), round(piece[0].y1, 1))):
+        (box, words), *others = on_line
         for next_box, text in others:
             if -1 < next_box.x0 - box.x1 < _GAP * box.height:
-                box, said = box | next_box, f"{said} {text}"
+                box, words = box | next_box, f"{words} {text}"
             else:
-                yield box, said
-                box, said = next_box, text
-        yield box, said
+                yield box, words
+                box, words = next_box, text
+        yield box, words
 
 
 def _line(box: pymupdf.Rect, text: str, usual: float, back: pymupdf.Matrix) -> Layout:

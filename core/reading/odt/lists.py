@@ -49,7 +49,7 @@ class _Count:
 
 
 class OdtLists:
-    """Gives each paragraph of a list its label, when asked in document order."""
+    """Gives each paragraph of a list its label, called in document order."""
 
     def __init__(self, styles: dict[str, Element], outline: Element | None) -> None:
         self._styles = {name: _levels(style) for name, style in styles.items()}
@@ -63,7 +63,7 @@ class OdtLists:
         style = element.get(f"{TEXT}style-name", "")
         count = self._by_id.get(element.get(f"{TEXT}continue-list", ""))
         if count is None and element.get(f"{TEXT}continue-numbering") == "true":
-            count = next((known for known in reversed(self._counts) if known.style == style), None)
+            count = next((other for other in reversed(self._counts) if other.style == style), None)
         count = count or _Count(style)
         self._counts.append(count)
         if (name := element.get(XML_ID)) is not None:
@@ -107,29 +107,29 @@ def _rendered(levels: dict[int, ListLevel], numbers: dict[int, int], level: int)
 
 
 def _levels(style: Element) -> dict[int, ListLevel]:
-    found: dict[int, ListLevel] = {}
+    levels: dict[int, ListLevel] = {}
     for item in style:
         index = whole_number(item.get(f"{TEXT}level"))
         if index is not None and 1 <= index <= _DEEPEST:
-            found[index] = _level(item, index, found)
-    return found
+            levels[index] = _level(item, index, levels)
+    return levels
 
 
 def _level(item: Element, index: int, uppers: dict[int, ListLevel]) -> ListLevel:
     kind = item.tag.rpartition("-")[2]
     if kind not in {"number", "style"}:  # a bullet, or a picture for one
         return ListLevel("bullet", BULLET, 1, legal=False, tight=False)
-    given = item.get(f"{STYLE}num-format", "")
+    number_format = item.get(f"{STYLE}num-format", "")
     start, shown = whole_number(item.get(f"{TEXT}start-value")), whole_number(item.get(f"{TEXT}display-levels")) or 1
     pattern = item.get(f"{STYLE}num-list-format") or item.get(f"{_LOEXT}num-list-format")
     if pattern is None:
         first = max(1, index - shown + 1)
         above = [f"%{upper}%" for upper in range(first, index) if upper in uppers and uppers[upper].format != "none"]
-        own = ".".join([*above, f"%{index}%"]) if given else ""
+        own = ".".join([*above, f"%{index}%"]) if number_format else ""
         pattern = item.get(f"{STYLE}num-prefix", "") + own + item.get(f"{STYLE}num-suffix", "")
     alignment = item.find(f"{STYLE}list-level-properties/{STYLE}list-level-label-alignment")
     return ListLevel(
-        format=_FORMATS.get(given, "decimal"),
+        format=_FORMATS.get(number_format, "decimal"),
         pattern=pattern[:_LONGEST],
         start=1 if start is None else start,
         legal=item.get(f"{_LOEXT}is-legal") == "true",

@@ -6,17 +6,16 @@ from the text in such a file and is not read.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.errors import UnreadableFile
-from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label, note_blocks
 from core.reading.blocks.document import build_document
 from core.reading.blocks.numerals import BULLET, note_mark
 from core.reading.blocks.rows import row_blocks
 from core.reading.blocks.title import printed_title
 from core.reading.files.package import Package
-from core.reading.files.xml import Element
+from core.reading.files.xml import Element, outermost
 from core.reading.odt.lists import TEXT, OdtLists, whole_number
 from core.reading.odt.styles import OdtStyles
 
@@ -63,7 +62,7 @@ def read_odt(path: Path, document_id: str) -> Document:
             advice = "Open it, save a copy without the password, and add that."
             raise UnreadableFile("This file is protected by a password.", advice, path)
         roots = [package.xml(name) for name in ("styles.xml", "content.xml") if name in package.names]
-        body = next((found for root in roots for found in root.iter(f"{_OFFICE}text")), None)
+        body = next((text for root in roots for text in root.iter(f"{_OFFICE}text")), None)
         if body is None:
             raise UnreadableFile("This document is damaged: its text is missing.", "Get a fresh copy of it.", path)
         declared = package.xml("meta.xml").findtext(f".//{_DC_TITLE}") if "meta.xml" in package.names else ""
@@ -105,8 +104,7 @@ class _Reader:
         """The footnotes, then the endnotes, each beginning with its mark."""
         for kind in ("footnote", "endnote"):
             for _, mark, body in [note for note in self._notes if note[0] == kind]:
-                for at, block in enumerate([*self.blocks(body)]):
-                    yield replace(block.after(mark) if at == 0 else block, note=True)
+                yield from note_blocks(self.blocks(body), mark)
 
     def _list(self, element: Element, count: Any, style: str, level: int) -> Iterator[TextBlock]:
         style = element.get(f"{TEXT}style-name") or style
@@ -203,7 +201,7 @@ class _Reader:
             elif child.tag == f"{TEXT}note":
                 yield _Run(self._note(child), span)
             elif child.tag.startswith(_DRAW):
-                self._boxes += [box for box in child.iter(f"{_DRAW}text-box") if not _is_nested(box, child)]
+                self._boxes.extend(outermost(child, f"{_DRAW}text-box"))
             else:
                 own = child.get(f"{TEXT}style-name", span) if child.tag == f"{TEXT}span" else span
                 yield from self._runs(child, paragraph, own)
@@ -217,13 +215,8 @@ class _Reader:
 
     def _note(self, note: Element) -> str:
         kind = note.get(f"{TEXT}note-class", "footnote")
-        mark = note_mark(kind, sum(1 for known, _, _ in self._notes if known == kind) + 1)
+        mark = note_mark(kind, sum(1 for other, _, _ in self._notes if other == kind) + 1)
         body = note.find(f"{TEXT}note-body")
         if body is not None:
             self._notes.append((kind, mark, body))
         return mark
-
-
-def _is_nested(box: Element, top: Element) -> bool:
-    """Whether a text box stands in another one, with which it is read."""
-    return any(above.tag == f"{_DRAW}text-box" for above in box.iterancestors() if above is not top)

@@ -19,7 +19,7 @@ _BOLD: Final = frozenset({"bold", "600", "700", "800", "900"})
 
 
 class OdtStyles:
-    """Looks properties up along the chain of styles, from the most particular to the document's defaults."""
+    """Looks properties up along the chain of styles, from the most specific to the document's defaults."""
 
     def __init__(self, roots: Iterable[Element]) -> None:
         self._styles: dict[tuple[str, str], Element] = {}
@@ -51,9 +51,9 @@ class OdtStyles:
         return self.of_text(f"{FO}text-transform", span, paragraph) == "uppercase"
 
     def size(self, span: str, paragraph: str) -> float:
-        """The type size in points, 0 where none is told."""
-        found = _SIZE.fullmatch(self.of_text(f"{FO}font-size", span, paragraph))
-        return round(float(found[1]) * _POINTS[found[2]], 1) if found else 0.0
+        """The type size in points, 0 where none is set."""
+        match = _SIZE.fullmatch(self.of_text(f"{FO}font-size", span, paragraph))
+        return round(float(match[1]) * _POINTS[match[2]], 1) if match else 0.0
 
     def is_centred(self, paragraph: str) -> bool:
         return self.of_paragraph(f"{FO}text-align", paragraph) == "center"
@@ -94,9 +94,9 @@ class OdtStyles:
 
 
 def _first(chain: Iterable[Element], properties: str, name: str) -> str:
-    """The value of the first style that tells one, "" where none does."""
+    """The value in the first style that sets one, "" where none does."""
     for style in chain:
         holder = style.find(f"{STYLE}{properties}")
-        if holder is not None and (found := holder.get(name)) is not None:
-            return str(found)
+        if holder is not None and (value := holder.get(name)) is not None:
+            return str(value)
     return ""

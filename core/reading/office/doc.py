@@ -1,4 +1,4 @@
-"""Reads Word documents of the old kind (.doc), which LibreOffice turns into new ones where it is installed."""
+"""Reads old Word documents (.doc), which LibreOffice converts to new ones where it is installed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _IMPLIED: Final = 2  # a reference without its keyword
 
 
 def read_doc(path: Path, document_id: str) -> Document:
-    """The document in a Word file of the old kind.
+    """The document in an old Word file (.doc).
 
     Raises:
         UnreadableFile: LibreOffice is not installed, or cannot read it; or it is protected.
@@ -45,9 +45,9 @@ def read_doc(path: Path, document_id: str) -> Document:
 
 
 def _prepare(copy: Path) -> None:
-    """Has LibreOffice keep the shown text of cross-references, which it would make anew and often not as Word does.
+    """Has LibreOffice keep the shown text of cross-references, which it would regenerate, often not as Word does.
 
-    It makes anew what is marked as a reference by keyword, and keeps what is marked as an implied one.
+    It regenerates what is marked as a reference by keyword, and keeps what is marked as an implied one.
     Source: [MS-DOC] 2.5 (the header, FIB) and 2.8.25 (the list of fields, Plcfld).
     """
     import olefile

@@ -1,4 +1,4 @@
-"""LibreOffice as a converter: found on this computer, run without a window, and ended with whoever asked for it.
+"""LibreOffice as a converter: located on this computer, run without a window, and ended with its caller.
 
 It gets a copy of the document and a profile of its own in a temporary folder, which is gone afterwards. Nothing of the
 document may leave the machine, and nothing in it may act: macros do not run, and of pictures and texts that a document
@@ -72,14 +72,14 @@ def find_office() -> str | None:
 def converted(
     office: str, path: Path, suffix: str, target: str, prepare: Callable[[Path], None] = lambda _: None
 ) -> Iterator[Path]:
-    """The document in another format, as a file that is there inside the context alone.
+    """The document in another format, as a file that exists within the context only.
 
     Args:
         office: LibreOffice's program.
         path: the document.
-        suffix: what its name should end with, ".doc", whatever it does end with.
-        target: the format to have it in, "docx".
-        prepare: is given the copy that LibreOffice is to read.
+        suffix: the suffix that the copy gets, ".doc", whatever that of the file.
+        target: the format to convert to, "docx".
+        prepare: called with the copy that LibreOffice will read.
 
     Raises:
         UnreadableFile: out of reach, or LibreOffice cannot read it, or not in time.

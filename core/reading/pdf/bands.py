@@ -19,16 +19,16 @@ _LABEL_REACH: Final = 9.0  # of the type's size, from a label to its text
 
 def bands(rows: Iterable[Row]) -> list[list[Row]]:
     """The rows grouped by baseline, from the top of the page to its foot, each group from left to right."""
-    found: list[list[Row]] = []
+    grouped: list[list[Row]] = []
     for row in sorted(rows, key=lambda row: (row.box[1] + row.box[3], row.box[0])):
-        if found and _same_baseline(found[-1], row):
-            found[-1].append(row)
+        if grouped and _same_baseline(grouped[-1], row):
+            grouped[-1].append(row)
         else:
-            found.append([row])
-    for band in found:
+            grouped.append([row])
+    for band in grouped:
         if len(band) > 1:
             band.sort(key=lambda row: row.box[0])
-    return found
+    return grouped
 
 
 def _same_baseline(band: list[Row], row: Row) -> bool:
@@ -45,15 +45,15 @@ def line_segments(band: list[Row]) -> list[Row]:
     """The pieces of a line with what is one run of words put together, labels and their text too."""
     if len(band) == 1:
         return band
-    found = [band[0]]
+    pieces = [band[0]]
     for before, row in pairwise(band):
-        last = found[-1]
+        last = pieces[-1]
         gap = row.box[0] - last.box[2]
-        if _goes_on(before, row, gap) or (len(found) == 1 and _is_led(last, row, gap)):
-            found[-1] = _beside(last, row, "" if gap < 0.1 * last.size else " ")
+        if _goes_on(before, row, gap) or (len(pieces) == 1 and _is_led(last, row, gap)):
+            pieces[-1] = _beside(last, row, "" if gap < 0.1 * last.size else " ")
         else:
-            found.append(row)
-    return found
+            pieces.append(row)
+    return pieces
 
 
 def _goes_on(before: Row, row: Row, gap: float) -> bool:

@@ -1,9 +1,9 @@
 """The reading order of a page: columns one after another, table rows across, lines from top to bottom.
 
 The order in which a file draws its words is the reading order in most files, not in all: some draw labels apart from
-their text, or a page of two columns line by line across. Order is told from where the words stand, as in the XY-cut
-(Nagy and Seth, 1984), a gutter being cut only where prose stands on both its sides; the order drawn tells the cells of
-a table apart.
+their text, or a page of two columns line by line across. Order is inferred from where the words stand, as in the XY-cut
+(Nagy and Seth, 1984), a gutter being cut only where prose stands on both its sides; the drawing order separates the
+cells of a table.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 
 from core.reading.pdf.bands import bands, is_stretched, join_row, line_segments
 from core.reading.pdf.sheets import Row, Sheet
-from core.reading.pdf.tables import is_signature, signature_rows, table_rows
+from core.reading.pdf.tables import are_signature_rows, signature_rows, table_rows
 from core.types import Box
 
 _GUTTER: Final = 4.0  # points; the least white space between two columns
@@ -49,25 +49,25 @@ def reading_order(sheet: Sheet) -> list[Row]:
 
 def _ordered(rows: Sequence[Row], rules: Sequence[Box], depth: int) -> list[Row]:
     lines = _unstretched([line_segments(band) for band in bands(rows)])
-    found: list[Row] = []
+    ordered: list[Row] = []
     at = 0
     for region in _regions(lines):
-        found += [join_row(line) for line in lines[at : region.start]]
+        ordered += [join_row(line) for line in lines[at : region.start]]
         at_region, at = region.start, region.end
         left, right = region.sides(lines)
-        if is_signature(left) and is_signature(right):
+        if are_signature_rows(left) and are_signature_rows(right):
             region = _signed_part(region, lines)
-            found += table_rows(lines[at_region : region.start], rules) if region.start > at_region else []
+            ordered += table_rows(lines[at_region : region.start], rules) if region.start > at_region else []
             left, right = region.sides(lines)
         if depth < _DEEPEST and _are_columns(left, right, lines[region.start : region.end]):
             for side in (left, right):
                 margins = (min(row.box[0] for row in side), max(row.box[2] for row in side))
                 inner = _ordered(side, rules, depth + 1)
-                inner = signature_rows(inner) if is_signature(side) else inner
-                found += [row if row.column else replace(row, column=margins) for row in inner]
+                inner = signature_rows(inner) if are_signature_rows(side) else inner
+                ordered += [row if row.column else replace(row, column=margins) for row in inner]
         else:
-            found += table_rows(lines[region.start : region.end], rules)
-    return found + [join_row(line) for line in lines[at:]]
+            ordered += table_rows(lines[region.start : region.end], rules)
+    return ordered + [join_row(line) for line in lines[at:]]
 
 
 def _signed_part(region: _Region, lines: Sequence[Line]) -> _Region:
@@ -76,7 +76,7 @@ def _signed_part(region: _Region, lines: Sequence[Line]) -> _Region:
     both = [
         n
         for n in range(region.start, region.end)
-        if len({row.box[0] < middle for row in lines[n] if is_signature([row], 1)}) == 2
+        if len({row.box[0] < middle for row in lines[n] if are_signature_rows([row], 1)}) == 2
     ]
     start = both[0] if both else region.start
     while start > region.start and both[0] - start < _NAMES and _names_both(lines[start - 1], middle):
@@ -102,7 +102,7 @@ def _unstretched(lines: list[Line]) -> list[Line]:
 
 def _regions(lines: Sequence[Line]) -> list[_Region]:
     """The stretches of lines with a gutter through them, none overlapping, from top to bottom."""
-    found: list[_Region] = []
+    regions: list[_Region] = []
     at = 0
     while at < len(lines):
         region = max(
@@ -113,10 +113,10 @@ def _regions(lines: Sequence[Line]) -> list[_Region]:
         if region is None:
             at += 1
         else:
-            upper = found[-1].end if found else 0
-            found.append(replace(region, start=_begun(lines, region, upper)))
+            upper = regions[-1].end if regions else 0
+            regions.append(replace(region, start=_begun(lines, region, upper)))
             at = region.end
-    return found
+    return regions
 
 
 def _gaps(lines: Sequence[Line], at: int) -> list[tuple[float, float]]:
@@ -186,7 +186,7 @@ def _are_columns(left: Sequence[Row], right: Sequence[Row], lines: Sequence[Line
     """Whether text runs down one side of a gutter and goes on at the top of the other, or each side is signed."""
     if not left or not right:
         return False
-    if is_signature(left) and is_signature(right):
+    if are_signature_rows(left) and are_signature_rows(right):
         return True
     if len(right) < _LEAST and len(left) >= 2 * _LEAST and _is_prose(left):  # the text ends in its last column
         return all(line[-1] in right for line in lines[: len(right)])

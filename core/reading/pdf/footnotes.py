@@ -70,7 +70,7 @@ def _lift(sheet: Sheet, body: float, notes: list[Note], *, going_on: bool) -> No
 
 def _feet(sheet: Sheet, body: float) -> list[list[list[Row]]]:
     """The lines of small type at the foot of each column, from the left column to the right."""
-    found = []
+    feet = []
     for column in _columns([row for row in sheet.rows if row.size <= _SMALL * body]):
         left, right = min(row.box[0] for row in column), max(row.box[2] for row in column)
         above = [row for row in sheet.rows if row.size > _SMALL * body and row.box[0] < right and row.box[2] > left]
@@ -81,8 +81,8 @@ def _feet(sheet: Sheet, body: float) -> list[list[list[Row]]]:
                 break
             foot.append(line)
         if foot:
-            found.append(foot[::-1])
-    return found
+            feet.append(foot[::-1])
+    return feet
 
 
 def _marked_foot(sheet: Sheet) -> list[list[list[Row]]]:
@@ -102,14 +102,14 @@ def _marked_foot(sheet: Sheet) -> list[list[list[Row]]]:
 
 def _columns(rows: Iterable[Row]) -> list[list[Row]]:
     """The rows grouped where they lie over one another; a label and its text, side by side on a line, are one group."""
-    found: list[list[Row]] = []
+    columns: list[list[Row]] = []
     for row in sorted(rows, key=lambda row: row.box[0]):
-        right = max((other.box[2] for other in found[-1]), default=0.0) if found else 0.0
-        if found and row.box[0] < right + 2 * row.size and (row.box[0] < right or len(found[-1][-1].text) < 8):
-            found[-1].append(row)
+        right = max((other.box[2] for other in columns[-1]), default=0.0) if columns else 0.0
+        if columns and row.box[0] < right + 2 * row.size and (row.box[0] < right or len(columns[-1][-1].text) < 8):
+            columns[-1].append(row)
         else:
-            found.append([row])
-    return found
+            columns.append([row])
+    return columns
 
 
 def _plain(text: str) -> str:

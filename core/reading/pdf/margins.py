@@ -18,11 +18,11 @@ _PROSE: Final = 20  # characters
 
 def remove_line_numbers(sheets: Sequence[Sheet]) -> None:
     """Takes the numbers of lines out of the sheets' rows, where the margins of the document's pages hold them."""
-    found = [_line_numbers(sheet) for sheet in sheets]
-    pages = [numbers for numbers in found if numbers]
+    numbered = [_line_numbers(sheet) for sheet in sheets]
+    pages = [numbers for numbers in numbered if numbers]
     if len(pages) < 2 and not any(len(numbers) >= _ALONE for numbers in pages):
         return
-    for sheet, numbers in zip(sheets, found, strict=True):
+    for sheet, numbers in zip(sheets, numbered, strict=True):
         gone = set(map(id, numbers))
         if gone:
             sheet.rows = [row for row in sheet.rows if id(row) not in gone]

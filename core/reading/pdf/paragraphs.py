@@ -125,8 +125,8 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
 
 def _goes_on(last: Row, row: Row) -> bool:
     """Whether a row goes on in small letters with a sentence that the row before it leaves open."""
-    alike = abs(row.size - last.size) <= 1.5 and not (last.centred or row.centred or (last.bold and not row.bold))
-    return alike and row.text[:1].islower() and not (_SENTENCE_END.search(last.text) or _LABEL.match(row.text))
+    similar = abs(row.size - last.size) <= 1.5 and not (last.centred or row.centred or (last.bold and not row.bold))
+    return similar and row.text[:1].islower() and not (_SENTENCE_END.search(last.text) or _LABEL.match(row.text))
 
 
 def _begins_after_break(last: Row, row: Row, right: float) -> bool:

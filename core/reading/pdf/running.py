@@ -17,6 +17,7 @@ from typing import Final
 
 from core.reading.pdf.bands import bands
 from core.reading.pdf.sheets import Row, Sheet
+from core.text.numerals import roman_value
 
 _DEPTH: Final = 7  # how many bands from a boundary may be furniture
 _LONG: Final = 16  # characters; shorter rows recur in tables and signatures
@@ -58,14 +59,14 @@ def remove_furniture(sheets: Sequence[Sheet]) -> None:
     paged = [bands(sheet.rows) for sheet in sheets]
     marks = _page_marks(sheets, paged) | _stamps(paged)
     walks = list(_walks(sheets, paged, marks))
-    found = _furniture(sheets, paged, walks) if len(sheets) > 1 else set()
+    running = _furniture(sheets, paged, walks) if len(sheets) > 1 else set()
     kept: list[list[Row]] = []
     for sheet, lines in zip(sheets, paged, strict=True):
-        dropped = {id(row) for line in lines for row in line if id(row) in marks or id(row) in found}
+        dropped = {id(row) for line in lines for row in line if id(row) in marks or id(row) in running}
         dropped |= {id(line[0]) for line in _edge_lines(lines, dropped) if _is_filed(line)}
         dropped |= {id(line[0]) for line in _edge_lines(lines, dropped) if _is_bare_number(line)}
         kept.append(list(_dropping(sheet.rows, dropped)) if dropped else sheet.rows)
-    if any(kept):  # where all pages are alike, what they say is no furniture
+    if any(kept):  # where all pages are the same, their text is no furniture
         for sheet, rows in zip(sheets, kept, strict=True):
             sheet.rows = rows
 
@@ -86,12 +87,7 @@ def _key(text: str) -> str:
 
 
 def _values(text: str) -> tuple[int, ...]:
-    return tuple(int(m) if m.isdecimal() else _roman(m) for m in _NUMBERS.findall(text.lower()))
-
-
-def _roman(text: str) -> int:
-    values = [{"i": 1, "v": 5, "x": 10, "l": 50}[c] for c in text]
-    return sum(-a if a < b else a for a, b in pairwise([*values, 0]))
+    return tuple(int(m) if m.isdecimal() else roman_value(m) or 0 for m in _NUMBERS.findall(text.lower()))
 
 
 # ------------------------------------------- page numbers and stamps inside the text
@@ -113,14 +109,14 @@ def _page_marks(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]]) -> se
             if other == key and before + 1 == number and at - stood >= _APART and longest[j][0] >= best[0]:
                 best = (longest[j][0] + 1, j)
         longest.append(best)
-    found: set[int] = set()
+    marks: set[int] = set()
     for i in range(len(alone) - 1, -1, -1):
-        if longest[i][0] >= 3 and id(alone[i][0]) not in found:
+        if longest[i][0] >= 3 and id(alone[i][0]) not in marks:
             step: int | None = i
             while step is not None:
-                found.add(id(alone[step][0]))
+                marks.add(id(alone[step][0]))
                 step = longest[step][1]
-    return found
+    return marks
 
 
 def _stamps(paged: Sequence[list[list[Row]]]) -> set[int]:
@@ -131,14 +127,14 @@ def _stamps(paged: Sequence[list[list[Row]]]) -> set[int]:
             if len(line[0].text) > (_LONG if len(line) == 1 else 3 * _LONG):
                 places[_key(line[0].text)].append((page, n, line[0]))
     least = max(4, int(0.4 * len(paged)))
-    found: set[int] = set()
+    stamps: set[int] = set()
     for key, rows in places.items():
         if len(rows) < least or _SIGNED.match(key):
             continue
         alone = [(page, n, row) for page, n, row in rows if not _signs(paged[page][n : n + 4])]
         if len(alone) >= least and _well_apart([page + n / len(paged[page]) for page, n, _ in alone]):
-            found |= {id(row) for _, _, row in alone}
-    return found
+            stamps |= {id(row) for _, _, row in alone}
+    return stamps
 
 
 def _well_apart(places: Sequence[float]) -> bool:
@@ -190,11 +186,11 @@ def _furniture(sheets: Sequence[Sheet], paged: Sequence[list[list[Row]]], walks:
                 places[place.key, walk.below].append(place)
     least = max(2, min(3, len(sheets) // 2 + 1))
     recurring: dict[bool, set[int]] = {True: set(), False: set()}
-    for (key, below), found in places.items():
-        usual = len(key) > 3 * _LONG or len(found) >= 0.5 * every[key]
-        if len(found) >= least and usual and not _SIGNED.match(key):
-            recurring[below] |= _recurring(key, found, least, below=below)
-    return {found for walk in walks for found in _peel(walk, recurring[walk.below])}
+    for (key, below), same in places.items():
+        usual = len(key) > 3 * _LONG or len(same) >= 0.5 * every[key]
+        if len(same) >= least and usual and not _SIGNED.match(key):
+            recurring[below] |= _recurring(key, same, least, below=below)
+    return {row_id for walk in walks for row_id in _peel(walk, recurring[walk.below])}
 
 
 def _place(row: Row, walk: _Walk, boundary: int, rank: int) -> _Place:
@@ -202,15 +198,15 @@ def _place(row: Row, walk: _Walk, boundary: int, rank: int) -> _Place:
     return _Place(row, _key(row.text), _values(row.text), boundary, walk.page, walk.below, distance, rank)
 
 
-def _recurring(key: str, found: list[_Place], least: int, *, below: bool) -> set[int]:
+def _recurring(key: str, places: list[_Place], least: int, *, below: bool) -> set[int]:
     """The rows among those of one wording that recur in the same place, their numbers in step with the pages."""
     if not re.search(r"[^\W_]|#", key):
         return set()
     label = bool(_OWN_LABEL.fullmatch(key)) or bool(_LABEL.fullmatch(key))
     kept = [
         place
-        for n, place in enumerate(found)
-        if any(_in_step(place, other, label and below) for other in found[max(0, n - 2) : n] + found[n + 1 : n + 3])
+        for n, place in enumerate(places)
+        if any(_in_step(place, other, label and below) for other in places[max(0, n - 2) : n] + places[n + 1 : n + 3])
     ]
     if len({place.page for place in kept}) < least:
         return set()

@@ -21,7 +21,7 @@ _SIGNED: Final = re.compile(
 Line = list[Row]
 
 
-def is_signature(rows: Sequence[Row], least: int = 2) -> bool:
+def are_signature_rows(rows: Sequence[Row], least: int = 2) -> bool:
     """Whether rows belong to a block of a signature: several are lines to sign, or name who signs."""
     return sum(1 for row in rows if _SIGNED.match(row.text)) >= least
 
@@ -37,20 +37,20 @@ def table_rows(lines: Sequence[Line], rules: Sequence[Box]) -> list[Row]:
     A row whose cells hold one line each is one row of text. Where cells hold several lines, these follow one another
     cell by cell, their joints say how. Short lines side by side stay as they are.
     """
-    found: list[Row] = []
+    rows: list[Row] = []
     widest = max(line[-1].width for line in lines)
     above: Row | None = None  # the last piece of the line before
     for slab in _slabs(lines, rules):
         if len(slab) > 1:
-            found += _cells(slab)
+            rows += _cells(slab)
             above = None
         elif above and len(slab[0]) == 1 and _continues(above, slab[0][0], widest):
             above = slab[0][0]
-            found.append(replace(above, joint=" "))
+            rows.append(replace(above, joint=" "))
         else:
-            found.append(join_row(slab[0]))
+            rows.append(join_row(slab[0]))
             above = slab[0][-1] if len(slab[0]) > 1 else None
-    return found
+    return rows
 
 
 def _continues(above: Row, row: Row, widest: float) -> bool:
@@ -67,7 +67,7 @@ def _slabs(lines: Sequence[Line], rules: Sequence[Box]) -> list[list[Line]]:
     cuts = {0, len(lines)} | {
         n for n, (last, first) in enumerate(zip(latest, earliest[1:], strict=False), 1) if last < first
     }
-    if len(cuts) == len(lines) + 1:  # drawn line by line: what is drawn tells nothing
+    if len(cuts) == len(lines) + 1:  # drawn line by line: the order says nothing
         cuts = {0, len(lines)} | _ruled(lines, rules)
         if len(cuts) == 2 or not all(_wraps(lines[a:b]) for a, b in pairwise(sorted(cuts)) if b - a > 1):
             cuts = set(range(len(lines) + 1))

@@ -64,7 +64,7 @@ class Flow:
         return len(self._text) <= _LABEL_PIECES and is_label("".join(self._text))
 
     def replace_last(self, text: str) -> None:
-        """Puts other words in the place of those said last."""
+        """Replaces the text added last."""
         self._text[-1:] = [text]
 
     def unlabel(self) -> None:

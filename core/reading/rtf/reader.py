@@ -1,16 +1,15 @@
 r"""Reads Rich Text Format: paragraphs with their list numbers, tables and footnotes, and how each begins.
 
-The library striprtf keeps the words but drops footnotes, type, alignment and page breaks, by which headings are known.
+The library striprtf keeps the words but drops footnotes, type, alignment and page breaks, which show headings.
 Source: Microsoft, Rich Text Format specification 1.9.1.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from core.reading.blocks.block import PAGE_BREAK, TextBlock
+from core.reading.blocks.block import PAGE_BREAK, TextBlock, note_blocks
 from core.reading.blocks.document import build_document
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.title import printed_title
@@ -89,7 +88,7 @@ class _Reader:
         self._notes: dict[str, list[TextBlock]] = {"decimal": [], "lowerRoman": []}
         self._counts = {"decimal": 0, "lowerRoman": 0}
         self._marks: list[str] = [""]  # of the note that each flow is, "" for one that is none or marks itself
-        self._called = False  # the mark of a note was asked for just now
+        self._called = False  # the mark of a note was requested just now
         self._new_section = False
         self._change = ""
 
@@ -189,7 +188,7 @@ class _Reader:
         return f"[{list_number(self._counts[style], style)}]"
 
     def _make_endnote(self) -> None:
-        """The note just begun is an endnote, which its format tells too late."""
+        """The note just begun is an endnote, which the format says too late."""
         if not self._marks[-1].startswith("["):
             return
         self._counts["decimal"] -= 1
@@ -203,8 +202,7 @@ class _Reader:
             self._flows[-1].blocks.extend(blocks)
         elif blocks:
             style = "decimal" if mark[1:2].isdigit() or mark == "footnote" else "lowerRoman"
-            first = blocks[0].after(mark) if mark.startswith("[") else blocks[0]
-            self._notes[style].extend(replace(block, note=True) for block in (first, *blocks[1:]))
+            self._notes[style].extend(note_blocks(blocks, mark if mark.startswith("[") else ""))
 
 
 def _format(group: RtfGroup, word: str, number: int | None) -> None:

@@ -89,9 +89,9 @@ def rtf_tokens(data: bytes) -> Iterator[RtfToken]:
     """The tokens of a file. Braces that do not match are passed on as they come."""
     characters = _Characters()
     at = 0
-    while found := _TOKEN.match(data, at):
-        at = found.end()
-        word, number, hexed, symbol, brace, text = found.groups()
+    while token := _TOKEN.match(data, at):
+        at = token.end()
+        word, number, hexed, symbol, brace, text = token.groups()
         if brace:
             characters.enter(brace == b"{")
             yield RtfToken("open" if brace == b"{" else "close")

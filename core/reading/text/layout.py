@@ -1,4 +1,4 @@
-"""Paragraphs of hard-wrapped text, told by blank lines, labels, indents and lines that end early."""
+"""Paragraphs of hard-wrapped text, detected by blank lines, labels, indents and lines that end early."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _BEHIND_WORDS: Final = (
 def with_notes(blocks: Sequence[TextBlock]) -> list[TextBlock]:
     """The blocks, those at the end that are notes marked as such, their marks there and in the body as ``[1]``.
 
-    Notes are known by their numbers: they count from 1 to the end of the text, and each number stands in the body,
+    Notes are recognised by their numbers: they count from 1 to the end of the text, and each number stands in the body,
     in this order, right behind a word or a stop. Where one is missing, nothing is changed.
     """
     openings = [(index, _number(block.text)) for index, block in enumerate(blocks)]
@@ -39,8 +39,8 @@ def with_notes(blocks: Sequence[TextBlock]) -> list[TextBlock]:
 
 
 def _number(text: str) -> int:
-    found = _NOTE.match(text)
-    return int(found[1] or found[2]) if found else 0
+    match = _NOTE.match(text)
+    return int(match[1] or match[2]) if match else 0
 
 
 def _marked(body: Sequence[TextBlock], count: int) -> list[TextBlock] | None:
@@ -49,15 +49,15 @@ def _marked(body: Sequence[TextBlock], count: int) -> list[TextBlock] | None:
     at, offset = 0, 0
     for number in range(1, count + 1):
         mark = re.compile(rf"{_BEHIND_WORDS}(?:{number}|\[{number}\])(?![\w%$]|[.,]\d)", re.IGNORECASE)
-        found = mark.search(marked[at].text, offset)
-        while found is None:
+        match = mark.search(marked[at].text, offset)
+        while match is None:
             at, offset = at + 1, 0
             if at == len(marked):
                 return None
-            found = mark.search(marked[at].text)
+            match = mark.search(marked[at].text)
         text = marked[at].text
-        marked[at] = replace(marked[at], text=f"{text[: found.start()]}[{number}]{text[found.end() :]}")
-        offset = found.start() + len(f"[{number}]")
+        marked[at] = replace(marked[at], text=f"{text[: match.start()]}[{number}]{text[match.end() :]}")
+        offset = match.start() + len(f"[{number}]")
     return marked
 
 

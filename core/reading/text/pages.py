@@ -16,13 +16,13 @@ _PAGE_MARK: Final = re.compile(r"</?PAGE(?:\s+NAME=\S+)?>(?:[ \t]*\d{1,4})?[ \t]
 _TABLE_MARK: Final = re.compile(r"^[ \t]*(?:</?(?:TABLE|CAPTION|S|C|FN|F\d)>[ \t]*)+$", re.IGNORECASE | re.MULTILINE)
 _INLINE_MARK: Final = re.compile(r"</?(?:TABLE|CAPTION|S|C|FN|F\d{1,2})>", re.IGNORECASE)
 _RULE: Final = re.compile(r"(?:_{10,}|-{10,}|={10,}|\*{10,})")
-_RULES: Final = 3  # that many alike, each set apart, stand between pages
+_RULES: Final = 3  # that many identical ones, each set apart, stand between pages
 _NUMERAL: Final = re.compile(r"\d{1,4}|\b[ivxlIVXL]{1,7}\b")
 _TRAILING: Final = re.compile(
     r"(.*\S)\s{3,}((?:annex |exhibit |schedule |appendix )?[A-Z]{0,3}[-– ]{0,3}(?:page )?)(\d{1,4}|[ivxl]{1,7})[-– ]*$",
     re.IGNORECASE,
 )
-_LEAST_ON_PAGE: Final = 300  # characters between one number and the next, where numbers are all that tells pages
+_LEAST_ON_PAGE: Final = 300  # characters between one number and the next, where numbers are the only sign of pages
 
 
 def pages_of(text: str) -> list[list[str]]:
@@ -46,12 +46,12 @@ def pages_of(text: str) -> list[list[str]]:
 def _without_trailing_numbers(pages: Sequence[list[str]]) -> list[list[str]]:
     """The pages without the numbers that stand, set apart, behind their last words and count them."""
     last = [max((i for i, line in enumerate(page) if line.strip()), default=0) for page in pages]
-    found = [_TRAILING.match(page[index] if page else "") for page, index in zip(pages, last, strict=True)]
-    offsets = [(match[2], (_value(match[3]) or 0) - place) if match else None for place, match in enumerate(found)]
+    matches = [_TRAILING.match(page[index] if page else "") for page, index in zip(pages, last, strict=True)]
+    offsets = [(match[2], (_value(match[3]) or 0) - place) if match else None for place, match in enumerate(matches)]
     counts = Counter(offsets)
     return [
         [*page[:index], match[1], *page[index + 1 :]] if match and counts[offset] >= 3 else page
-        for page, index, match, offset in zip(pages, last, found, offsets, strict=True)
+        for page, index, match, offset in zip(pages, last, matches, offsets, strict=True)
     ]
 
 
@@ -64,7 +64,7 @@ def _split(lines: Sequence[str], ends: Sequence[int]) -> Iterator[list[str]]:
 
 
 def _between_pages(lines: Sequence[str]) -> list[int]:
-    """Rules that stand far apart from all else, each like the others, as web editors write page breaks."""
+    """Identical rules that stand far apart from all else, as web editors write page breaks."""
     alone = [i for i, line in enumerate(lines) if _RULE.fullmatch(line.strip()) and min(_room(lines, i)) >= 2]
     if not alone:
         return []
@@ -78,11 +78,11 @@ def _page_ends(lines: Sequence[str], least_numbers: int) -> list[int]:
     chains: list[list[tuple[int, int]]] = []  # line and number
     last: dict[tuple[str, int], list[tuple[int, int]]] = {}
     for index, line in enumerate(lines):
-        found = _NUMERAL.search(line) if is_page_number(line) and min(_room(lines, index)) >= 1 else None
-        number = _value(found[0]) if found else None
-        if found is None or number is None:
+        match = _NUMERAL.search(line) if is_page_number(line) and min(_room(lines, index)) >= 1 else None
+        number = _value(match[0]) if match else None
+        if match is None or number is None:
             continue
-        style = f"{line[: found.start()].strip()}#{line[found.end() :].strip()}{'1' if found[0].isdigit() else 'i'}"
+        style = f"{line[: match.start()].strip()}#{line[match.end() :].strip()}{'1' if match[0].isdigit() else 'i'}"
         chain = last.pop((style, number - 1), None) or last.pop((style, number - 2), None)
         least = 0 if _dressed(line) else _LEAST_ON_PAGE
         if chain is None or sizes[index] - sizes[chain[-1][0]] < least:

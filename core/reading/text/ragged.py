@@ -26,18 +26,18 @@ _SENTENCE: Final = 60  # characters; a longer line without a stop is a sentence 
 
 def unwrapped_blocks(lines: Sequence[str]) -> list[TextBlock]:
     """The paragraphs in lines that follow one another without a blank one between; a rule underlines the one above."""
-    found: list[list[str]] = []
+    groups: list[list[str]] = []
     ruled: set[int] = set()
     for line in lines:
         if is_rule(line):
-            ruled.add(len(found) - 1)
-        elif found and len(found) - 1 not in ruled and goes_on(found[-1][-1], line):
-            found[-1].append(line)
+            ruled.add(len(groups) - 1)
+        elif groups and len(groups) - 1 not in ruled and goes_on(groups[-1][-1], line):
+            groups[-1].append(line)
         else:
-            found.append([line])
+            groups.append([line])
     return [
         TextBlock(row_text(group[0]) if len(group) == 1 else run_together(group), Style(underlined=place in ruled))
-        for place, group in enumerate(found)
+        for place, group in enumerate(groups)
     ]
 
 

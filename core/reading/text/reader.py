@@ -41,10 +41,10 @@ def text_blocks(text: str) -> list[TextBlock]:
     pages = pages_of(_NEWLINES.sub("\n", _without_entities(text)))
     measure = Measure.of([line for page in pages for line in page])
     blocks = join_pages([lines_to_blocks(page, measure) for page in pages])
-    return with_notes(_with_labels(_mended(_without_echoes(blocks))))
+    return with_notes(_with_labels(_rejoined(_without_echoes(blocks))))
 
 
-def _mended(blocks: Sequence[TextBlock]) -> list[TextBlock]:
+def _rejoined(blocks: Sequence[TextBlock]) -> list[TextBlock]:
     """The blocks, those joined that a blank line parts in the midst of a sentence, as at a page break of old."""
     mended: list[TextBlock] = []
     for block in blocks:

@@ -26,7 +26,7 @@ _LONGEST: Final = 200  # characters of a label's pattern: nine numbers and the w
 
 @dataclass(frozen=True, slots=True)
 class NumberingLevel:
-    """How one level of a list is numbered; ``restart`` is the level (from 1) after which it starts anew, 0: never."""
+    """How one level of a list is numbered; ``restart`` is the level (from 1) after which it starts again, 0: never."""
 
     format: str
     text: str
@@ -39,7 +39,7 @@ class NumberingLevel:
 
 @dataclass(slots=True)
 class _List:
-    """An instance of an abstract definition: its levels, and the starts that it sets anew when first used."""
+    """An instance of an abstract definition: its levels, and the starts that it overrides when first used."""
 
     abstract: str
     levels: dict[int, NumberingLevel]
@@ -58,7 +58,7 @@ class _Count:
 
 
 class Numbering:
-    """Gives each numbered paragraph its label, when asked in document order.
+    """Gives each numbered paragraph its label, called in document order.
 
     Args:
         root: the root element of numbering.xml, None where the document has none.
@@ -88,13 +88,13 @@ class Numbering:
 
     def label(self, list_id: str, level: int) -> str:
         """Counts a paragraph and gives what Word prints before it, with the space that follows; "" for no number."""
-        found = self._lists.get(list_id)
-        if found is None or level not in found.levels:
+        list_ = self._lists.get(list_id)
+        if list_ is None or level not in list_.levels:
             return ""
-        count = self._counts.setdefault(found.abstract, _Count())
-        self._advance(found, count, list_id, level)
-        shown = self._render(found, count, level)
-        return shown + ("" if found.levels[level].suffix == "nothing" else " ") if shown else ""
+        count = self._counts.setdefault(list_.abstract, _Count())
+        self._advance(list_, count, list_id, level)
+        shown = self._render(list_, count, level)
+        return shown + ("" if list_.levels[level].suffix == "nothing" else " ") if shown else ""
 
     def _load(self, root: Element, style_lists: dict[str, str]) -> None:
         abstracts = {item.get(f"{W}abstractNumId"): item for item in root.iterfind(f"{W}abstractNum")}
@@ -108,31 +108,31 @@ class Numbering:
             if abstract in abstracts:
                 self._lists[list_id] = _instance(item, str(abstract), abstracts[abstract])
 
-    def _advance(self, found: _List, count: _Count, list_id: str, level: int) -> None:
+    def _advance(self, list_: _List, count: _Count, list_id: str, level: int) -> None:
         for upper in range(level):  # a level that was passed over counts as used: Word numbers "1.1" and then "2"
-            if upper in found.levels and upper not in count.numbers:
-                count.numbers[upper] = found.overrides.get(upper, found.levels[upper].start)
+            if upper in list_.levels and upper not in count.numbers:
+                count.numbers[upper] = list_.overrides.get(upper, list_.levels[upper].start)
                 count.begun.add((list_id, upper))
-        if level in found.overrides and (list_id, level) not in count.begun:
-            count.numbers[level] = found.overrides[level]
+        if level in list_.overrides and (list_id, level) not in count.begun:
+            count.numbers[level] = list_.overrides[level]
         else:
-            count.numbers[level] = count.numbers.get(level, found.levels[level].start - 1) + 1
+            count.numbers[level] = count.numbers.get(level, list_.levels[level].start - 1) + 1
         count.begun.add((list_id, level))
         for lower in [lower for lower in count.numbers if lower > level]:
-            restart = found.levels[lower].restart if lower in found.levels else None
+            restart = list_.levels[lower].restart if lower in list_.levels else None
             if restart is None or level < restart:
                 del count.numbers[lower]
 
-    def _render(self, found: _List, count: _Count, level: int) -> str:
-        shape = found.levels[level]
+    def _render(self, list_: _List, count: _Count, level: int) -> str:
+        shape = list_.levels[level]
         if shape.format == "bullet":
             return BULLET if shape.text.strip() else ""
 
         def place(match: re.Match[str]) -> str:
             index = int(match[1]) - 1
-            if index not in found.levels or index > level:
+            if index not in list_.levels or index > level:
                 return ""
-            upper = found.levels[index]
+            upper = list_.levels[index]
             return list_number(max(count.numbers.get(index, upper.start), 0), upper.format, legal=shape.legal)
 
         return _PLACE.sub(place, shape.text).strip()
@@ -176,5 +176,5 @@ def _index(item: Element) -> int | None:
 
 def _fallback_format(item: Element) -> str:
     """Formats newer than the standard stand in an alternative, whose last choice every program knows."""
-    choices = [found.get(f"{W}val", "") for found in item.iter(f"{W}numFmt")]
+    choices = [format_.get(f"{W}val", "") for format_ in item.iter(f"{W}numFmt")]
     return choices[-1] if choices else "decimal"

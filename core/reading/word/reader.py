@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import UnreadableFile
-from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label, note_blocks
 from core.reading.blocks.document import build_document
 from core.reading.blocks.numerals import BULLET
 from core.reading.blocks.rows import row_blocks
@@ -147,7 +147,7 @@ class _Reader:
 
     @property
     def missing_numbers(self) -> Issue | None:
-        """What is to be said of numbers that Word shows in a paragraph's midst and that are not in what was read."""
+        """The warning about numbers that Word shows within a paragraph and that no file holds."""
         if not (count := self._runs.counted_in_fields):
             return None
         numbers = "A number" if count == 1 else f"{count:,} numbers"
@@ -170,9 +170,7 @@ class _Reader:
         with self._numbering.story(kind):
             for note_id, mark in tuple(self._runs.cited[kind]):  # a note may cite notes, even itself
                 if note_id in notes:
-                    blocks = [*self._blocks(notes[note_id]), *self._held_back()]
-                    for at, block in enumerate(blocks):
-                        yield replace(block.after(mark) if at == 0 else block, note=True)
+                    yield from note_blocks([*self._blocks(notes[note_id]), *self._held_back()], mark)
 
     def _blocks(self, container: Element) -> Iterator[TextBlock]:
         for child in container:
@@ -257,11 +255,10 @@ class _Reader:
         return [clean_text(line) for line in text.rstrip("\n").split("\n")]
 
     def _label(self, properties: Element | None) -> str:
-        found = self._styles.list_of(properties)
-        if found is None:
+        if (place := self._styles.list_of(properties)) is None:
             return ""
-        list_id, told = found
-        levels = (self._numbering.level_of_style(list_id, by) if isinstance(by, str) else by for by in told)
+        list_id, signs = place
+        levels = (self._numbering.level_of_style(list_id, by) if isinstance(by, str) else by for by in signs)
         return self._numbering.label(list_id, next((level for level in levels if level is not None), 0))
 
     def _style(self, runs: list[WordRun], properties: Element | None, style_id: str | None) -> Style:

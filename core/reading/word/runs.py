@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.reading.blocks.block import PAGE_BREAK
 from core.reading.blocks.numerals import note_mark
-from core.reading.files.xml import Element
+from core.reading.files.xml import Element, outermost
 from core.reading.word.markup import W, attribute, is_on
 
 if TYPE_CHECKING:
@@ -49,10 +49,10 @@ class WordRun(NamedTuple):
 
 
 class RunReader:
-    """Gives the shown runs of each paragraph, when asked in document order.
+    """Gives the shown runs of each paragraph, called in document order.
 
     Attributes:
-        counted_in_fields: the numbers that Word counts in the midst of a paragraph, which no file holds.
+        counted_in_fields: the numbers that Word counts in the middle of a paragraph, which no file holds.
         cited: the notes cited so far, in their order: the id of each and its mark, "" where its mark is typed by hand.
     """
 
@@ -120,8 +120,7 @@ class RunReader:
             elif tag in _NESTING:
                 yield from self._pieces(child)
             elif tag not in _SILENT:  # a drawing, which may hold text boxes
-                boxes = child.iter(f"{W}txbxContent")
-                self._boxes.extend(box for box in boxes if not _inside_another(box, child))
+                self._boxes.extend(outermost(child, f"{W}txbxContent"))
 
     def _field(self, kind: str | None) -> None:
         if kind == "begin":
@@ -170,15 +169,6 @@ def _pictured(text: str, font: str | None) -> str:
 def _code(code: int) -> int:
     """A character's code in its font; Word moves those of picture fonts to a place of their own."""
     return code & 0xFF if 0xF000 <= code <= 0xF0FF else code
-
-
-def _inside_another(box: Element, top: Element) -> bool:
-    parent = box.getparent()
-    while parent is not None and parent is not top:
-        if parent.tag == f"{W}txbxContent":
-            return True
-        parent = parent.getparent()
-    return False
 
 
 def _symbol(element: Element) -> str:

@@ -17,7 +17,7 @@ _NO_LEVEL = 9  # the outline level that Word calls "body text"
 
 
 class WordStyles:
-    """Looks properties up along the chain of styles, from the most particular to the document's defaults."""
+    """Looks properties up along the chain of styles, from the most specific to the document's defaults."""
 
     def __init__(self, root: Element | None) -> None:
         self._styles: dict[str, Element] = {}
@@ -75,13 +75,14 @@ class WordStyles:
 
     def _style_alignment(self, style_id: str | None) -> str | None:
         return next(
-            (found for style in self._chain(style_id) if (found := attribute(style.find(f"{W}pPr"), "jc"))), None
+            (alignment for style in self._chain(style_id) if (alignment := attribute(style.find(f"{W}pPr"), "jc"))),
+            None,
         )
 
     def list_of(self, properties: Element | None) -> tuple[str, list[int | str]] | None:
-        """The list of a paragraph, and by what its level is told, the most particular first; None for no list.
+        """The list of a paragraph, and what its level is known by, the most specific first; None for no list.
 
-        A level is told by its number, or by the style that is tied to it: such a tie, where the list has one, goes
+        A level is known by its number, or by the style that is tied to it: such a tie, where the list has one, goes
         before the number that the style itself names.
         """
         own = None if properties is None else properties.find(f"{W}numPr")
@@ -123,14 +124,14 @@ class WordStyles:
 
     def _style_size(self, style_id: str | None) -> int:
         for style in self._chain(style_id):
-            if (found := integer(style.find(f"{W}rPr"), "sz")) is not None:
-                return found
+            if (size := integer(style.find(f"{W}rPr"), "sz")) is not None:
+                return size
         return 0 if self._defaults is None else integer(self._defaults.find(f"{W}rPrDefault/{W}rPr"), "sz") or 0
 
     def _of_chain(self, switch: str, style_id: str | None) -> bool | None:
         for style in self._chain(style_id):
-            if (found := is_on(style.find(f"{W}rPr/{W}{switch}"))) is not None:
-                return found
+            if (switched := is_on(style.find(f"{W}rPr/{W}{switch}"))) is not None:
+                return switched
         if self._defaults is None:
             return None
         return is_on(self._defaults.find(f"{W}rPrDefault/{W}rPr/{W}{switch}"))

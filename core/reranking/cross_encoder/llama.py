@@ -8,9 +8,7 @@ threads of one context wait for each other at every layer, which is slow as soon
 
 from __future__ import annotations
 
-import ctypes
 import math
-import os
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -19,20 +17,20 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from core.errors import ModelError
-from core.reranking.cross_encoder.api import api, may_rearrange
-from core.reranking.cross_encoder.model import REPLACE, read_model
-from core.reranking.cross_encoder.remembered import Remembered
+from core.isolation.cores import usable_cores
+from core.reranking.cross_encoder.model import REPLACE, read_reranker
+from core.reranking.cross_encoder.score_cache import ScoreCache
+from core.reranking.native import api, load_weights, metadata, tokenise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from core.reranking.cross_encoder.scale import Scale
+    from core.types.scale import Scale
 
 QUERY_TOKENS: Final = 64
 """The longest query that is read, in tokens; the rest of a pair's length is the clause's."""
 
-_LONGEST_TEXT = 40_000  # characters that are looked at to find the first tokens of a clause
 _QUESTION = "Governing law"
 _ANSWER = "This Agreement shall be governed by and construed in accordance with the laws of the State of New York."
 _OTHER = "The Supplier shall deliver the Goods to the Warehouse within ten (10) days after receipt of each order."
@@ -54,21 +52,21 @@ class CrossEncoder:
     pooling: ClassVar = "LLAMA_POOLING_TYPE_RANK"
 
     def __init__(self, folder: Path, workers: int | None = None) -> None:
-        """Loads the model and tries it on a known pair.
+        """Loads the model and checks it on a pair of our own.
 
         Args:
             folder: holds the GGUF file and its ``model.json``.
             workers: how many pairs are read at the same time; None: one for each physical core.
 
         Raises:
-            ModelError: the file is missing, damaged, not a reranker, or does not tell a match from a mismatch.
+            ModelError: the file is missing, damaged, not a reranker, or cannot distinguish a match from a mismatch.
         """
-        described = read_model(folder)
+        described = read_reranker(folder)
         self.scale: Scale = described.scale
         self.fingerprint: str = described.fingerprint
         self._path = described.weights
-        self._workers = workers or _physical_cores()
-        self._remembered = Remembered()
+        self._workers = workers or usable_cores()
+        self._cache = ScoreCache()
         self._closing = threading.Lock()
         self._closed = False
         self._contexts: list[_Context] = []
@@ -94,10 +92,10 @@ class CrossEncoder:
         Raises:
             RuntimeError: the reranker is closed.
         """
-        known = self._remembered.of(query, texts)
+        known = self._cache.get(query, texts)
         unknown = [text for text in dict.fromkeys(texts) if text not in known]
         read = dict(zip(unknown, self.stream(query, unknown), strict=True))
-        self._remembered.keep(query, read)
+        self._cache.put(query, read)
         known |= read
         return [known[text] for text in texts]
 
@@ -116,7 +114,7 @@ class CrossEncoder:
             if self._closed:
                 return
             self._closed = True  # whoever is handed a context from now on gives it back
-            self._remembered.forget()
+            self._cache.clear()
             for _ in self._contexts:
                 self._free.get()
             for context in self._contexts:
@@ -140,25 +138,17 @@ class CrossEncoder:
         if not (math.isfinite(match) and math.isfinite(other) and match > other):
             raise ModelError("The reranking model does not work: it fails a simple test.", REPLACE, self._path)
 
-    def _tokens(self, text: str) -> list[int]:
-        """The token ids of a text, without any at its ends."""
-        raw = text[:_LONGEST_TEXT].encode("utf-8", errors="replace")
-        room = len(raw) + 8  # a token is at least one byte
-        ids = (api().llama_token * room)()
-        count = api().llama_tokenize(self._vocabulary, raw, len(raw), ids, room, False, False)
-        return list(ids[:count]) if count > 0 else []
-
     def _outputs(self, query: str, texts: Sequence[str], size: int) -> Iterator[list[float]]:
         """The first ``size`` numbers that the model puts out for each text, each as soon as they are known."""
         with self._borrowed():
-            asked = self._tokens(query)[: min(QUERY_TOKENS, self._length // 2)]
+            ids = tokenise(self._vocabulary, query)[: min(QUERY_TOKENS, self._length // 2)]
         with ThreadPoolExecutor(self._workers, "reranking") as threads:
-            yield from threads.map(lambda text: self._read(asked, text, size), texts)
+            yield from threads.map(lambda text: self._read(ids, text, size), texts)
 
     def _read(self, query: list[int], text: str, size: int) -> list[float]:
         """The output for one pair, ``[CLS] query [SEP] clause [SEP]``, the clause cut to what fits."""
         with self._borrowed() as context:
-            clause = self._tokens(text)[: self._length - len(query) - 3]
+            clause = tokenise(self._vocabulary, text)[: self._length - len(query) - 3]
             return context.read([self._cls, *query, self._sep, *clause, self._sep], size)
 
     @contextmanager
@@ -213,29 +203,12 @@ class _Context:
 def _load(path: Path) -> Any:
     """The model in a file, its kind checked before anything is computed: llama.cpp ends the process otherwise."""
     llama = api()
-    options = llama.llama_model_default_params()
-    options.n_gpu_layers = 0
-    options.check_tensors = True
-    options.use_extra_bufts = may_rearrange()
-    model = llama.llama_model_load_from_file(os.fsencode(path), options)
+    model = load_weights(path)
     if not model:
         raise ModelError("The reranking model is damaged, or of a kind that cannot be used.", REPLACE, path)
     rank = str(llama.LLAMA_POOLING_TYPE_RANK)
-    kind = _fact(model, "general.architecture"), _fact(model, "bert.pooling_type")
+    kind = metadata(model, "general.architecture"), metadata(model, "bert.pooling_type")
     if kind != ("bert", rank) or llama.llama_model_n_cls_out(model) != 1:
         llama.llama_model_free(model)
         raise ModelError("This model is not a reranker.", REPLACE, path)
     return model
-
-
-def _fact(model: Any, key: str) -> str:
-    """What a model's file says of itself under ``key``, "" where it says nothing."""
-    buffer = ctypes.create_string_buffer(64)
-    length = api().llama_model_meta_val_str(model, key.encode(), buffer, len(buffer))
-    return buffer.value.decode("utf-8", errors="replace") if length >= 0 else ""
-
-
-def _physical_cores() -> int:
-    import psutil
-
-    return psutil.cpu_count(logical=False) or os.cpu_count() or 1

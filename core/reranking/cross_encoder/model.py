@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from core.errors import ModelError
-from core.reranking.cross_encoder.scale import Scale
+from core.modelfiles.description import FILE, ModelFolder, sha256_of
+from core.types.scale import Scale
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-REPLACE = "Install Muniment again, or choose another model."
-_LEAST_TOKENS = 16
+REPLACE: Final = "Install Muniment again, or choose another model."
+_LEAST_TOKENS: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +28,20 @@ class RerankerModel:
     fingerprint: str
 
 
-def read_model(folder: Path) -> RerankerModel:
-    """The reranker in ``folder``, after checking that its weights are whole.
+def read_reranker(path: Path) -> RerankerModel:
+    """The reranker in a folder, after checking that its weights are whole.
 
     Raises:
         ModelError: nothing there, or the description or the weights are damaged.
     """
-    description = folder / "model.json"
-    if not description.is_file():
-        raise ModelError("The reranking model is missing.", REPLACE, folder)
-    try:
-        told = json.loads(description.read_text(encoding="utf-8"))
-        retrieval = told["retrieval"]
-        scale = Scale(retrieval["weight"], retrieval["centre"], tuple(told["stars"]))
-        fingerprint = hashlib.sha256(description.read_bytes()).hexdigest()
-        model = RerankerModel(told["name"], folder / told["file"], int(told["max_tokens"]), scale, fingerprint)
-        expected = str(told["sha256"])
+    folder = ModelFolder(path, "reranking model", REPLACE)
+    with folder.facts() as facts:
+        retrieval, expected = facts["retrieval"], str(facts["sha256"])
+        scale = Scale(retrieval["weight"], retrieval["centre"], tuple(facts["stars"]))
+        fingerprint = sha256_of(path / FILE)
+        model = RerankerModel(facts["name"], path / facts["file"], int(facts["max_tokens"]), scale, fingerprint)
         if model.max_tokens < _LEAST_TOKENS:
             raise ValueError("a pair does not fit")
-    except (ValueError, KeyError, TypeError, OSError) as error:
-        raise ModelError("The description of the reranking model is damaged.", REPLACE, description) from error
-    if not model.weights.is_file():
-        raise ModelError("The reranking model is missing.", REPLACE, model.weights)
-    with model.weights.open("rb") as weights:
-        if hashlib.file_digest(weights, "sha256").hexdigest() != expected:
-            raise ModelError("The reranking model is damaged.", REPLACE, model.weights)
+    if sha256_of(folder.weights(model.weights.name)) != expected:
+        raise folder.error("is damaged", model.weights)
     return model

@@ -1,4 +1,4 @@
-"""The cross-encoder with its head outside: the same scores, and what goes into the last layer, to learn that anew."""
+"""The cross-encoder with its head outside: the same scores, and what goes into the last layer, to retrain that."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from core.errors import ModelError
 from core.reranking.cross_encoder.head import Numbers, read_head
 from core.reranking.cross_encoder.llama import CrossEncoder
-from core.reranking.cross_encoder.model import read_model
+from core.reranking.cross_encoder.model import read_reranker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,14 +31,14 @@ class PooledEncoder(CrossEncoder):
     pooling: ClassVar = "LLAMA_POOLING_TYPE_CLS"
 
     def __init__(self, folder: Path, correction: Sequence[float] | None = None, workers: int | None = None) -> None:
-        weights = read_model(folder).weights
+        weights = read_reranker(folder).weights
         head = read_head(weights)
         if head is None:
-            raise ModelError("The last layer of this reranking model cannot be learnt anew.", "", weights)
+            raise ModelError("The last layer of this reranking model cannot be retrained.", "", weights)
         self._head = head
         self._correction = np.zeros(len(head.last)) if correction is None else np.array(correction, dtype=np.float64)
         if self._correction.shape != head.last.shape:
-            raise ModelError("What was learnt belongs to another reranking model.", "Tune search again.", weights)
+            raise ModelError("What was trained belongs to another reranking model.", "Tune search again.", weights)
         super().__init__(folder, workers)
 
     def stream(self, query: str, texts: Sequence[str]) -> Iterator[float]:

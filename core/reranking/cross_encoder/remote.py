@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from core.generators import finish
 from core.isolation.model_process import ModelProcess
-from core.reranking.cross_encoder.model import read_model
+from core.reranking.cross_encoder.model import read_reranker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from core.reranking.cross_encoder.llama import CrossEncoder
-    from core.reranking.cross_encoder.scale import Scale
+    from core.types.scale import Scale
 
-_AT_ONCE: Final = 10  # texts; what the process is asked for can be dropped only as a whole
+_AT_ONCE: Final = 10  # texts; a question to the process can be dropped only as a whole
 
 Pairs: TypeAlias = tuple[str, "Sequence[str]"]
 
@@ -30,7 +30,7 @@ class RemoteReranker:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Starts the process, and tries the model on a known pair there.
+        """Starts the process, and checks the model on a pair of our own there.
 
         Args:
             folder: holds the GGUF file and its ``model.json``.
@@ -38,7 +38,7 @@ class RemoteReranker:
         Raises:
             ModelError: the file is missing, damaged, not a reranker, or makes llama.cpp crash.
         """
-        described = read_model(folder)
+        described = read_reranker(folder)
         self.scale: Scale = described.scale
         self.fingerprint: str = described.fingerprint
         self._process = ModelProcess(partial(open_reranker, folder), described.weights, opening=60.0, patience=30.0)
@@ -52,13 +52,13 @@ class RemoteReranker:
         """One score a text, higher is better.
 
         Raises:
-            ModelError: the model stopped working; the next question starts it anew.
+            ModelError: the model stopped working; the next question restarts it.
             RuntimeError: the reranker is closed.
         """
-        told: list[float] = []
+        scores: list[float] = []
         for start in range(0, len(texts), _AT_ONCE):
-            told += finish(self._process.ask((query, list(texts[start : start + _AT_ONCE]))))
-        return told
+            scores += finish(self._process.ask((query, list(texts[start : start + _AT_ONCE]))))
+        return scores
 
     def close(self) -> None:
         """Ends the process at once. Safe to call twice."""

@@ -1,7 +1,7 @@
-"""Puts a form into the words and signs in which a model was taught to be spoken to, as token ids.
+"""Renders a prompt in the chat format that a model was trained on, as token ids.
 
-The clause is cut to what fits, never the form around it. What a lawyer or a contract says is never read as a sign of
-the template, so a contract cannot end its own quotation.
+The clause is cut to what fits, never the template around it. The words of a query or a contract are never read as
+control tokens, so a contract cannot end its own quotation.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from core.errors import ModelError
-from core.reranking.cross_encoder.api import api
 from core.reranking.judge.model import OTHER
+from core.reranking.native import api
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from core.reranking.judge.forms import Form
     from core.reranking.judge.model import LanguageModel
+    from core.reranking.judge.prompts import PromptTemplate
 
 CLAUSE: Final = 768
 """The most tokens that are read of a clause, some 550 words."""
@@ -37,24 +37,24 @@ class _Frame:
 
 
 class Composer:
-    """Writes prompts for one form and one model."""
+    """Writes prompts for one template and one model."""
 
-    def __init__(self, model: LanguageModel, form: Form) -> None:
+    def __init__(self, model: LanguageModel, template: PromptTemplate) -> None:
         """Looks the template up.
 
         Raises:
-            ModelError: the model reads so little that no clause has room in the form.
+            ModelError: the model reads so little that no clause has room in the template.
         """
-        self._model, self._form = model, form
-        self._frame = _frame(model, form)
-        self._between = model.tokens(form.between) if form.between else []
-        self._ending = model.tokens(form.ending) if form.ending else []
-        if self._room(self.opening(""), 1 + bool(form.between)) < _LEAST:
+        self._model, self._template = model, template
+        self._frame = _frame(model, template)
+        self._between = model.tokens(template.between) if template.between else []
+        self._ending = model.tokens(template.ending) if template.ending else []
+        if self._room(self.opening(""), 1 + bool(template.between)) < _LEAST:
             raise ModelError(f"The model reads {model.length} tokens, which is too little.", OTHER, model.path)
 
     def opening(self, query: str) -> list[int]:
         """The beginning that all prompts for a query share."""
-        return [*self._frame.head, *self._model.tokens(self._form.asking(query))]
+        return [*self._frame.head, *self._model.tokens(self._template.opening_for(query))]
 
     def prompt(self, query: str, clauses: Sequence[str]) -> list[int]:
         """The whole prompt; of each clause as much as fits, and at most `CLAUSE` tokens."""
@@ -62,7 +62,7 @@ class Composer:
         most = max(0, min(CLAUSE, self._room(ids, len(clauses))))
         for number, clause in enumerate(clauses):
             ids += self._between if number else []
-            ids += self._model.tokens(self._form.lead + clause)[:most]
+            ids += self._model.tokens(self._template.lead + clause)[:most]
         return [*ids, *self._ending, *self._frame.tail]
 
     def _room(self, opening: Sequence[int], clauses: int) -> int:
@@ -70,27 +70,27 @@ class Composer:
         return (self._model.length - around) // clauses
 
 
-def _frame(model: LanguageModel, form: Form) -> _Frame:
-    template = form.chat or model.template()
-    written = _written(template, form.system) if template else None
-    if written is None:
-        head, tail = f"{form.system}\n\n", "\n\nAnswer:"
+def _frame(model: LanguageModel, template: PromptTemplate) -> _Frame:
+    chat = template.chat or model.template()
+    rendered = _rendered(chat, template.system) if chat else None
+    if rendered is None:
+        head, tail = f"{template.system}\n\n", "\n\nAnswer:"
     else:
-        head, tail = written
-        if form.chat or "<think>" in template:
+        head, tail = rendered
+        if template.chat or "<think>" in chat:
             tail += _THOUGHT
     return _Frame(_once(model.tokens(head, special=True, start=True)), model.tokens(tail, special=True))
 
 
-def _written(template: str, system: str) -> tuple[str, str] | None:
-    """What a template writes before a message and after it; None for one that llama.cpp does not know."""
+def _rendered(chat: str, system: str) -> tuple[str, str] | None:
+    """What a chat template puts before a message and after it; None for one that llama.cpp does not know."""
     llama = api()
     messages = (llama.llama_chat_message * 2)()
     for message, (role, content) in zip(messages, (("system", system), ("user", _MARK)), strict=True):
         message.role, message.content = role.encode(), content.encode()
     room = 4 * len(system) + 4096  # llama.cpp advises twice what the messages have
     buffer = ctypes.create_string_buffer(room)
-    length = llama.llama_chat_apply_template(template.encode(), messages, 2, True, buffer, room)
+    length = llama.llama_chat_apply_template(chat.encode(), messages, 2, True, buffer, room)
     if not 0 < length <= room:
         return None
     head, mark, tail = buffer.raw[:length].decode("utf-8", errors="replace").partition(_MARK)

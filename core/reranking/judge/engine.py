@@ -1,27 +1,27 @@
-"""A judge in the process of its own: how a model is to be asked is chosen when it is opened, and tried."""
+"""A judge in its own process. How the model is asked is chosen when it is opened, by a sanity check."""
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from core.errors import ModelError
-from core.reranking.judge.asking import Asker, Pairs, Stars, Vocabulary, YesNo
+from core.modelfiles.description import sha256_of
+from core.reranking.judge.graders import Grader, PairComparer, StarGrader, YesNoGrader
 from core.reranking.judge.model import OTHER, LanguageModel
-from core.reranking.judge.trial import Trial
+from core.reranking.judge.sanity import SanityCheck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
 SMALL: Final = 2_000_000_000
-"""A model of fewer weights is also asked which of two clauses is better: it grades all alike, but can compare."""
+"""A model of fewer weights also compares clauses two at a time: its grades hardly differ, but it can compare."""
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class GradeQuestion:
     """How many stars is this clause worth? Answered by a number, 1 to 5."""
 
     query: str
@@ -29,7 +29,7 @@ class Grade:
 
 
 @dataclass(frozen=True, slots=True)
-class Compare:
+class CompareQuestion:
     """Is one clause better than the other? Answered by log-odds, below 0 where the other is."""
 
     query: str
@@ -37,72 +37,76 @@ class Compare:
     other: str
 
 
-Question: TypeAlias = Grade | Compare
+JudgeQuestion: TypeAlias = GradeQuestion | CompareQuestion
 
 
 @dataclass(frozen=True, slots=True)
-class About:
-    """What is to be known of an open judge: whether two clauses should be compared as well as graded."""
+class JudgeTraits:
+    """Traits of an open judge: whether two clauses should be compared as well as graded."""
 
     compares: bool
 
 
-class Engine:
+class JudgeEngine:
     """An open judge (see `core.isolation.model_server.ServedModel`)."""
 
-    def __init__(self, model: LanguageModel, trial: Trial) -> None:
-        """Finds out how the model is to be asked.
+    def __init__(self, model: LanguageModel, check: SanityCheck) -> None:
+        """Chooses the grader.
 
-        A model that its file calls a reranker is asked for yes or no; any other for a grade, and where it then does
-        not tell clauses apart, for yes or no too, for not every reranker is called one.
+        A model that its file calls a reranker is asked for yes or no; any other for a grade, and where it then fails
+        the sanity check, for yes or no too, for not every reranker is called one.
 
         Raises:
-            ModelError: asked in either way it does not tell clauses apart.
+            ModelError: it fails the sanity check either way.
         """
-        self._model, self._vocabulary = model, Vocabulary(model)
-        self._asker = self._passing(trial)
+        self._model = model
+        self._grader = self._passing(check)
         small = model.parameters < SMALL
-        self.about = About(compares=small and isinstance(self._asker, Stars))
+        self.about = JudgeTraits(compares=small and isinstance(self._grader, StarGrader))
 
-    def answer(self, question: Question) -> float:
-        """What the model says, see `Grade` and `Compare`."""
-        if isinstance(question, Compare):
+    def answer(self, question: JudgeQuestion) -> float:
+        """What the model says, see `GradeQuestion` and `CompareQuestion`."""
+        if isinstance(question, CompareQuestion):
             return self._pairs.preference(question.query, question.one, question.other)
-        return self._asker.stars(question.query, question.clause)
+        return self._grader.grade(question.query, question.clause)
 
     @cached_property
-    def _pairs(self) -> Pairs:
-        return Pairs(self._model, self._vocabulary.pieces)
+    def _pieces(self) -> list[str]:
+        """The texts of the model's tokens."""
+        return self._model.pieces()
 
-    def _passing(self, trial: Trial) -> Asker:
-        for asker in self._askers():
-            if trial.passed(asker):
-                return asker
-        title = "This model does not tell clauses that do what is asked from clauses that do not."
+    @cached_property
+    def _pairs(self) -> PairComparer:
+        return PairComparer(self._model, self._pieces)
+
+    def _passing(self, check: SanityCheck) -> Grader:
+        for grader in self._graders():
+            if check.passed(grader):
+                return grader
+        title = "This model cannot distinguish clauses that answer a query from clauses that do not."
         raise ModelError(title, f"It is damaged, or too small for this. {OTHER}", self._model.path)
 
-    def _askers(self) -> Iterator[Asker]:
+    def _graders(self) -> Iterator[Grader]:
         if not _is_reranker(self._model):
-            yield Stars(self._model, self._vocabulary.pieces)
-        yield YesNo(self._model, self._vocabulary.pieces)
+            yield StarGrader(self._model, self._pieces)
+        yield YesNoGrader(self._model, self._pieces)
 
 
-def open_judge(path: Path, sha256: str, trial: Trial, halted: Callable[[], bool]) -> Engine:
+def open_judge(path: Path, sha256: str, check: SanityCheck, halted: Callable[[], bool]) -> JudgeEngine:
     """Opens the judge in a GGUF file.
 
     Args:
         path: the file.
         sha256: of the file as it was when it was added, in hexadecimal.
-        trial: what it must pass.
+        check: that it must pass.
         halted: says whether what it computes is no longer wanted.
 
     Raises:
         ModelError: it cannot be used; says why.
     """
-    with path.open("rb") as weights:
-        if hashlib.file_digest(weights, "sha256").hexdigest() != sha256:
-            raise ModelError("The model is damaged.", f"Add it again. {OTHER}", path)
-    return Engine(LanguageModel(path, halted), trial)
+    if sha256_of(path) != sha256:
+        raise ModelError("The model is damaged.", f"Add it again. {OTHER}", path)
+    return JudgeEngine(LanguageModel(path, halted), check)
 
 
 def _is_reranker(model: LanguageModel) -> bool:

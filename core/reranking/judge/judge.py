@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.errors import ModelError
 from core.isolation.model_process import ModelProcess
-from core.reranking.judge.engine import About, Compare, Grade, open_judge
-from core.reranking.judge.forms import VERSION
+from core.modelfiles.description import ModelFolder
+from core.reranking.judge.engine import CompareQuestion, GradeQuestion, JudgeTraits, open_judge
 from core.reranking.judge.model import OTHER
-from core.reranking.judge.trial import TRIAL, Trial
+from core.reranking.judge.prompts import VERSION
+from core.reranking.judge.sanity import SANITY_CHECK, SanityCheck
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -20,48 +19,48 @@ if TYPE_CHECKING:
 
 
 class LlamaJudge:
-    """A language model in a GGUF file that is asked for stars. Any thread may use it; call `close` at the end.
+    """A language model in a GGUF file that grades clauses in stars. Any thread may use it; call `close` at the end.
 
-    The model is loaded when it is first asked, in a process of its own, and gives its memory back when nothing has been
-    asked for ten minutes.
+    The model is loaded by the first question, in a process of its own, and gives its memory back when none has come
+    for ten minutes.
 
     Attributes:
         name: of the model, for the user.
-        fingerprint: names the weights and how they are asked.
+        fingerprint: names the weights and the prompts.
     """
 
-    def __init__(self, folder: Path, trial: Trial = TRIAL) -> None:
+    def __init__(self, folder: Path, check: SanityCheck = SANITY_CHECK) -> None:
         """Reads the description of the model.
 
         Args:
             folder: holds the GGUF file and its ``model.json``: name, file, and the SHA-256 of the file.
-            trial: what the model must pass when it is loaded.
+            check: what the model must pass when it is loaded.
 
         Raises:
             ModelError: the model or its description is missing or damaged.
         """
-        self.name, path, weights = _described(folder)
-        self.fingerprint = hashlib.sha256(f"{weights} {VERSION}".encode()).hexdigest()
-        self._process = ModelProcess(partial(open_judge, path, weights, trial), path)
+        self.name, path, sha256 = _described(folder)
+        self.fingerprint = hashlib.sha256(f"{sha256} {VERSION}".encode()).hexdigest()
+        self._process = ModelProcess(partial(open_judge, path, sha256, check), path)
 
     def compares(self) -> Generator[None, None, bool]:
-        """Loads the model; gives whether it should be asked which of two clauses is better as well.
+        """Loads the model; returns whether it should compare clauses two at a time as well.
 
         Raises:
             ModelError: it cannot be used; says why.
         """
-        about: About = yield from self._process.open()
+        about: JudgeTraits = yield from self._process.open()
         return about.compares
 
     def grades(self, query: str, texts: Sequence[str]) -> Generator[float | None, None, None]:
         """See `core.ports.Judge.grades`."""
         for text in texts:
-            yield (yield from self._process.ask(Grade(query, text)))
+            yield (yield from self._process.ask(GradeQuestion(query, text)))
 
     def preferences(self, query: str, pairs: Sequence[tuple[str, str]]) -> Generator[float | None, None, None]:
         """See `core.ports.Judge.preferences`."""
         for one, other in pairs:
-            yield (yield from self._process.ask(Compare(query, one, other)))
+            yield (yield from self._process.ask(CompareQuestion(query, one, other)))
 
     def close(self) -> None:
         """Ends the model's process at once. Safe to call twice."""
@@ -70,14 +69,7 @@ class LlamaJudge:
 
 def _described(folder: Path) -> tuple[str, Path, str]:
     """The name, the file and the SHA-256 of a judge."""
-    description = folder / "model.json"
-    if not description.is_file():
-        raise ModelError("The model is missing.", OTHER, folder)
-    try:
-        told = json.loads(description.read_text(encoding="utf-8"))
-        name, file, weights = (str(told[key]) for key in ("name", "file", "sha256"))
-    except (ValueError, KeyError, TypeError, OSError) as error:
-        raise ModelError("The description of the model is damaged.", OTHER, description) from error
-    if not (folder / file).is_file():
-        raise ModelError("The model is missing.", OTHER, folder / file)
-    return name, folder / file, weights
+    model = ModelFolder(folder, "model", OTHER)
+    with model.facts() as facts:
+        name, file, sha256 = (str(facts[key]) for key in ("name", "file", "sha256"))
+    return name, model.weights(file), sha256

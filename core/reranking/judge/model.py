@@ -7,13 +7,13 @@ memory (the KV cache), from which only the rest of the older prompt is taken bef
 from __future__ import annotations
 
 import ctypes
-import os
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from core.errors import Cancelled, ModelError
-from core.reranking.cross_encoder.api import api, may_rearrange
+from core.isolation.cores import usable_cores
+from core.reranking.native import api, load_weights, metadata, tokenise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,8 +25,7 @@ LENGTH: Final = 2560
 """The longest prompt in tokens, where the model itself reads as much: rubric, query, and two long clauses."""
 
 _BATCH: Final = 512  # tokens that are decoded at a time
-_LONGEST_TEXT: Final = 40_000  # characters that are looked at to find the first tokens of a text
-_ABORTED: Final = 2  # what llama_decode returns where it was told to stop
+_ABORTED: Final = 2  # what llama_decode returns where it was aborted
 OTHER: Final = "Choose another model."
 _MEMORY: Final = "Close other programs, or choose a smaller model."
 
@@ -44,11 +43,11 @@ class LanguageModel:
 
         Args:
             path: the GGUF file.
-            halted: asked while the model computes; where it says so, that stops.
+            halted: polled while the model computes; True stops it.
             threads: that compute; None: one for each physical core.
 
         Raises:
-            ModelError: damaged, of a kind that cannot be asked, or larger than the memory.
+            ModelError: damaged, of a kind that cannot answer, or larger than the memory.
         """
         self.path = path
         self._model = _load(path)
@@ -56,7 +55,7 @@ class LanguageModel:
             self._vocabulary = api().llama_model_get_vocab(self._model)
             self._size: int = api().llama_vocab_n_tokens(self._vocabulary)
             self.length = min(LENGTH, int(api().llama_model_n_ctx_train(self._model)))
-            self._context = self._start(threads or _physical_cores())
+            self._context = self._start(threads or usable_cores())
         except BaseException:
             api().llama_model_free(self._model)
             raise
@@ -64,7 +63,7 @@ class LanguageModel:
         api().llama_set_abort_callback(self._context, self._abort, None)
         self._memory = api().llama_get_memory(self._context)
         self._batch = api().llama_batch_init(_BATCH, 0, 1)
-        self._held: list[int] = []  # the tokens that stand in the model's memory
+        self._cached: list[int] = []  # the tokens in the model's memory
 
     # ---------------------------------------------------------- its facts
 
@@ -75,37 +74,27 @@ class LanguageModel:
 
     def fact(self, key: str) -> str:
         """What its file says of itself under ``key``, "" where it says nothing."""
-        return _fact(self._model, key)
+        return metadata(self._model, key)
 
     def template(self, name: str | None = None) -> str:
         """Its chat template, or another one by name; "" where it has none."""
-        told = api().llama_model_chat_template(self._model, name.encode() if name else None)
-        return told.decode("utf-8", errors="replace") if told else ""
+        template = api().llama_model_chat_template(self._model, name.encode() if name else None)
+        return template.decode("utf-8", errors="replace") if template else ""
 
     # ------------------------------------------------------------- tokens
 
     def tokens(self, text: str, *, special: bool = False, start: bool = False) -> list[int]:
-        """The token ids of a text.
-
-        Args:
-            text: of which the first 40,000 characters count.
-            special: whether words such as "<|im_end|>" are signs; in what others wrote they are only words.
-            start: whether this is the start of a prompt, which some models mark.
-        """
-        raw = text[:_LONGEST_TEXT].encode("utf-8", errors="replace")
-        room = len(raw) + 8  # a token is at least one byte
-        ids = (api().llama_token * room)()
-        count = api().llama_tokenize(self._vocabulary, raw, len(raw), ids, room, start, special)
-        return list(ids[:count]) if count > 0 else []
+        """The token ids of a text, see `core.reranking.native.tokenise`."""
+        return tokenise(self._vocabulary, text, special=special, start=start)
 
     def pieces(self) -> list[str]:
         """The text of each token of the vocabulary, by its id."""
         buffer = ctypes.create_string_buffer(256)
-        told = []
+        pieces = []
         for token in range(self._size):
             count = api().llama_token_to_piece(self._vocabulary, token, buffer, len(buffer), 0, False)
-            told.append(buffer.raw[: max(count, 0)].decode("utf-8", errors="replace"))
-        return told
+            pieces.append(buffer.raw[: max(count, 0)].decode("utf-8", errors="replace"))
+        return pieces
 
     # ---------------------------------------------------------- computing
 
@@ -119,10 +108,10 @@ class LanguageModel:
         kept = self._keep(prompt)
         for start in range(kept, len(prompt), _BATCH):
             self._decode(prompt[start : start + _BATCH], start, last=start + _BATCH >= len(prompt))
-        told = api().llama_get_logits_ith(self._context, -1)
-        if not told:
+        logits = api().llama_get_logits_ith(self._context, -1)
+        if not logits:
             raise self._stopped()
-        return np.array(np.ctypeslib.as_array(told, shape=(self._size,)), dtype=np.float32)
+        return np.array(np.ctypeslib.as_array(logits, shape=(self._size,)), dtype=np.float32)
 
     def close(self) -> None:
         """Frees its memory."""
@@ -133,14 +122,14 @@ class LanguageModel:
     def _keep(self, prompt: Sequence[int]) -> int:
         """Takes from the memory what is not the beginning of this prompt; how many tokens of it stay there."""
         shared = 0
-        for ours, theirs in zip(self._held, prompt[:-1], strict=False):  # the last is decoded in any case
-            if ours != theirs:
+        for old, new in zip(self._cached, prompt[:-1], strict=False):  # the last is decoded in any case
+            if old != new:
                 break
             shared += 1
-        if shared < len(self._held) and not api().llama_memory_seq_rm(self._memory, 0, shared, -1):
+        if shared < len(self._cached) and not api().llama_memory_seq_rm(self._memory, 0, shared, -1):
             api().llama_memory_clear(self._memory, True)  # a recurrent model: it forgets all or nothing
             shared = 0
-        del self._held[shared:]
+        del self._cached[shared:]
         return shared
 
     def _decode(self, tokens: Sequence[int], start: int, *, last: bool) -> None:
@@ -154,17 +143,17 @@ class LanguageModel:
             batch.logits[place] = last and place == len(tokens) - 1
         result = api().llama_decode(self._context, batch)
         if result == 0:
-            self._held += tokens
+            self._cached += tokens
             return
         api().llama_memory_clear(self._memory, True)
-        self._held.clear()
+        self._cached.clear()
         raise Cancelled if result == _ABORTED else self._stopped()
 
     def _start(self, threads: int) -> Any:
         options = api().llama_context_default_params()
         options.n_ctx = self.length
         options.n_batch = options.n_ubatch = min(_BATCH, self.length)
-        options.n_seq_max = options.n_outputs_max = 1  # the logits of a prompt's last token are all that is asked
+        options.n_seq_max = options.n_outputs_max = 1  # the logits of a prompt's last token are all that is needed
         options.n_threads = options.n_threads_batch = threads
         options.pooling_type = api().LLAMA_POOLING_TYPE_NONE  # of a Qwen3 reranker the words are read, not its head
         options.embeddings = False
@@ -183,18 +172,14 @@ def _load(path: Path) -> Any:
     """The model in a file, its kind checked before anything is computed: llama.cpp ends the process otherwise."""
     _check_memory(path)
     llama = api()
-    options = llama.llama_model_default_params()
-    options.n_gpu_layers = 0
-    options.check_tensors = True
-    options.use_extra_bufts = may_rearrange()
-    model = llama.llama_model_load_from_file(os.fsencode(path), options)
+    model = load_weights(path)
     if not model:
         raise ModelError("The model is damaged, or of a kind that cannot be used.", OTHER, path)
-    architecture = _fact(model, "general.architecture")
-    reads_only = "bert" in architecture or _fact(model, f"{architecture}.attention.causal") == "false"
+    architecture = metadata(model, "general.architecture")
+    reads_only = "bert" in architecture or metadata(model, f"{architecture}.attention.causal") == "false"
     if reads_only or llama.llama_model_has_encoder(model) or llama.llama_model_is_diffusion(model):
         llama.llama_model_free(model)
-        raise ModelError("This model cannot be asked: it is no language model that answers.", OTHER, path)
+        raise ModelError("This model cannot be a judge: it is no language model that answers.", OTHER, path)
     return model
 
 
@@ -209,15 +194,3 @@ def _check_memory(path: Path) -> None:
     if needed > free:
         title = f"The model needs {needed / 1e9:.1f} GB of memory, and {free / 1e9:.1f} GB are free."
         raise ModelError(title, _MEMORY, path)
-
-
-def _fact(model: Any, key: str) -> str:
-    buffer = ctypes.create_string_buffer(256)
-    length = api().llama_model_meta_val_str(model, key.encode(), buffer, len(buffer))
-    return buffer.value.decode("utf-8", errors="replace") if length >= 0 else ""
-
-
-def _physical_cores() -> int:
-    import psutil
-
-    return psutil.cpu_count(logical=False) or os.cpu_count() or 1

@@ -12,7 +12,7 @@ SMALL: Final = {"a", "an", "and", "as", "by", "for", "from", "in", "is", "not", 
 """Words by which nobody looks for a name, unless it begins with one."""
 
 _LEAST: Final = 4  # letters from which on a misspelling can be told from another word
-_ALIKE: Final = 75  # percent of letters; two in seven may be wrong or out of place
+_SIMILAR: Final = 75  # percent of letters; two in seven may be wrong or out of place
 _LAST: Final = chr(0x10FFFF)
 
 
@@ -21,9 +21,9 @@ class Prefixes:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = tuple(names)
-        self._folded = [folded(name) for name in self._names]
+        self._comparable = [comparable(name) for name in self._names]
         self._tails = sorted(
-            (name[start:], start, at) for at, name in enumerate(self._folded) for start in _beginnings(name)
+            (name[start:], start, at) for at, name in enumerate(self._comparable) for start in _beginnings(name)
         )
 
     def __len__(self) -> int:
@@ -31,26 +31,26 @@ class Prefixes:
 
     def begun(self, typed: str) -> list[tuple[int, bool]]:
         """The numbers of the names of which a word begins what is typed, and whether it is the first word."""
-        begin = folded(typed)
+        begin = comparable(typed)
         first, end = bisect_left(self._tails, (begin,)), bisect_left(self._tails, (begin + _LAST,))
         found: dict[int, bool] = {}
         for _, start, at in self._tails[first:end]:
             found[at] = found.get(at, False) or start == 0
         return list(found.items())
 
-    def alike(self, typed: str) -> list[tuple[int, float]]:
-        """The numbers of the names that begin nearly as what is typed, and how nearly (percent); the likest first."""
-        begin = folded(typed)
+    def similar(self, typed: str) -> list[tuple[int, float]]:
+        """The numbers of names that begin nearly as what is typed, and how nearly in percent, the nearest first."""
+        begin = comparable(typed)
         if len(begin) < _LEAST:
             return []
         from rapidfuzz import fuzz, process
 
-        cut = [name[: len(begin)] for name in self._folded]
-        found = process.extract(begin, cut, scorer=fuzz.ratio, score_cutoff=_ALIKE, limit=None)
+        cut = [name[: len(begin)] for name in self._comparable]
+        found = process.extract(begin, cut, scorer=fuzz.ratio, score_cutoff=_SIMILAR, limit=None)
         return sorted(((at, score) for _, score, at in found), key=lambda each: (-each[1], each[0]))
 
 
-def folded(text: str) -> str:
+def comparable(text: str) -> str:
     """A text as it is compared: its words, and a last space if it ends in one."""
     space = " " if text[-1:].isspace() else ""
     return " ".join(word.text for word in words(text)) + space

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from core.searching.language.tokens import QueryToken, TokenKind, query_tokens
 from core.searching.language.tree import FieldName
-from core.searching.retrieval.prefixes import SMALL, Prefixes, folded
+from core.searching.retrieval.prefixes import SMALL, Prefixes, comparable
 from core.types import Concept, Suggestion
 from core.types.columns import Facts
 
@@ -112,30 +112,30 @@ class Suggester:
         if len(word.words) >= _ENOUGH:
             begun = [name for name in FieldName if name.startswith(word.words.lower())]
             yield from (Suggestion(word.replaced(f"{name}:"), _FIELDS[name]) for name in begun)
-        for find in (self._concepts, self._alike):
+        for find in (self._concepts, self._similar):
             for typed in tails:
                 if found := find(typed.words):
                     for concept, name in found:
                         yield Suggestion(typed.replaced(_running(name) if typed.start else name), concept.definition)
                     return
 
-    def _alike(self, typed: str) -> list[tuple[Concept, str]]:
+    def _similar(self, typed: str) -> list[tuple[Concept, str]]:
         """The concepts of which a name begins nearly so, likewise."""
         ranked = []
-        for at, score in self._names.alike(typed):
+        for at, score in self._names.similar(typed):
             concept, name = self._named[at]
             ranked.append(((-score, concept.attribute, name != concept.name, len(name)), concept, name))
         return _best(ranked)
 
     def _concepts(self, typed: str) -> list[tuple[Concept, str]]:
         """The concepts of which a name begins so, each with the likeliest of its names."""
-        whole = folded(typed).strip()
+        whole = comparable(typed).strip()
         if len(whole) < 2:
             return []
         ranked = []
         for at, is_first in self._names.begun(typed):
             concept, name = self._named[at]
-            is_whole = folded(name) == whole
+            is_whole = comparable(name) == whole
             rank = 0 if is_whole else 2 * (not is_first) + (name != concept.name) + 1
             shown = concept.name if is_whole or name.isupper() else name
             ranked.append(((rank, concept.attribute, len(shown)), concept, shown))
@@ -145,7 +145,7 @@ class Suggester:
         """What the library, or for kinds of clause the lexicon, has in a field that begins so."""
         begun = typed.words.lstrip('"“ ')
         if name is FieldName.CLAUSE:
-            near = self._concepts(begun) or self._alike(begun)
+            near = self._concepts(begun) or self._similar(begun)
             kinds = [concept for concept, _ in near if not concept.attribute]
             found = [(kind.name, kind.definition) for kind in kinds]
         else:
@@ -186,11 +186,11 @@ class _Values:
 
         Where nothing is typed, those of the most contracts.
         """
-        if not folded(typed).strip():
+        if not comparable(typed).strip():
             chosen = list(range(len(self._ranked)))
         else:
             begun = sorted(self._names.begun(typed), key=lambda each: (not each[1], each[0]))
-            chosen = [at for at, _ in begun or self._names.alike(typed)]
+            chosen = [at for at, _ in begun or self._names.similar(typed)]
         return [(self._ranked[at][0], self._about(self._ranked[at][1])) for at in chosen[: MOST + 1]]
 
     def _about(self, count: int) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from core.embedding.passages import passages
+from core.embedding.passages import cut_passages
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
@@ -118,7 +118,7 @@ class LibraryEmbedder:
         clauses = self._store.clauses_of(document)
         spans = [
             (clause, span)
-            for clause, some in zip(clauses, passages(clauses, embedder.windows), strict=True)
+            for clause, some in zip(clauses, cut_passages(clauses, embedder.windows), strict=True)
             for span in some
         ]
         texts = sorted({span.of(clause.text) for clause, span in spans}, key=lambda text: (len(text), text))

@@ -10,13 +10,12 @@ from typing import Final
 
 from core.errors import LibraryError
 from core.ports import ClauseStore, Judge
-from core.reranking.judge.contest import Contest
-from core.reranking.judge.standing import in_order, values
+from core.reranking.judge.pairwise import PairwiseSort
 from core.searching.ranking.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.judgements import Judgements, asked
-from core.text.numerals import ordinal_numeral
-from core.types import Hit, Hits, JudgeProgress, Sort
+from core.types import Hits, JudgeProgress
+from core.usecases.search.judged_answer import JudgedAnswer
 
 BEST: Final = 12
 """So many of the best are compared two at a time, where the judge is one that compares better than it grades."""
@@ -32,7 +31,7 @@ class Judging:
 
     Args:
         catalog: knows what judges said before, and the user's own stars.
-        store: knows by which words the user may have asked the same.
+        store: knows which queries are the same but for their wording.
         judge: gives the judge in use; raises `ModelError` where there is none.
     """
 
@@ -54,31 +53,28 @@ class Judging:
 
 
 class _Reading:
-    """One answer, as far as the judge has read it."""
+    """A judge at work on one answer."""
 
-    def __init__(self, judge: Judge, query: str, hits: Hits, given: Mapping[str, int], kept: Judgements) -> None:
-        self._judge, self._query, self._hits, self._kept = judge, query, _unjudged(hits), kept
-        self._given = given
-        self._to_read = [hit for hit in hits.hits if hit.clause.id not in given]
-        self._texts = {hit.clause.id: hit.clause.text for hit in self._to_read}
-        keys = {clause: asked(query, text) for clause, text in self._texts.items()}
+    def __init__(self, judge: Judge, query: str, hits: Hits, ratings: Mapping[str, int], kept: Judgements) -> None:
+        self._judge, self._query, self._kept = judge, query, kept
+        self._answer = JudgedAnswer(hits, judge.name, ratings)
+        keys = {clause: asked(query, text) for clause, text in self._answer.texts.items()}
         known = kept.known(judge.fingerprint, keys.values())
-        self._grades = {clause: known[key] for clause, key in keys.items() if key in known}
-        self._placed: list[str] = []  # the best in the order that comparing them gave, if they were compared
+        self._answer.grades = {clause: known[key] for clause, key in keys.items() if key in known}
         self._compares: bool | None = None  # whether the judge compares; None: it is not open
 
     def run(self, clock: _Clock) -> Iterator[Hits]:
         """Reads what is unread, then compares the best, until time is up; the last answer says how it ended."""
-        told = self._told()
-        if len(self._grades) < len(self._to_read):
-            yield told
-            yield from self._opened(told, clock)
+        state = self._answer.state()
+        if self._answer.unread:
+            yield state
+            yield from self._opened(state, clock)
             yield from self._grade(clock)
-        if len(self._grades) == len(self._to_read):
+        if not self._answer.unread:
             yield from self._compare(clock)
-        yield self._told(TIME_UP if clock.up else ALL_READ)
+        yield self._answer.state(TIME_UP if clock.up else ALL_READ)
 
-    def _opened(self, told: Hits, clock: _Clock) -> Generator[Hits, None, None]:
+    def _opened(self, state: Hits, clock: _Clock) -> Generator[Hits, None, None]:
         """Loads the model, which takes none of the time that it has for reading."""
 
         def opening() -> Generator[None, None, None]:
@@ -86,38 +82,38 @@ class _Reading:
 
         with closing(opening()) as steps:
             for _ in steps:
-                yield told
+                yield state
         clock.start()
 
     def _grade(self, clock: _Clock) -> Iterator[Hits]:
-        """Reads what is unread, in the order in which search found it."""
-        told, unread = self._told(), [clause for clause in self._texts if clause not in self._grades]
-        with closing(self._judge.grades(self._query, [self._texts[clause] for clause in unread])) as grades:
+        """Reads what is unread, in the order of the search."""
+        state, unread = self._answer.state(), self._answer.unread
+        with closing(self._judge.grades(self._query, [self._answer.texts[clause] for clause in unread])) as grades:
             for grade in grades:
                 if grade is not None:
                     clause = unread.pop(0)
-                    self._keep(asked(self._query, self._texts[clause]), grade)
-                    self._grades[clause] = grade
-                    told = self._told()
+                    self._keep(asked(self._query, self._answer.texts[clause]), grade)
+                    self._answer.grades[clause] = grade
+                    state = self._answer.state()
                 if clock.up:
                     return
-                yield told
+                yield state
 
     def _compare(self, clock: _Clock) -> Iterator[Hits]:
         """Compares the best two at a time, where the judge is one that compares.
 
         One that is not open, for it had read all before, goes on only with comparisons that it had begun.
         """
-        best = [hit.clause.id for hit in self._told().hits if hit.clause.id in self._grades]
-        contest, begun = Contest(best[:BEST]), False
-        while self._compares is not False and not clock.up and (pair := contest.pair()):
-            one, other = (self._texts[clause] for clause in pair)
+        best = [hit.clause.id for hit in self._answer.state().hits if hit.clause.id in self._answer.grades]
+        sort, begun = PairwiseSort(best[:BEST]), False
+        while self._compares is not False and not clock.up and (pair := sort.pair()):
+            one, other = (self._answer.texts[clause] for clause in pair)
             key = asked(self._query, one, other)
             preference = self._kept.known(self._judge.fingerprint, [key]).get(key)
             if preference is None and self._compares is None:
                 if not begun:
                     return
-                yield from self._opened(self._told(), clock)
+                yield from self._opened(self._answer.state(), clock)
                 continue
             if preference is None:
                 preference = yield from self._preference(one, other, clock)
@@ -125,72 +121,25 @@ class _Reading:
                     return
                 self._keep(key, preference)
             begun = True
-            contest.tell(preference)
-            self._placed = list(contest.order)
+            sort.record(preference)
+            self._answer.placed = list(sort.order)
 
     def _preference(self, one: str, other: str, clock: _Clock) -> Generator[Hits, None, float | None]:
         """By how much the judge finds one clause better than the other; None where time is up."""
-        told = self._told()
+        state = self._answer.state()
         with closing(self._judge.preferences(self._query, [(one, other)])) as said:
             for preference in said:
                 if preference is not None:
-                    yield told
+                    yield state
                     return float(preference)
                 if clock.up:
                     return None
-                yield told
+                yield state
         return None
 
     def _keep(self, key: str, said: float) -> None:
         with suppress(LibraryError):  # a library that cannot be written can be read all the same
             self._kept.put(self._judge.fingerprint, {key: said})
-
-    def _told(self, ended: str = "") -> Hits:
-        """The answer as it stands."""
-        grades = self._ranked()
-        value = values(self._hits.hits, grades)
-        order = list(self._hits.hits)
-        if self._hits.query.sort is Sort.RELEVANCE:
-            order = in_order(order, value, self._given)
-            if self._placed:
-                order = _placed(order, self._placed)
-        hits = tuple(self._shown(hit, rank, value, grades) for rank, hit in enumerate(order, start=1))
-        return replace(
-            self._hits, hits=hits, judged=JudgeProgress(self._judge.name, len(self._grades), len(self._texts), ended)
-        )
-
-    def _ranked(self) -> dict[str, float]:
-        """The grades; of those that were compared the best grade is the first's, and so on."""
-        grades = sorted((self._grades[clause] for clause in self._placed), reverse=True)
-        return self._grades | dict(zip(self._placed, grades, strict=True))
-
-    def _shown(self, hit: Hit, rank: int, value: Mapping[str, float], grades: Mapping[str, float]) -> Hit:
-        clause = hit.clause.id
-        if clause not in self._grades:
-            return replace(hit, rank=rank, score=value[clause])
-        why = [f"{self._grades[clause]:.1f} stars by {self._judge.name}", *hit.why]
-        if clause in self._placed:
-            place = ordinal_numeral(self._placed.index(clause) + 1)
-            why.insert(1, f"{place} of the best {len(self._placed)}, compared by {self._judge.name}")
-        stars = min(5, max(1, int(grades[clause] + 0.5)))
-        return replace(hit, rank=rank, score=value[clause], stars=stars, why=tuple(why))
-
-
-def _unjudged(hits: Hits) -> Hits:
-    """An answer without the reasons of a judge that has read it before."""
-    if hits.judged is None:
-        return hits
-    said = f" by {hits.judged.model}"
-    plain = (replace(hit, why=tuple(each for each in hit.why if not each.endswith(said))) for hit in hits.hits)
-    return replace(hits, hits=tuple(plain))
-
-
-def _placed(order: list[Hit], placed: list[str]) -> list[Hit]:
-    """Hits in their order, those that were compared in the order of that, in the places that they hold."""
-    by_id = {hit.clause.id: hit for hit in order}
-    queue = iter(placed)
-    compared = set(placed)
-    return [by_id[next(queue)] if hit.clause.id in compared else hit for hit in order]
 
 
 class _Clock:

@@ -130,8 +130,8 @@ def _hit(query: Query, answer: Answer, found: FoundClause, rating: QueryRating |
             *reasons(found.scored.candidates, meant, types),
             *widening_reasons(query.text, meant, clause.text),
         ),
-        decided=decide(clause.text, marked),
+        deciding_sentence=decide(clause.text, marked),
         types=types,
-        alike=found.near_duplicates,
+        near_duplicates=found.near_duplicates,
         rating=answer.scope.stars.get(clause.id, 0),
     )

@@ -1,4 +1,4 @@
-"""What was learnt from the user's stars, as a library keeps it, and for which models it holds."""
+"""The settings tuned to the user's ratings, as a library keeps them, and for which models they hold."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any
 
 from core.types import Tuning
 
-_FORM = 1  # of what is kept; raise it when an older program could not read it
+_FORM = 2  # of what is kept; raise it when another program could not read it
 
 
 @dataclass(frozen=True)
-class Adapted:
+class TuningProfile:
     """Settings and the correction of a reranker's last layer, with all on which they rest.
 
     Attributes:
         settings: by which search orders.
-        shipped: what the same settings were when they were learnt; where the program now has others, nothing holds.
+        shipped: what the same settings were when search was tuned; where the program now has others, nothing holds.
         middle: the score of search that speaks neither for nor against a clause.
         correction: added to the weights of the reranker's last layer; empty for nothing.
-        encoder: the fingerprint of the encoder with which it was learnt; it holds for no other.
+        encoder: the fingerprint of the encoder with which search was tuned; it holds for no other.
         reranker: of the reranker; "" where there was none.
-        outcome: what the user was told.
+        outcome: what tuning came to.
     """
 
     settings: dict[str, float]
@@ -45,11 +45,11 @@ class Adapted:
         return hashlib.sha256(json.dumps(counts).encode()).hexdigest()
 
 
-def unpacked(content: str) -> Adapted | None:
-    """What was kept; None where nothing was, or a newer program wrote it in another form."""
+def read_profile(content: str) -> TuningProfile | None:
+    """What was kept; None where nothing was, or another version of the program wrote it in another form."""
     if not content:
         return None
-    held: dict[str, Any] = json.loads(content)
-    if held.pop("form", None) != _FORM:
+    kept: dict[str, Any] = json.loads(content)
+    if kept.pop("form", None) != _FORM:
         return None
-    return Adapted(**held | {"correction": tuple(held["correction"]), "outcome": Tuning(**held["outcome"])})
+    return TuningProfile(**kept | {"correction": tuple(kept["correction"]), "outcome": Tuning(**kept["outcome"])})

@@ -1,4 +1,4 @@
-"""The user's ratings as tuning and export see them: of each search, the grades of the clauses that are still here."""
+"""The user's ratings as tuning sees them: of each search, the grades of the clauses that are still in the library."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from core.searching.ranking.ratings import question_key
 from core.types import Rating
 
 CLAUSES: Final = 5
-"""A search tells something of the order if so many of its clauses are rated, and not all alike."""
+"""A search says something about the order if so many of its clauses are rated, and not all the same."""
 SEARCHES: Final = 8
 """With fewer such searches even a gain in each of them might be chance: of 7 the odds are 1 in 128, and hardly ever do
 all gain."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A search, in the wording in which it was last asked, and the grades, 0 to 4, of clauses as answers to it."""
+class RatedQuery:
+    """A query, in the wording last searched for, and the grades, 0 to 4, of clauses as answers to it."""
 
     query: str
     grades: dict[str, int]
 
     @property
-    def tells(self) -> bool:
-        """Whether anything can be learnt from it."""
+    def is_informative(self) -> bool:
+        """Whether its grades say anything about the order."""
         return len(self.grades) >= CLAUSES and len(set(self.grades.values())) > 1
 
 
-def gathered(ratings: Sequence[Rating], known: Collection[str]) -> list[Judged]:
-    """The ratings by search, the one rated last at the end; searches that ask the same are one.
+def group_ratings(ratings: Sequence[Rating], known: Collection[str]) -> list[RatedQuery]:
+    """The ratings by query, the one rated last at the end; wordings of one question are one.
 
     Args:
         ratings: the oldest first; those given for no search, and those of clauses that have left the library, are out.
         known: the ids of the clauses that are in the library.
     """
-    found: dict[tuple[str, ...], Judged] = {}
+    queries: dict[tuple[str, ...], RatedQuery] = {}
     for rating in ratings:
-        asks = question_key(rating.query)
-        if asks and rating.clause in known:
-            before = found.pop(asks, Judged("", {}))
-            found[asks] = Judged(rating.query, before.grades | {rating.clause: rating.stars - 1})
-    return list(found.values())
+        key = question_key(rating.query)
+        if key and rating.clause in known:
+            before = queries.pop(key, RatedQuery("", {}))
+            queries[key] = RatedQuery(rating.query, before.grades | {rating.clause: rating.stars - 1})
+    return list(queries.values())
 
 
-def lacking(judged: Sequence[Judged]) -> str:
-    """What is missing before anything can be learnt, in words; "" where nothing is."""
-    enough = sum(each.tells for each in judged)
+def missing_ratings(queries: Sequence[RatedQuery]) -> str:
+    """What is missing before search can be tuned, in words; "" where nothing is."""
+    enough = sum(each.is_informative for each in queries)
     if enough >= SEARCHES:
         return ""
     so_far = "none has" if not enough else "1 has" if enough == 1 else f"{enough} have"

@@ -1,20 +1,20 @@
-"""Runs rated searches again, and keeps what is known of the rated clauses, so that other settings can be tried on it.
+"""Replays rated searches, and keeps what is known of the rated clauses, so that other settings can be tried on it.
 
 What is tried is the search that the window runs, but for two things that no setting changes: clauses within others and
-near-identical ones are not taken out before the best are read closely, and nothing is filtered.
+near-duplicates are not taken out before the best are read closely, and nothing is filtered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.lexicon import Lexicon
-from core.ports import ClauseStore, Embedder, Reranker, Scale
+from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.ranking.evidence import Evidence
 from core.searching.ranking.fuse import WEIGHTS, Weights, weigh
 from core.searching.ranking.rerank import RERANKED
@@ -22,18 +22,19 @@ from core.searching.ranking.tuned import Tuned
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
-from core.tuning.cases import Case, Numbers, Settings
-from core.tuning.settings import Dial
-from core.usecases.tuning.ratings import Judged
+from core.tuning.dials import Dial
+from core.tuning.rated_search import Numbers, RatedSearch, Settings
+from core.types.scale import Scale
+from core.usecases.tuning.ratings import RatedQuery
 
 SHARE: Final = "share"  # of search in a close reading: the setting beside the weights
-CLAUSES: Final = 100  # rated clauses of a search that are read closely: those rated last
-_ALIKE: Final = 1e-3  # what two ways of computing a score may differ by
+MOST_CLAUSES: Final = 100  # rated clauses of a search that are read closely: those rated last
+_TOLERANCE: Final = 1e-3  # by which two ways of computing a score may differ
 _COMPARED: Final = 3
 
 
-class Pooled(Protocol):
-    """A reranker that also tells what goes into its last layer."""
+class HeadlessReranker(Protocol):
+    """A reranker with its last layer outside, so that what goes into it can be had."""
 
     def features(self, query: str, texts: Sequence[str]) -> Iterable[Numbers]:
         """Shape (dimensions,), of each text in turn."""
@@ -46,12 +47,8 @@ class Pooled(Protocol):
 
 def dials(*, close: bool) -> list[Dial]:
     """What can be tuned: every number among the weights of search, and with a close reading the share of search."""
-    found = []
-    for field in fields(Weights):
-        shipped = getattr(WEIGHTS, field.name)
-        if isinstance(shipped, float):
-            found.append(Dial(field.name, shipped, most=1.0 if 0 <= shipped <= 1 else 2 * shipped))
-    return found + ([Dial(SHARE, 1.0, step=0.4, most=3.0)] if close else [])
+    weights = [Dial(name, weight) for name, weight in asdict(WEIGHTS).items()]
+    return weights + ([Dial(SHARE, 1.0, step=0.4, most=3.0)] if close else [])
 
 
 def tuned_by(settings: Settings, middle: float, reranker: str, fingerprint: str) -> Tuned:
@@ -61,20 +58,19 @@ def tuned_by(settings: Settings, middle: float, reranker: str, fingerprint: str)
 
 
 @dataclass(frozen=True)
-class Rehearsed:
-    """The cases, of the searches that find any rated clause, and the mean score that search gives those.
+class ReplayedSearches:
+    """The searches that find any rated clause, and the mean score that search gives those clauses.
 
-    ``found`` and ``missed`` count the rated clauses that the searches find and those that they do not.
+    ``missed`` counts the rated clauses that the searches do not find.
     """
 
-    cases: tuple[Case, ...]
+    searches: tuple[RatedSearch, ...]
     middle: float
-    found: int
     missed: int
 
 
-class Rehearsal:
-    """Runs rated searches again.
+class Replay:
+    """Replays rated searches.
 
     Args:
         store: where the clauses are.
@@ -82,7 +78,7 @@ class Rehearsal:
         embedder: gives the encoder by which the library is searched.
         lexicon: what words mean.
         reranker: None where there is none.
-        pooled: the same with its head outside; None where it has no head that can be learnt.
+        headless: the same with its head outside; None where it has no head that can be trained.
     """
 
     def __init__(
@@ -92,66 +88,68 @@ class Rehearsal:
         embedder: Callable[[], Embedder],
         lexicon: Lexicon,
         reranker: Reranker | None,
-        pooled: Pooled | None,
+        headless: HeadlessReranker | None,
     ) -> None:
         self._store = store
         self._lexicon = lexicon
         self._retriever = Retriever(store, keywords, embedder)
         self._reranker = reranker
-        self._pooled = pooled
+        self._headless = headless
 
-    def cases(self, judged: Sequence[Judged]) -> Generator[None, None, Rehearsed]:
-        """Runs the searches; a step for each."""
-        looked: list[tuple[Looked, Numbers | None, Numbers | None]] = []
+    def run(self, queries: Sequence[RatedQuery]) -> Generator[None, None, ReplayedSearches]:
+        """Replays the searches; a step for each."""
+        looked: list[tuple[_Candidates, Numbers | None, Numbers | None]] = []
         missed = 0
-        for each in judged:
-            one = self._look(each)
-            missed += len(one.missed)
-            if one.rated:
-                looked.append((one, *self._read(each.query, [clause for clause, _ in one.rated])))
+        for query in queries:
+            candidates = self._look(query)
+            missed += len(candidates.missed)
+            if candidates.rated:
+                looked.append((candidates, *self._read(query.query, [clause for clause, _ in candidates.rated])))
             yield
-        found = [score for one, _, _ in looked for score in one.shipped[one.places(WEIGHTS)].tolist()]
+        found = [score for each, _, _ in looked for score in each.shipped[each.places(WEIGHTS)].tolist()]
         middle = float(np.mean(found)) if found else 0.0
         scale = self._reranker.scale if self._reranker else None
-        whole = all(features is not None for _, _, features in looked)
-        cases = tuple(
-            Case(
-                grades=[grade for _, grade in one.rated],
-                missed=one.missed,
-                close=close,
-                features=features if whole else None,
-                rank=_Ranking(one, scale, middle),
+        all_have_features = all(features is not None for _, _, features in looked)
+        searches = tuple(
+            RatedSearch(
+                grades=[grade for _, grade in each.rated],
+                missed=each.missed,
+                reranker_scores=scores,
+                features=features if all_have_features else None,
+                rank=_Ranking(each, scale, middle),
             )
-            for one, close, features in looked
+            for each, scores, features in looked
         )
-        return Rehearsed(cases, middle, len(found), missed)
+        return ReplayedSearches(searches, middle, missed)
 
-    def _look(self, judged: Judged) -> Looked:
-        evidence = self._retriever.evidence(judged.query, None, expand(judged.query, self._lexicon))
+    def _look(self, query: RatedQuery) -> _Candidates:
+        evidence = self._retriever.evidence(query.query, None, expand(query.query, self._lexicon))
         place = {clause: at for at, clause in enumerate(evidence.clauses)}
-        last = list(judged.grades.items())[-CLAUSES:]
+        last = list(query.grades.items())[-MOST_CLAUSES:]
         rated = [(clause, grade) for clause, grade in last if clause in place]
         missed = [grade for clause, grade in last if clause not in place]
         rows = np.array([place[clause] for clause, _ in rated], dtype=np.int64)
-        return Looked(evidence, rated, missed, rows, np.sort(weigh(evidence, WEIGHTS))[::-1])
+        return _Candidates(evidence, rated, missed, rows, np.sort(weigh(evidence, WEIGHTS))[::-1])
 
     def _read(self, query: str, clauses: Sequence[str]) -> tuple[Numbers | None, Numbers | None]:
         """The reranker's scores, and what goes into its last layer."""
         if self._reranker is None:
             return None, None
-        held = {clause.id: clause.text for clause in self._store.clauses(clauses)}
-        texts = [held.get(clause, "") for clause in clauses]
-        if self._pooled is not None:
-            features = np.array(list(self._pooled.features(query, texts)))
-            scores = self._pooled.by_head(features)
-            if np.allclose(scores[:_COMPARED], self._reranker.scores(query, texts[:_COMPARED]), rtol=0, atol=_ALIKE):
+        by_id = {clause.id: clause.text for clause in self._store.clauses(clauses)}
+        texts = [by_id.get(clause, "") for clause in clauses]
+        if self._headless is not None:
+            features = np.array(list(self._headless.features(query, texts)))
+            scores = self._headless.by_head(features)
+            if np.allclose(
+                scores[:_COMPARED], self._reranker.scores(query, texts[:_COMPARED]), rtol=0, atol=_TOLERANCE
+            ):
                 return scores, features
-            self._pooled = None  # llama.cpp's head is not ours
+            self._headless = None  # llama.cpp's head is another
         return np.array(self._reranker.scores(query, texts), dtype=np.float64), None
 
 
 @dataclass(frozen=True)
-class Looked:
+class _Candidates:
     """What search knows of a rated search.
 
     Attributes:
@@ -178,19 +176,22 @@ class Looked:
 
 @dataclass(frozen=True)
 class _Ranking:
-    """Orders the rated clauses of a search; see `core.tuning.cases.Case`."""
+    """Orders the rated clauses of a search; see `core.tuning.rated_search.RatedSearch`."""
 
-    looked: Looked
+    candidates: _Candidates
     scale: Scale | None
     middle: float
 
-    def __call__(self, settings: Mapping[str, float], close: Numbers | None) -> Sequence[int]:
+    def __call__(self, settings: Mapping[str, float], reranker_scores: Numbers | None) -> Sequence[int]:
         tuned = tuned_by(settings, self.middle, "", "")
-        places = self.looked.places(tuned.weights).tolist()
-        if close is None or self.scale is None:
+        places = self.candidates.places(tuned.weights).tolist()
+        if reranker_scores is None or self.scale is None:
             return sorted(range(len(places)), key=places.__getitem__)
-        found = self.looked.shipped[places].tolist()
-        joined = [self.scale.combined(score, tuned.joining(each, "")) for score, each in zip(close, found, strict=True)]
+        found = self.candidates.shipped[places].tolist()
+        joined = [
+            self.scale.combined(score, tuned.joining(each, ""))
+            for score, each in zip(reranker_scores, found, strict=True)
+        ]
         return sorted(
             range(len(places)),
             key=lambda at: (0, -joined[at], places[at]) if places[at] < RERANKED else (1, 0.0, places[at]),

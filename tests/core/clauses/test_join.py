@@ -4,7 +4,7 @@ from core.clauses.join import build_clauses
 from core.references.resolve import find_references
 from core.sections.tree import section_tree
 from core.types import Clause, Document, Unresolved
-from core.usecases.clauses import parts
+from core.usecases.clauses import provision_parts
 from tests.contracts import contract
 
 LONG = " ".join(["The Supplier shall keep the Goods insured at its own cost until they are delivered."] * 20)
@@ -62,7 +62,7 @@ def test_a_short_provision_is_joined_whole_and_a_long_one_by_its_heading() -> No
 
 def test_the_provision_reads_in_document_order() -> None:
     document = contract(f"1. Indemnity. Each pays the other.\n2. Fees. {LONG}\n3. Cap. {LONG} Except under Section 1.")
-    passages = parts(clauses_of(document)["3"])
+    passages = provision_parts(clauses_of(document)["3"])
     assert [(part.section, part.follows) for part in passages] == [("1", False), ("3", False)]
 
 

@@ -23,7 +23,7 @@ MUTUAL = f"""
 """
 
 
-def companions(document: Document) -> RelatedProvisions:
+def related_provisions(document: Document) -> RelatedProvisions:
     return RelatedProvisions(document, section_tree(document))
 
 
@@ -34,22 +34,22 @@ def around(document: Document, words: str) -> Span:
 
 def test_a_clause_is_offered_its_counterpart() -> None:
     document = contract(MUTUAL)
-    near = companions(document).of(around(document, f"The Supplier {DUTY}"))
+    near = related_provisions(document).of(around(document, f"The Supplier {DUTY}"))
     assert [(joined.section, joined.heading, joined.why) for joined in near] == [("4", "Indemnity by Buyer", WHY)]
     assert near[0].text.startswith("4. Indemnity by Buyer. The Buyer shall defend")
 
 
-def test_a_clause_like_no_other_is_offered_none() -> None:
+def test_a_clause_similar_to_no_other_is_offered_none() -> None:
     document = contract(MUTUAL)
-    assert companions(document).of(around(document, LAW)) == ()
+    assert related_provisions(document).of(around(document, LAW)) == ()
 
 
-def test_what_stands_in_no_section_has_no_companions() -> None:
+def test_text_in_no_section_has_no_companions() -> None:
     document = contract(f"This contract is made by two parties.\n{MUTUAL}")
-    assert companions(document).of(around(document, "This contract is made")) == ()
+    assert related_provisions(document).of(around(document, "This contract is made")) == ()
 
 
-def test_a_section_is_no_companion_of_those_inside_it() -> None:
+def test_a_section_is_not_related_to_those_inside_it() -> None:
     document = contract(f"1. Indemnity\n1.1 The Supplier {DUTY}.\n2. The Buyer {DUTY}.\n3. Fees. {FEES}\n4. Law. {LAW}")
     for words, related in ((f"The Supplier {DUTY}", ["2"]), (f"The Buyer {DUTY}", ["1.1"])):
-        assert [joined.section for joined in companions(document).of(around(document, words))] == related
+        assert [joined.section for joined in related_provisions(document).of(around(document, words))] == related

@@ -83,12 +83,12 @@ def test_a_download_asks_first_naming_host_and_size(folder: Path, tmp_path: Path
             )
             assert run.returncode == 1
             assert "Download 1 MB from 127.0.0.1? (Tiny judge, MIT) [y/N]" in run.stderr
-        assert server.asked == []
+        assert server.requests == []
         run = subprocess.run(
             [str(MUNIMENT), "models", "download", "tiny"], input="y\n", capture_output=True, text=True, check=True
         )
         assert "Tiny judge is installed, as a judge." in run.stdout
-        assert len(server.asked) == 1
+        assert len(server.requests) == 1
     assert (folder / "tiny" / "tiny.gguf").read_bytes() == file.read_bytes()
 
 
@@ -118,7 +118,7 @@ def test_a_download_that_is_broken_off_with_the_keyboard_goes_on_later(folder: P
         assert run.returncode == 130
         came = part.stat().st_size
         assert answer("models", "download", "tiny", "--yes")["id"] == "tiny"
-        assert server.asked[-1][0] == f"bytes={came}-"
+        assert server.requests[-1][0] == f"bytes={came}-"
     assert left(folder) == [".downloads", "known.toml", "tiny"]
 
 

@@ -16,7 +16,7 @@ def test_with_too_few_stars_it_says_what_is_missing_and_nothing_is_learnt(tmp_pa
 
 def test_without_stars_there_is_nothing_to_write(tmp_path: Path) -> None:
     printed = muniment("ratings", "--export", tmp_path / "mine", "--library", tmp_path / "library", status=1)
-    assert "no stars to write" in printed
+    assert "no ratings to write" in printed
     assert not (tmp_path / "mine").exists()
 
 

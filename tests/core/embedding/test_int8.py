@@ -61,7 +61,7 @@ def test_a_text_comes_to_the_same_whatever_stands_beside_it() -> None:
     layers = Layers(bert(), SAMPLES)
     alone = torch.cat([in_int8([text], layers) for text in TEXTS])
     assert torch.equal(in_int8(TEXTS, layers), alone)
-    assert torch.equal(in_int8(TEXTS), alone), "and after loading it anew"
+    assert torch.equal(in_int8(TEXTS), alone), "and after loading it again"
 
 
 @needs_onednn

@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.embedding.windows import Tokens, windows
+from core.embedding.windows import Tokens, cut_windows
 
 
 def tokens(text: str) -> Tokens:
@@ -21,7 +21,7 @@ def tokens(text: str) -> Tokens:
 
 
 def cut(text: str, size: int = 12, overlap: int = 3) -> list[str]:
-    return [text[start:end] for start, end in windows(tokens(text), size, overlap)]
+    return [text[start:end] for start, end in cut_windows(tokens(text), size, overlap)]
 
 
 def test_a_text_that_fits_is_one_window() -> None:
@@ -55,7 +55,7 @@ def test_no_word_is_cut_in_two() -> None:
 @given(st.text(alphabet="ab .;\n", max_size=300), st.integers(4, 20))
 def test_every_token_is_in_a_window_and_no_window_is_too_long(text: str, size: int) -> None:
     read = tokens(text)
-    found = windows(read, size, size // 4)
+    found = cut_windows(read, size, size // 4)
     assert found[0][0] == 0
     assert found[-1][1] == len(text)
     for start, end in read.offsets:

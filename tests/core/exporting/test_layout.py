@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from core.exporting.layout import Kind, clean, lay_out, source_line
+from core.exporting.layout import ParagraphKind, clean_line, lay_out, source_line
 from core.types import Part
 from tests.core.exporting.examples import JOINED, OWN, excerpt
 
@@ -13,16 +13,16 @@ from tests.core.exporting.examples import JOINED, OWN, excerpt
 def test_passages_apart_have_the_mark_between_them() -> None:
     entry = lay_out(excerpt(OWN, JOINED))
     assert [(p.text, p.kind) for p in entry.paragraphs] == [
-        ("8.2 Limitation of Liability.", Kind.OWN),
-        ("(a) Subject to Section 12.3, the cap is £1m.", Kind.OWN),
-        ("<omitted>", Kind.OMITTED),
-        ("12.3 Nothing limits liability for fraud.", Kind.JOINED),
+        ("8.2 Limitation of Liability.", ParagraphKind.OWN),
+        ("(a) Subject to Section 12.3, the cap is £1m.", ParagraphKind.OWN),
+        ("<omitted>", ParagraphKind.OMITTED),
+        ("12.3 Nothing limits liability for fraud.", ParagraphKind.JOINED),
     ]
 
 
 def test_a_passage_that_follows_directly_has_no_mark() -> None:
     entry = lay_out(excerpt(OWN, replace(JOINED, follows=True)))
-    assert Kind.OMITTED not in [p.kind for p in entry.paragraphs]
+    assert ParagraphKind.OMITTED not in [p.kind for p in entry.paragraphs]
 
 
 def test_the_source_names_file_section_and_page_of_all_passages() -> None:
@@ -62,4 +62,4 @@ def test_whatever_the_text_the_paragraphs_are_lawful_xml(text: str) -> None:
 
 
 def test_a_line_loses_only_what_xml_forbids() -> None:
-    assert clean("a\x00b\tc\nd\x0ce\ud800 é 🏛") == "ab\tc d e é 🏛"
+    assert clean_line("a\x00b\tc\nd\x0ce\ud800 é 🏛") == "ab\tc d e é 🏛"

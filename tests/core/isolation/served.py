@@ -1,4 +1,4 @@
-"""Stand-ins for models in a process of their own: what they do is told by what they are asked. Light to import."""
+"""Stand-ins for models in a process of their own: what they do depends on the question. Light to import."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.errors import Cancelled, ModelError
 
 
 class Obedient:
-    """Does what it is asked."""
+    """Does what the question says."""
 
     about = "obedient"
 

@@ -34,7 +34,7 @@ def test_it_answers_from_another_process_that_stays(process: ModelProcess) -> No
 
 def test_while_an_answer_is_awaited_there_is_a_sign_of_life(process: ModelProcess) -> None:
     waiting = process.ask("think")
-    assert [next(waiting) for _ in range(3)] == [None] * 3  # it thinks until it is told to stop
+    assert [next(waiting) for _ in range(3)] == [None] * 3  # it thinks until it is stopped
     waiting.close()
 
 
@@ -54,10 +54,10 @@ def test_an_error_of_the_model_is_passed_on_and_leaves_it_open(process: ModelPro
     assert result(process.ask("who")) == before
 
 
-def test_a_fault_is_told_without_its_words(process: ModelProcess) -> None:
-    with pytest.raises(ModelError, match=r"could not be used \(KeyError at served.py:\d+\)") as told:
+def test_a_fault_is_answers_without_its_words(process: ModelProcess) -> None:
+    with pytest.raises(ModelError, match=r"could not be used \(KeyError at served.py:\d+\)") as caught:
         result(process.ask("fault"))
-    assert "contract" not in str(told.value)
+    assert "contract" not in str(caught.value)
 
 
 def test_it_reaches_no_other_machine(process: ModelProcess) -> None:
@@ -71,13 +71,13 @@ def test_what_it_prints_reaches_no_terminal(process: ModelProcess, capfd: pytest
 
 
 def test_threads_take_turns(process: ModelProcess) -> None:
-    told: list[int] = []
-    threads = [threading.Thread(target=lambda n=n: told.append(result(process.ask(n)))) for n in range(1, 6)]
+    answers: list[int] = []
+    threads = [threading.Thread(target=lambda n=n: answers.append(result(process.ask(n)))) for n in range(1, 6)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(told) == [1, 2, 3, 4, 5]
+    assert sorted(answers) == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(
@@ -88,9 +88,9 @@ def test_its_end_is_said_in_words_and_the_next_question_starts_it_anew(
     process: ModelProcess, question: str, words: str
 ) -> None:
     before = result(process.ask("who"))
-    with pytest.raises(ModelError, match=words) as told:
+    with pytest.raises(ModelError, match=words) as caught:
         result(process.ask(question))
-    assert told.value.source == PATH
+    assert caught.value.source == PATH
     assert result(process.ask("who")) != before
 
 

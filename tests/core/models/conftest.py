@@ -15,8 +15,8 @@ def shipped(tmp_path: Path) -> Path:
     """What came with the program: an encoder and a reranker."""
     folder = tmp_path / "shipped"
     weights = encoder(folder / "encoder") / "model.safetensors"
-    told = {"kind": "encoder", "dimensions": 8, "quality": "66.0 NDCG@5 on ACORD's valid queries."}
-    described(tmp_path / "made", weights, name="Muniment encoder 1", **told)
+    facts = {"kind": "encoder", "dimensions": 8, "quality": "66.0 NDCG@5 on ACORD's valid queries."}
+    described(tmp_path / "made", weights, name="Muniment encoder 1", **facts)
     (tmp_path / "made" / "model.json").replace(folder / "encoder" / "model.json")
     described(folder / "reranker", gguf(tmp_path / "made" / "reranker.gguf", RERANKER), name="Muniment reranker 1")
     assert sha256(weights)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from core.generators import finish
+from core.modelfiles.gguf import BLOCKS
 from core.models import Models
-from core.models.gguf import BLOCKS
 from core.types import Model
 
 JUDGE: dict[str, Any] = {
@@ -38,7 +38,7 @@ def text(value: str) -> bytes:
 
 
 def fact(key: str, value: Any) -> bytes:
-    """One fact of a GGUF header, its type told by the value's."""
+    """One fact of a GGUF header, its type that of the value."""
     if isinstance(value, bool):
         return text(key) + struct.pack("<I?", 7, value)
     if isinstance(value, int):
@@ -87,9 +87,9 @@ def encoder(folder: Path, steps: Sequence[str] = ("Transformer", "Pooling", "Nor
         "sentence_bert_config.json": {"max_seq_length": 128},
         "1_Pooling/config.json": {"word_embedding_dimension": width, "pooling_mode_mean_tokens": True},
     }
-    for name, told in written.items():
+    for name, value in written.items():
         (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(json.dumps(told), encoding="utf-8")
+        (folder / name).write_text(json.dumps(value), encoding="utf-8")
     safetensors(folder / "model.safetensors")
     (folder / "README.md").write_text(
         "---\nlicense: apache-2.0\nbase_model: some/base\n---\n# A card\n", encoding="utf-8"
@@ -103,12 +103,12 @@ def safetensors(path: Path, size: int = 64) -> Path:
     return path
 
 
-def described(folder: Path, weights: Path, **told: Any) -> Path:
+def described(folder: Path, weights: Path, **changes: Any) -> Path:
     """A folder with a model and its ``model.json``."""
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(weights, folder / weights.name)
     facts = {"name": "Described", "licence": "MIT", "file": weights.name, "bytes": weights.stat().st_size}
-    facts |= {"sha256": sha256(weights)} | told
+    facts |= {"sha256": sha256(weights)} | changes
     (folder / "model.json").write_text(json.dumps(facts), encoding="utf-8")
     return folder
 

@@ -1,4 +1,4 @@
-"""A file server on this machine that misbehaves as it is told."""
+"""A file server on this machine that misbehaves on demand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Server(ThreadingHTTPServer):
         length: what it says of the length, None: the truth.
         status: what it answers instead of the content, 0: the content.
         location: where it sends the download on to.
-        asked: the Range and If-Range of each request.
+        requests: the Range and If-Range of each request.
     """
 
     daemon_threads = True
@@ -31,8 +31,8 @@ class Server(ThreadingHTTPServer):
         self.etag, self.ranges, self.length = '"one"', True, None
         self.stop_after: int | None = None
         self.stall, self.status, self.location = False, 0, ""
-        self.range_told: str | None = None
-        self.asked: list[tuple[str | None, str | None]] = []
+        self.content_range: str | None = None
+        self.requests: list[tuple[str | None, str | None]] = []
         self.headers: list[dict[str, str]] = []
         self.released = threading.Event()
 
@@ -53,7 +53,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         server, wanted = self.server, self.headers.get("Range")
-        server.asked.append((wanted, self.headers.get("If-Range")))
+        server.requests.append((wanted, self.headers.get("If-Range")))
         server.headers.append(dict(self.headers.items()))
         if self.path.startswith("/models") and server.location:
             self._answer(302, {"Location": server.location, "Content-Length": "0"})
@@ -66,10 +66,10 @@ class _Handler(BaseHTTPRequestHandler):
             start, status = int(wanted.removeprefix("bytes=").removesuffix("-")), 206
         whole = len(server.content)
         length = whole - start if server.length is None else server.length
-        told = {"Content-Length": str(length)} | ({"ETag": server.etag} if server.etag else {})
+        headers = {"Content-Length": str(length)} | ({"ETag": server.etag} if server.etag else {})
         if status == 206:
-            told["Content-Range"] = server.range_told or f"bytes {start}-{whole - 1}/{whole}"
-        self._answer(status, told)
+            headers["Content-Range"] = server.content_range or f"bytes {start}-{whole - 1}/{whole}"
+        self._answer(status, headers)
         self._send(server.content[start:])
 
     def _answer(self, status: int, headers: dict[str, str]) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from core.errors import ModelError
 from core.models import Models
-from core.models.adding import held
+from core.models.adding import locked
 from core.models.sources import slug
 from core.types import ModelKind, Stage
 from tests.core.models.makers import JUDGE, RERANKER, added, described, encoder, gguf, left, safetensors, sha256
@@ -34,18 +34,18 @@ def test_a_language_model_in_a_file_becomes_a_judge(models: Models, tmp_path: Pa
     assert (model.bytes, model.sha256) == (file.stat().st_size, sha256(file))
     assert not model.in_use
     assert not model.shipped
-    told = json.loads((model.folder / "model.json").read_text(encoding="utf-8"))
-    assert (model.folder / told["file"]).read_bytes() == file.read_bytes()
+    facts = json.loads((model.folder / "model.json").read_text(encoding="utf-8"))
+    assert (model.folder / facts["file"]).read_bytes() == file.read_bytes()
     assert left(models.folder) == [model.id]
     assert file.exists()
 
 
 def test_a_bert_that_scores_pairs_becomes_a_reranker_that_can_be_read(models: Models, tmp_path: Path) -> None:
-    from core.reranking.cross_encoder.model import read_model
+    from core.reranking.cross_encoder.model import read_reranker
 
     model = added(models, gguf(tmp_path / "pairs.gguf", RERANKER))
     assert model.kind is ModelKind.RERANKER
-    read = read_model(model.folder)
+    read = read_reranker(model.folder)
     assert (read.name, read.max_tokens) == ("Tiny Reranker", 128)
 
 
@@ -66,8 +66,8 @@ def test_an_encoder_is_copied_with_what_it_needs_and_nothing_else(models: Models
         *("model.safetensors", "config.json", "tokenizer.json", "modules.json", "sentence_bert_config.json"),
         *("1_Pooling/config.json", "README.md", "model.json"),
     }
-    told = json.loads((model.folder / "model.json").read_text(encoding="utf-8"))
-    assert (told["dimensions"], told["max_tokens"]) == (8, 128)
+    facts = json.loads((model.folder / "model.json").read_text(encoding="utf-8"))
+    assert (facts["dimensions"], facts["max_tokens"]) == (8, 128)
     assert model.card == model.folder / "README.md"
 
 
@@ -77,13 +77,13 @@ def test_an_encoder_as_newer_versions_of_the_library_write_it(models: Models, tm
     (folder / "tokenizer_config.json").write_text('{"model_max_length": 300}', encoding="utf-8")
     pooling = {"embedding_dimension": 8, "pooling_mode": ["cls", "mean"]}
     (folder / "1_Pooling" / "config.json").write_text(json.dumps(pooling), encoding="utf-8")
-    told = json.loads((added(models, folder).folder / "model.json").read_text(encoding="utf-8"))
-    assert (told["dimensions"], told["max_tokens"]) == (16, 300)
+    facts = json.loads((added(models, folder).folder / "model.json").read_text(encoding="utf-8"))
+    assert (facts["dimensions"], facts["max_tokens"]) == (16, 300)
 
 
 def test_a_described_folder_keeps_what_it_says(models: Models, tmp_path: Path) -> None:
-    told = {"kind": "reranker", "name": "Ours", "quality": "72.9 NDCG@5.", "stars": [0.0, 1.0, 2.0, 3.0]}
-    folder = described(tmp_path / "Ours 2", gguf(tmp_path / "made" / "a.gguf", RERANKER), **told)
+    facts = {"kind": "reranker", "name": "Ours", "quality": "72.9 NDCG@5.", "stars": [0.0, 1.0, 2.0, 3.0]}
+    folder = described(tmp_path / "Ours 2", gguf(tmp_path / "made" / "a.gguf", RERANKER), **facts)
     (folder / "card.md").write_text("# Ours", encoding="utf-8")
     model = added(models, folder)
     assert (model.name, model.quality, model.licence) == ("Ours", "72.9 NDCG@5.", "MIT")
@@ -192,7 +192,7 @@ def test_a_file_that_is_no_judge_and_no_reranker_is_refused(fault: str, models: 
 
 
 @pytest.mark.parametrize(
-    "told",
+    "facts",
     [
         {"file": "../made/a.gguf"},
         {"file": "/etc/passwd"},
@@ -204,8 +204,8 @@ def test_a_file_that_is_no_judge_and_no_reranker_is_refused(fault: str, models: 
         {"kind": "encoder"},
     ],
 )
-def test_a_folder_that_says_what_is_not_so_is_refused(told: dict[str, Any], models: Models, tmp_path: Path) -> None:
-    folder = described(tmp_path / "false", gguf(tmp_path / "made" / "a.gguf", RERANKER), **told)
+def test_a_folder_that_says_what_is_not_so_is_refused(facts: dict[str, Any], models: Models, tmp_path: Path) -> None:
+    folder = described(tmp_path / "false", gguf(tmp_path / "made" / "a.gguf", RERANKER), **facts)
     with pytest.raises(ModelError):
         added(models, folder)
     assert left(models.folder) == []
@@ -283,18 +283,18 @@ def test_adding_tells_how_far_it_is_and_can_be_cancelled(models: Models, tmp_pat
     assert 0 < first.done < second.done < first.total == file.stat().st_size
     job.close()
     assert left(models.folder) == []
-    assert added(models, file).id == "a"  # the next attempt begins anew
+    assert added(models, file).id == "a"  # the next attempt starts again
 
 
 def test_one_program_at_a_time_adds_a_model(models: Models, tmp_path: Path) -> None:
-    with held(models.folder, "a"), pytest.raises(ModelError, match="being added or removed already"):
+    with locked(models.folder, "a"), pytest.raises(ModelError, match="being added or removed already"):
         added(models, gguf(tmp_path / "a.gguf"))
 
 
 def test_what_a_program_left_that_was_ended_is_swept_away(models: Models, tmp_path: Path) -> None:
     for name in ("a", "other", "held"):
         gguf(models.folder / f".adding-{name}" / "part.gguf")
-    with held(models.folder, "held"):
+    with locked(models.folder, "held"):
         added(models, gguf(tmp_path / "a.gguf"))
     assert left(models.folder) == [".adding-held", "a"]
 

@@ -14,7 +14,7 @@ import pytest
 from core.errors import ModelError
 from core.generators import finish
 from core.models import Models
-from core.models.adding import held
+from core.models.adding import locked
 from core.models.partial import part_of
 from core.types import Progress, Stage
 from tests.core.models.makers import JUDGE, RERANKER, added, gguf, left, sha256
@@ -32,12 +32,12 @@ def server(file: Path) -> Iterator[Server]:
         yield running
 
 
-def listed(models: Models, server: Server, **told: Any) -> None:
+def listed(models: Models, server: Server, **changes: Any) -> None:
     """Writes a list of one's own that names the server's file."""
     facts = {
         "id": "tiny", "name": "Tiny judge", "kind": "judge", "licence": "MIT", "url": server.url,
         "bytes": len(server.content), "sha256": "0" * 64,
-    } | told  # fmt: skip
+    } | changes  # fmt: skip
     lines = [f"{key} = {value!r}" for key, value in facts.items()]
     models.folder.mkdir(exist_ok=True)
     (models.folder / "known.toml").write_text("\n".join(["[[model]]", *lines]).replace("'", '"'), encoding="utf-8")
@@ -71,7 +71,7 @@ def test_a_download_that_was_stopped_goes_on_where_it_was(models: Models, server
     came = part_of(models.folder, "tiny").stat().st_size
     assert 300_000 <= came < len(server.content)
     assert finish(models.download("tiny")).id == "tiny"
-    assert server.asked[-1] == (f"bytes={came}-", '"one"')
+    assert server.requests[-1] == (f"bytes={came}-", '"one"')
 
 
 def test_another_model_than_the_one_listed_is_deleted(models: Models, server: Server) -> None:
@@ -101,7 +101,7 @@ def test_a_part_from_another_place_is_not_gone_on_from(models: Models, server: S
     part.parent.mkdir()
     part.write_bytes(b"something else")
     finish(models.download("tiny"))
-    assert server.asked == [(None, None)]
+    assert server.requests == [(None, None)]
 
 
 def test_a_lost_connection_leaves_what_came(models: Models, server: Server, file: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_model_larger_than_the_disk_is_not_asked_for(models: Models, server: S
     listed(models, server, bytes=10**17)
     with pytest.raises(ModelError, match="not enough space"):
         finish(models.download("tiny"))
-    assert server.asked == []
+    assert server.requests == []
 
 
 def test_a_model_that_is_not_listed_is_not_asked_for(models: Models, server: Server, tmp_path: Path) -> None:
@@ -129,14 +129,14 @@ def test_a_model_that_is_not_listed_is_not_asked_for(models: Models, server: Ser
     added(models, gguf(tmp_path / "tiny.gguf"))
     with pytest.raises(ModelError, match="named tiny already"):
         next(models.download("tiny"))
-    assert server.asked == []
+    assert server.requests == []
 
 
 def test_one_program_at_a_time_downloads_a_model(models: Models, server: Server) -> None:
     listed(models, server)
-    with held(models.folder, "tiny"), pytest.raises(ModelError, match="being added or removed already"):
+    with locked(models.folder, "tiny"), pytest.raises(ModelError, match="being added or removed already"):
         finish(models.download("tiny"))
-    assert server.asked == []
+    assert server.requests == []
 
 
 def test_a_process_that_ends_for_no_reason_is_told_of(models: Models, server: Server, file: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import ModelError
-from core.models.fetching import Order, fetched
+from core.models.fetching import FetchOrder, fetch
 from tests.core.models.server import Server, served
 
 CONTENT = bytes(range(256)) * 4000  # a megabyte
@@ -23,8 +23,8 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture
-def order(server: Server, tmp_path: Path) -> Order:
-    return Order(server.url, len(CONTENT), ("127.0.0.1",), tmp_path / "parts" / "tiny.part", 60.0)
+def order(server: Server, tmp_path: Path) -> FetchOrder:
+    return FetchOrder(server.url, len(CONTENT), ("127.0.0.1",), tmp_path / "parts" / "tiny.part", 60.0)
 
 
 @pytest.fixture(autouse=True)
@@ -32,93 +32,93 @@ def folder(tmp_path: Path) -> None:
     (tmp_path / "parts").mkdir()
 
 
-def interrupted(server: Server, order: Order, after: int = 300_000) -> None:
+def interrupted(server: Server, order: FetchOrder, after: int = 300_000) -> None:
     """Lets the connection be lost half-way."""
     server.stop_after = after
     with pytest.raises(ModelError, match="was lost after"):
-        list(fetched(order))
+        list(fetch(order))
     assert order.part.stat().st_size == after
 
 
-def test_a_file_comes_whole_and_tells_how_far_it_is(order: Order) -> None:
-    steps = list(fetched(order))
+def test_a_file_comes_whole_and_tells_how_far_it_is(order: FetchOrder) -> None:
+    steps = list(fetch(order))
     assert order.part.read_bytes() == CONTENT
     assert steps == sorted(steps)
     assert (steps[0], steps[-1]) == (0, len(CONTENT))
 
 
-def test_nothing_is_told_of_the_user(server: Server, order: Order) -> None:
-    list(fetched(order))
+def test_nothing_is_told_of_the_user(server: Server, order: FetchOrder) -> None:
+    list(fetch(order))
     assert server.headers == [
         {"Host": server.url.split("/")[2], "User-Agent": "Muniment", "Accept": "*/*", "Accept-Encoding": "identity"}
     ]
 
 
-def test_a_lost_connection_is_said_and_gone_on_from(server: Server, order: Order) -> None:
+def test_a_lost_connection_is_said_and_gone_on_from(server: Server, order: FetchOrder) -> None:
     interrupted(server, order)
-    steps = list(fetched(order))
+    steps = list(fetch(order))
     assert steps[0] == 300_000
     assert order.part.read_bytes() == CONTENT
-    assert server.asked[1:] == [("bytes=300000-", '"one"')]
+    assert server.requests[1:] == [("bytes=300000-", '"one"')]
 
 
 @pytest.mark.parametrize("etag", ["", 'W/"one"'])
 def test_a_server_that_cannot_name_its_edition_is_gone_on_from_all_the_same(
-    etag: str, server: Server, order: Order
+    etag: str, server: Server, order: FetchOrder
 ) -> None:
     server.etag = etag
     interrupted(server, order)
-    list(fetched(order))
+    list(fetch(order))
     assert order.part.read_bytes() == CONTENT
-    assert server.asked[1:] == [("bytes=300000-", None)]
+    assert server.requests[1:] == [("bytes=300000-", None)]
 
 
-def test_another_edition_on_the_server_is_fetched_from_its_beginning(server: Server, order: Order) -> None:
+def test_another_edition_on_the_server_is_fetched_from_its_beginning(server: Server, order: FetchOrder) -> None:
     interrupted(server, order)
     server.content, server.etag = bytes(reversed(CONTENT)), '"two"'
-    list(fetched(order))
+    list(fetch(order))
     assert order.part.read_bytes() == server.content
 
 
-def test_a_server_that_cannot_begin_in_the_middle_begins_anew(server: Server, order: Order) -> None:
+def test_a_server_that_cannot_begin_in_the_middle_begins_anew(server: Server, order: FetchOrder) -> None:
     server.ranges = False
     interrupted(server, order)
-    list(fetched(order))
+    list(fetch(order))
     assert order.part.read_bytes() == CONTENT
 
 
-@pytest.mark.parametrize("told", ["bytes 0-9/10", "nonsense", f"bytes 1-{len(CONTENT) - 1}/{len(CONTENT)}"])
-def test_a_part_that_was_not_asked_for_is_not_written(told: str, server: Server, order: Order) -> None:
+@pytest.mark.parametrize("header", ["bytes 0-9/10", "nonsense", f"bytes 1-{len(CONTENT) - 1}/{len(CONTENT)}"])
+def test_a_range_that_was_not_requested_is_not_written(header: str, server: Server, order: FetchOrder) -> None:
     interrupted(server, order)
-    server.range_told = told
-    list(fetched(order))  # from the beginning, the second time
+    server.content_range = header
+    list(fetch(order))  # from the beginning, the second time
     assert order.part.read_bytes() == CONTENT
 
 
-def test_a_part_that_is_too_long_is_begun_anew(order: Order) -> None:
+def test_a_part_that_is_too_long_is_begun_anew(order: FetchOrder) -> None:
     order.part.write_bytes(CONTENT + b"more")
-    list(fetched(order))
+    list(fetch(order))
     assert order.part.read_bytes() == CONTENT
 
 
-def test_what_is_whole_already_is_not_asked_for(server: Server, order: Order) -> None:
+def test_what_is_whole_already_is_not_asked_for(server: Server, order: FetchOrder) -> None:
     order.part.write_bytes(CONTENT)
-    assert list(fetched(order)) == [len(CONTENT)]
-    assert server.asked == []
+    assert list(fetch(order)) == [len(CONTENT)]
+    assert server.requests == []
 
 
 @pytest.mark.parametrize("length", [10, len(CONTENT) + 1, 10**15])
-def test_a_file_of_another_length_is_not_downloaded(length: int, server: Server, order: Order) -> None:
+def test_a_file_of_another_length_is_not_downloaded(length: int, server: Server, order: FetchOrder) -> None:
     server.length = length
     with pytest.raises(ModelError, match="another file"):
-        list(fetched(order))
+        list(fetch(order))
     assert not order.part.exists()
 
 
 def test_a_server_that_sends_more_than_it_said_is_cut_off(server: Server, tmp_path: Path) -> None:
-    order = Order(server.url, len(CONTENT) - 7, ("127.0.0.1",), tmp_path / "parts" / "tiny.part", 60.0)
+    order = FetchOrder(server.url, len(CONTENT) - 7, ("127.0.0.1",), tmp_path / "parts" / "tiny.part", 60.0)
     server.length = len(CONTENT) - 7
-    list(fetched(order))  # HTTP itself ends there
+    list(fetch(order))  # HTTP itself ends there
     assert order.part.stat().st_size == len(CONTENT) - 7
 
 
@@ -137,43 +137,43 @@ def test_a_server_that_sends_more_than_it_said_is_cut_off(server: Server, tmp_pa
     ],
 )
 def test_a_server_that_does_not_hand_it_out_is_quoted_in_words(
-    status: int, said: str, server: Server, order: Order
+    status: int, said: str, server: Server, order: FetchOrder
 ) -> None:
     server.status = status
     with pytest.raises(ModelError, match=said) as caught:
-        list(fetched(order))
+        list(fetch(order))
     assert str(status) not in str(caught.value)
     assert not order.part.exists()
 
 
-def test_a_server_that_says_there_is_no_more_has_it_fetched_anew(server: Server, order: Order) -> None:
+def test_a_server_that_says_there_is_no_more_has_it_fetched_anew(server: Server, order: FetchOrder) -> None:
     interrupted(server, order)
     server.status = 416
     with pytest.raises(ModelError, match="refuses"):
-        list(fetched(order))
-    assert len(server.asked) == 3
-    assert server.asked[-1] == (None, None)
+        list(fetch(order))
+    assert len(server.requests) == 3
+    assert server.requests[-1] == (None, None)
 
 
-def test_a_silent_server_is_given_up_and_gone_on_from_later(server: Server, order: Order, tmp_path: Path) -> None:
+def test_a_silent_server_is_given_up_and_gone_on_from_later(server: Server, order: FetchOrder, tmp_path: Path) -> None:
     server.stop_after, server.stall = 200_000, True
-    hasty = Order(order.url, order.bytes, order.hosts, order.part, 0.2)
+    hasty = FetchOrder(order.url, order.bytes, order.hosts, order.part, 0.2)
     with pytest.raises(ModelError, match="was lost after"):
-        list(fetched(hasty))
-    list(fetched(order))
+        list(fetch(hasty))
+    list(fetch(order))
     assert order.part.read_bytes() == CONTENT
 
 
-def test_no_server_at_all_is_said_with_the_way_around(order: Order) -> None:
-    alone = Order("http://127.0.0.1:9/tiny.gguf", order.bytes, order.hosts, order.part, 1.0)
+def test_no_server_at_all_is_said_with_the_way_around(order: FetchOrder) -> None:
+    alone = FetchOrder("http://127.0.0.1:9/tiny.gguf", order.bytes, order.hosts, order.part, 1.0)
     with pytest.raises(ModelError, match=r"127\.0\.0\.1 cannot be reached") as caught:
-        list(fetched(alone))
+        list(fetch(alone))
     assert "with a browser" in caught.value.message
 
 
-def test_a_redirection_is_followed_on_named_hosts(server: Server, order: Order) -> None:
+def test_a_redirection_is_followed_on_named_hosts(server: Server, order: FetchOrder) -> None:
     server.location = server.url.replace("/models/", "/cdn/")
-    list(fetched(order))
+    list(fetch(order))
     assert order.part.read_bytes() == CONTENT
 
 
@@ -189,53 +189,55 @@ def test_a_redirection_is_followed_on_named_hosts(server: Server, order: Order) 
         ("http://127.0.0.1:99999/x", "not send the file as it was asked to"),
     ],
 )
-def test_a_redirection_elsewhere_is_not_followed(location: str, said: str, server: Server, order: Order) -> None:
+def test_a_redirection_elsewhere_is_not_followed(location: str, said: str, server: Server, order: FetchOrder) -> None:
     server.location = location
     with pytest.raises(ModelError, match=said):
-        list(fetched(order))
+        list(fetch(order))
     assert not order.part.exists()
 
 
-def test_other_machines_are_asked_with_encryption_alone(order: Order) -> None:
-    plain = Order("http://models.example.org/x", order.bytes, ("models.example.org",), order.part, 1.0)
+def test_other_machines_are_asked_with_encryption_alone(order: FetchOrder) -> None:
+    plain = FetchOrder("http://models.example.org/x", order.bytes, ("models.example.org",), order.part, 1.0)
     with pytest.raises(ModelError, match="without encryption"):
-        list(fetched(plain))
+        list(fetch(plain))
 
 
-def test_a_server_that_cannot_prove_who_it_is_gets_no_request(server: Server, order: Order, tmp_path: Path) -> None:
+def test_a_server_that_cannot_prove_who_it_is_gets_no_request(
+    server: Server, order: FetchOrder, tmp_path: Path
+) -> None:
     certificate, key = self_signed(tmp_path)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
     server.socket = context.wrap_socket(server.socket, server_side=True)
-    private = Order(order.url.replace("http:", "https:"), order.bytes, order.hosts, order.part, 60.0)
+    private = FetchOrder(order.url.replace("http:", "https:"), order.bytes, order.hosts, order.part, 60.0)
     with pytest.raises(ModelError, match="could not prove who it is"):
-        list(fetched(private))
-    assert server.asked == []
+        list(fetch(private))
+    assert server.requests == []
 
 
 def test_a_server_that_can_is_asked(
-    server: Server, order: Order, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: Server, order: FetchOrder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     certificate, key = self_signed(tmp_path)
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
     server.socket = context.wrap_socket(server.socket, server_side=True)
-    list(fetched(Order(order.url.replace("http:", "https:"), order.bytes, order.hosts, order.part, 60.0)))
+    list(fetch(FetchOrder(order.url.replace("http:", "https:"), order.bytes, order.hosts, order.part, 60.0)))
     assert order.part.read_bytes() == CONTENT
 
 
-def test_a_full_disk_is_said_and_what_came_is_kept(order: Order) -> None:
+def test_a_full_disk_is_said_and_what_came_is_kept(order: FetchOrder) -> None:
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 18, hard))
     try:
         with pytest.raises(ModelError, match="not enough space"):
-            list(fetched(order))
+            list(fetch(order))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert order.part.stat().st_size == 1 << 18
-    list(fetched(order))
+    list(fetch(order))
     assert order.part.read_bytes() == CONTENT
 
 

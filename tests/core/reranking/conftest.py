@@ -31,15 +31,15 @@ class Tiny:
         import torch
 
         cls, sep = self.tokenizer.cls_token_id, self.tokenizer.sep_token_id
-        asked = self.tokenizer(query, add_special_tokens=False)["input_ids"][: min(64, self.tokens // 2)]
-        body = self.tokenizer(text, add_special_tokens=False)["input_ids"][: self.tokens - len(asked) - 3]
+        ids = self.tokenizer(query, add_special_tokens=False)["input_ids"][: min(64, self.tokens // 2)]
+        body = self.tokenizer(text, add_special_tokens=False)["input_ids"][: self.tokens - len(ids) - 3]
         with torch.inference_mode():
-            return float(self.model(input_ids=torch.tensor([[cls, *asked, sep, *body, sep]])).logits)
+            return float(self.model(input_ids=torch.tensor([[cls, *ids, sep, *body, sep]])).logits)
 
 
 def describe(folder: Path, max_tokens: int = 96, **changes: Any) -> Path:
     """Writes the description of the weights that lie in ``folder``."""
-    told = {
+    facts = {
         "name": "tiny",
         "file": "tiny.gguf",
         "sha256": hashlib.sha256((folder / "tiny.gguf").read_bytes()).hexdigest(),
@@ -47,7 +47,7 @@ def describe(folder: Path, max_tokens: int = 96, **changes: Any) -> Path:
         "retrieval": {"weight": 8.0, "centre": 0.4},
         "stars": [-2.0, -1.0, 0.0, 1.0],
     }
-    (folder / "model.json").write_text(json.dumps(told | changes), encoding="utf-8")
+    (folder / "model.json").write_text(json.dumps(facts | changes), encoding="utf-8")
     return folder
 
 
@@ -93,5 +93,5 @@ def tiny(convert: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Tiny:
 
 
 def turn(model: Any) -> None:
-    """Makes a model prefer what it liked least."""
+    """Makes a model prefer what it scored lowest."""
     model.classifier.weight.data.neg_()

@@ -1,4 +1,4 @@
-"""Made-up users: searches of which is known what they are about, so that one knows what is to be learnt."""
+"""Made-up users: searches of which is known what they are about: it is known what tuning should find."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.tuning.cases import Case, Numbers, Settings
-from core.tuning.settings import Dial
+from core.tuning.dials import Dial
+from core.tuning.rated_search import Numbers, RatedSearch, Settings
 
 DIALS = [Dial("words", 0.3), Dial("concept", 0.5), Dial("idle", 0.5)]
 DIMENSIONS = 12
 
 
-def searches(count: int, wanted: float, *, clauses: int = 12, noise: float = 0.3, seed: int = 1) -> list[Case]:
+def searches(count: int, wanted: float, *, clauses: int = 12, noise: float = 0.3, seed: int = 1) -> list[RatedSearch]:
     """Searches whose clauses have words and a meaning; ``wanted`` is the weight of the words that suits the user."""
     chance = np.random.default_rng(seed)
     return [_search(chance.random((2, clauses)), wanted, noise * chance.standard_normal(clauses)) for _ in range(count)]
 
 
-def _search(known: Numbers, wanted: float, noise: Numbers) -> Case:
+def _search(known: Numbers, wanted: float, noise: Numbers) -> RatedSearch:
     words, meaning = known
     grades = graded(wanted * words + (1 - wanted) * meaning + 0.2 * noise)
 
@@ -27,10 +27,10 @@ def _search(known: Numbers, wanted: float, noise: Numbers) -> Case:
         scores = settings["words"] * words + (1 - settings["words"]) * meaning
         return np.argsort(-scores, kind="stable").tolist()
 
-    return Case(grades, (), None, None, rank)
+    return RatedSearch(grades, (), None, None, rank)
 
 
-def read_closely(count: int, *, liking: float, clauses: int = 12, seed: int = 1) -> list[Case]:
+def read_closely(count: int, *, liking: float, clauses: int = 12, seed: int = 1) -> list[RatedSearch]:
     """Searches that a reranker orders; the user likes what its shipped layer does not look at by so much."""
     chance = np.random.default_rng(seed)
     taste = np.eye(DIMENSIONS)[0] + liking * np.eye(DIMENSIONS)[1]
@@ -38,7 +38,9 @@ def read_closely(count: int, *, liking: float, clauses: int = 12, seed: int = 1)
     for _ in range(count):
         features = chance.standard_normal((clauses, DIMENSIONS))
         found.append(
-            Case(graded(features @ taste), (), features[:, 0], features, lambda _, close: np.argsort(-close).tolist())
+            RatedSearch(
+                graded(features @ taste), (), features[:, 0], features, lambda _, close: np.argsort(-close).tolist()
+            )
         )
     return found
 

@@ -6,7 +6,7 @@ from core.references.definitions import find_definitions
 from core.references.resolve import find_references
 from core.sections.tree import section_tree
 from core.types import Extraction
-from core.usecases.clauses import terms
+from core.usecases.clauses import defined_terms
 from tests.contracts import contract
 
 TEXT = (
@@ -32,7 +32,7 @@ def extraction() -> Extraction:
 def test_a_clause_tells_the_terms_that_it_uses_with_their_place() -> None:
     taken = extraction()
     clause = next(clause for clause in taken.clauses if clause.section == "2.1")
-    (term,) = terms(clause, taken.document, taken.definitions, taken.sections)
+    (term,) = defined_terms(clause, taken.document, taken.definitions, taken.sections)
     assert (term.term, term.section, term.page) == ("Goods", "1.1", 1)
     assert term.span.of(TEXT) == term.text
     assert term.text.startswith("“Goods” means the things")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from core.generators import finish
 from core.models import Models
 from core.types import ModelKind, Progress, Stage
-from core.usecases.measure_model import measure
+from core.usecases.measure_model import measure_model
 
 
 def test_the_shipped_reranker_is_run_for_as_long_as_one_wants() -> None:
     model = Models.open().in_use(ModelKind.RERANKER)
     assert model is not None
     steps: list[Progress] = []
-    speed = finish(measure(model, seconds=0.1), steps.append)
+    speed = finish(measure_model(model, seconds=0.1), steps.append)
     assert speed.number > 0
     assert speed.unit == "pairs"
     assert speed.at.startswith("20")
@@ -23,7 +23,7 @@ def test_the_shipped_reranker_is_run_for_as_long_as_one_wants() -> None:
 def test_measuring_can_be_cancelled() -> None:
     model = Models.open().in_use(ModelKind.RERANKER)
     assert model is not None
-    job = measure(model, seconds=60)
+    job = measure_model(model, seconds=60)
     for _ in range(3):
         next(job)
     job.close()

@@ -63,7 +63,7 @@ def test_a_narrower_card_is_higher(qapp: QGuiApplication, hit: Hit) -> None:
 @pytest.mark.parametrize("at", [0, 1000, 2300])
 def test_a_long_clause_is_shown_from_the_sentence_that_decided(hit: Hit, at: int) -> None:
     decided = Span(at, at + 100)
-    found = replace(with_text(hit, "word " * 500, Span(0, 4)), decided=decided)
+    found = replace(with_text(hit, "word " * 500, Span(0, 4)), deciding_sentence=decided)
     shown = excerpt(found)
     assert shown.contains(decided)
     assert len(shown) <= EXCERPT + 5
@@ -111,7 +111,7 @@ def test_a_few_kinds_are_named_and_the_others_counted(
 def test_near_identical_clauses_and_reasons_are_listed_where_the_card_is_unfolded(
     qapp: QGuiApplication, hit: Hit
 ) -> None:
-    found = replace(hit, alike=("a", "b", "c"))
+    found = replace(hit, near_duplicates=("a", "b", "c"))
     folded, unfolded = (Card(found, 500, qapp.font(), colours(), unfolded=way) for way in (False, True))
     assert folded.alike == []
     assert [box.top() for box in unfolded.alike] == sorted(box.top() for box in unfolded.alike)

@@ -218,6 +218,12 @@ def test_tables_notes_boxes_and_fields(shown) -> None:
     assert [line.note for line in document.lines] == [False] * 5 + [True] * 3
 
 
+def test_a_text_box_in_a_text_box_is_read_once(shown) -> None:
+    box = "<draw:frame><draw:text-box>{}</draw:text-box></draw:frame>"
+    inner = p(f"outer{box.format(p('inner'))}")
+    assert paragraphs(shown(p(f"Law{box.format(inner)}"))) == ["Law", "outer", "inner"]
+
+
 def test_tracked_changes_are_read_as_accepted_and_noted(shown) -> None:
     region = "<text:changed-region><text:{0}>{1}</text:{0}></text:changed-region>"
     kept_apart = region.format("deletion", p("deleted")) + region.format("insertion", "")

@@ -12,8 +12,8 @@ import pytest
 from core import paths
 from core.errors import ModelError
 from core.reranking.cross_encoder import llama
-from core.reranking.cross_encoder.api import may_rearrange
 from core.reranking.cross_encoder.llama import CrossEncoder
+from core.reranking.native import may_rearrange
 from tests.core.reranking.conftest import MATCH, Tiny, describe, turn
 
 CLAUSES = [
@@ -67,9 +67,9 @@ def test_two_threads_get_the_same_scores(tiny: Tiny, workers: int):
     encoder = CrossEncoder(tiny.folder, workers)
     alone = encoder.scores("law", CLAUSES)
     with ThreadPoolExecutor(2) as threads:
-        told = list(threads.map(lambda _: list(encoder.stream("law", CLAUSES)), range(8)))
+        results = list(threads.map(lambda _: list(encoder.stream("law", CLAUSES)), range(8)))
     encoder.close()
-    assert told == [alone] * 8
+    assert results == [alone] * 8
 
 
 def test_stopping_half_way_begins_no_other_pair(encoder: CrossEncoder, monkeypatch: pytest.MonkeyPatch):
@@ -101,11 +101,11 @@ def test_closing_while_another_thread_reads_waits_and_ends_it(tiny: Tiny):
         rest = thread.submit(list, answers)
         encoder.close()
         with pytest.raises(RuntimeError, match="closed"):
-            rest.result(timeout=30)
+            rest.result()
 
 
 def test_llama_cpp_leaves_no_file_open():
-    code = "from core.reranking.cross_encoder.api import api; api()"
+    code = "from core.reranking.native import api; api()"
     ended = subprocess.run([sys.executable, "-X", "dev", "-c", code], capture_output=True, text=True, check=True)
     assert (ended.stdout, ended.stderr) == ("", "")
 
@@ -126,9 +126,9 @@ def broken(tiny: Tiny, folder: Path, content: bytes) -> Path:
 @pytest.mark.parametrize("part", [0, 3, 40, 5000, -1000], ids=["empty", "mark", "header", "vocabulary", "weights"])
 def test_a_file_cut_short_is_refused(tiny: Tiny, tmp_path: Path, part: int):
     whole = (tiny.folder / "tiny.gguf").read_bytes()
-    with pytest.raises(ModelError, match=r"damaged.*Install Muniment again") as told:
+    with pytest.raises(ModelError, match=r"damaged.*Install Muniment again") as caught:
         CrossEncoder(broken(tiny, tmp_path, whole[:part]))
-    assert told.value.source == tmp_path / "tiny.gguf"
+    assert caught.value.source == tmp_path / "tiny.gguf"
 
 
 def test_another_kind_of_file_is_refused(tiny: Tiny, tmp_path: Path):
@@ -185,15 +185,15 @@ def test_rounded_weights_score_as_torch_does_with_what_is_left_of_them(
 
 
 @pytest.mark.parametrize("kind", ["Q8_0", "Q4_0"])
-def test_weights_laid_out_anew_for_the_processor_give_the_same_scores(
+def test_weights_rearranged_for_the_processor_give_the_same_scores(
     kind: str, tiny: Tiny, tmp_path: Path, convert: ModuleType, monkeypatch: pytest.MonkeyPatch
 ):
     if not may_rearrange():
         pytest.skip("llama.cpp was built with AMX, whose product crashes on 8-bit weights")
     convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf", convert.Kind[kind])
-    with CrossEncoder(describe(tmp_path)) as anew:
-        scores = anew.scores("law", CLAUSES)
-    monkeypatch.setattr(llama, "may_rearrange", lambda: False)
+    with CrossEncoder(describe(tmp_path)) as rearranged:
+        scores = rearranged.scores("law", CLAUSES)
+    monkeypatch.setattr("core.reranking.native.may_rearrange", lambda: False)
     with CrossEncoder(tmp_path) as plain:
         assert plain.scores("law", CLAUSES) == pytest.approx(scores, abs=1e-3)
 

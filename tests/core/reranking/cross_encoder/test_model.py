@@ -7,7 +7,7 @@ import pytest
 
 from core import paths
 from core.errors import ModelError
-from core.reranking.cross_encoder.model import read_model
+from core.reranking.cross_encoder.model import read_reranker
 from tests.core.reranking.conftest import describe
 
 
@@ -18,7 +18,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_described_model(folder: Path):
-    model = read_model(folder)
+    model = read_reranker(folder)
     assert (model.name, model.weights, model.max_tokens) == ("tiny", folder / "tiny.gguf", 96)
     assert model.scale.combined(0.0, 0.5) == pytest.approx(0.8)
     assert model.scale.thresholds == (-2.0, -1.0, 0.0, 1.0)
@@ -26,25 +26,25 @@ def test_a_described_model(folder: Path):
 
 def test_what_an_older_description_says_besides_is_passed_over(folder: Path):
     older = describe(folder, relevance={"slope": 1.0, "offset": -0.5})
-    assert read_model(older).scale.thresholds == (-2.0, -1.0, 0.0, 1.0)
+    assert read_reranker(older).scale.thresholds == (-2.0, -1.0, 0.0, 1.0)
 
 
 def test_no_model_at_all(tmp_path: Path):
     with pytest.raises(ModelError, match=r"is missing.*Install Muniment again"):
-        read_model(tmp_path / "nowhere")
+        read_reranker(tmp_path / "nowhere")
 
 
 def test_a_description_without_weights(folder: Path):
     (folder / "tiny.gguf").unlink()
-    with pytest.raises(ModelError, match="is missing") as told:
-        read_model(folder)
-    assert told.value.source == folder / "tiny.gguf"
+    with pytest.raises(ModelError, match="is missing") as caught:
+        read_reranker(folder)
+    assert caught.value.source == folder / "tiny.gguf"
 
 
 def test_weights_of_which_a_byte_has_changed(folder: Path):
     (folder / "tiny.gguf").write_bytes(b"weighty")
     with pytest.raises(ModelError, match="damaged"):
-        read_model(folder)
+        read_reranker(folder)
 
 
 @pytest.mark.parametrize(
@@ -54,18 +54,18 @@ def test_weights_of_which_a_byte_has_changed(folder: Path):
 )
 def test_a_description_that_makes_no_sense(folder: Path, changes: dict):
     with pytest.raises(ModelError, match="description of the reranking model is damaged"):
-        read_model(describe(folder, **changes))
+        read_reranker(describe(folder, **changes))
 
 
 def test_a_description_cut_short(folder: Path):
     whole = (folder / "model.json").read_text(encoding="utf-8")
     (folder / "model.json").write_text(whole[:50], encoding="utf-8")
     with pytest.raises(ModelError, match="description"):
-        read_model(folder)
+        read_reranker(folder)
 
 
 def test_the_bundled_model_is_whole(tmp_path: Path):
     folder = paths.reranker_model()
     if not (folder / "model.json").is_file():
         pytest.skip("the bundled reranker is not in this checkout; `make reranker` makes it")
-    assert read_model(shutil.copytree(folder, tmp_path / "moved")).max_tokens == 256
+    assert read_reranker(shutil.copytree(folder, tmp_path / "moved")).max_tokens == 256

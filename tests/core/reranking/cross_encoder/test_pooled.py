@@ -36,11 +36,11 @@ def test_and_so_does_that_of_the_model_that_comes_with_the_program() -> None:
 
 def test_a_correction_is_added_to_the_last_layer(tiny: Tiny) -> None:
     change = np.random.default_rng(1).normal(size=32)
-    with PooledEncoder(tiny.folder) as plain, PooledEncoder(tiny.folder, change.tolist()) as learnt:
+    with PooledEncoder(tiny.folder) as plain, PooledEncoder(tiny.folder, change.tolist()) as corrected:
         features = np.array(list(plain.features("law", CLAUSES)))
         assert features.shape == (len(CLAUSES), 32)
         expected = np.array(plain.scores("law", CLAUSES)) + features @ change
-        assert learnt.scores("law", CLAUSES) == pytest.approx(expected.tolist(), abs=1e-6)
+        assert corrected.scores("law", CLAUSES) == pytest.approx(expected.tolist(), abs=1e-6)
 
 
 def test_a_correction_of_another_model_is_refused(tiny: Tiny) -> None:
@@ -52,7 +52,7 @@ def test_a_head_in_eight_bits_is_left_as_it_is(tiny: Tiny, tmp_path: Path, conve
     monkeypatch.setattr(convert, "_KEPT_F32", ())
     convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf")
     assert read_head(tmp_path / "tiny.gguf") is None
-    with pytest.raises(ModelError, match="cannot be learnt anew"):
+    with pytest.raises(ModelError, match="cannot be retrained"):
         PooledEncoder(describe(tmp_path))
 
 

@@ -1,4 +1,4 @@
-"""Judges small enough to make on the spot: the real architectures, random weights, heads fitted to the trial."""
+"""Judges small enough to make on the spot: the real architectures, random weights, heads fitted to the sanity check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a judge asks: the numbers of the reference, the way that suits the model, and a trial that broken ones fail."""
+"""How a judge grades: the numbers of the reference, the grader for the model, and a check that broken ones fail."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ import pytest
 
 from core.errors import ModelError
 from core.reranking.judge import engine
-from core.reranking.judge.asking import Pairs, Stars, YesNo
-from core.reranking.judge.engine import Compare, Engine, Grade
-from core.reranking.judge.forms import STARS
+from core.reranking.judge.engine import CompareQuestion, GradeQuestion, JudgeEngine
+from core.reranking.judge.graders import PairComparer, StarGrader, YesNoGrader
 from core.reranking.judge.model import LanguageModel
-from core.reranking.judge.trial import TRIAL, Trial
+from core.reranking.judge.prompts import GRADE
+from core.reranking.judge.sanity import SANITY_CHECK, SanityCheck
 from tests.core.reranking.judge.conftest import CLAUSES, by_transformers
 
 
-def opened(path: Path, trial: Trial = TRIAL) -> Engine:
-    return Engine(LanguageModel(path, lambda: False, threads=1), trial)
+def opened(path: Path, check: SanityCheck = SANITY_CHECK) -> JudgeEngine:
+    return JudgeEngine(LanguageModel(path, lambda: False, threads=1), check)
 
 
 def correlation(ours: list[float], theirs: list[float]) -> float:
@@ -30,14 +30,14 @@ def correlation(ours: list[float], theirs: list[float]) -> float:
 
 def test_grades_are_the_mean_of_the_digits_by_transformers(llama: Any, reader: LanguageModel) -> None:
     pieces = reader.pieces()
-    asker = Stars(reader, pieces)
+    grader = StarGrader(reader, pieces)
     tokens = [[at for at, piece in enumerate(pieces) if piece.strip() == digit] for digit in "12345"]
     ours, theirs = [], []
     for clause in CLAUSES:
-        likely = np.exp(by_transformers(llama, asker.question.prompt("law", [clause])))
+        likely = np.exp(by_transformers(llama, grader.question.prompt("law", [clause])))
         weights = np.array([likely[each].sum() for each in tokens])
         theirs.append(float(weights @ np.arange(1, 6) / weights.sum()))
-        ours.append(asker.stars("law", clause))
+        ours.append(grader.grade("law", clause))
     assert ours == pytest.approx(theirs, abs=0.02)
     assert correlation(ours, theirs) >= 0.999
     assert all(1 <= grade <= 5 for grade in ours)
@@ -45,15 +45,15 @@ def test_grades_are_the_mean_of_the_digits_by_transformers(llama: Any, reader: L
 
 def test_yes_and_no_are_those_of_transformers(qwen: Any) -> None:
     reader = LanguageModel(qwen.path, lambda: False, threads=1)
-    asker = YesNo(reader, reader.pieces())
+    grader = YesNoGrader(reader, reader.pieces())
     no, yes = qwen.tokenizer.convert_tokens_to_ids(["no", "yes"])
     ours, theirs = [], []
     for clause in CLAUSES:
-        log = by_transformers(qwen, asker.question.prompt("law", [clause]))
-        said = asker.question.log_odds("law", [clause])
+        log = by_transformers(qwen, grader.question.prompt("law", [clause]))
+        said = grader.question.log_odds("law", [clause])
         ours.append(float(said[1] - said[0]))
         theirs.append(float(log[yes] - log[no]))
-        assert asker.stars("law", clause) == pytest.approx(1 + 4 / (1 + np.exp(-ours[-1])), abs=0.1)
+        assert grader.grade("law", clause) == pytest.approx(1 + 4 / (1 + np.exp(-ours[-1])), abs=0.1)
     assert ours == pytest.approx(theirs, abs=0.15)
     assert correlation(ours, theirs) >= 0.999
     reader.close()
@@ -62,7 +62,7 @@ def test_yes_and_no_are_those_of_transformers(qwen: Any) -> None:
 def test_the_prompt_of_a_reranker_is_the_published_one(qwen: Any) -> None:
     reader = LanguageModel(qwen.path, lambda: False, threads=1)
     pieces = reader.pieces()
-    prompt = YesNo(reader, pieces).question.prompt("governing law", ["The laws of Texas."])
+    prompt = YesNoGrader(reader, pieces).question.prompt("governing law", ["The laws of Texas."])
     written = qwen.tokenizer.decode(prompt)
     assert written.startswith(
         "<|im_start|>system\nJudge whether the Document meets the requirements based on the Query"
@@ -75,7 +75,7 @@ def test_the_prompt_of_a_reranker_is_the_published_one(qwen: Any) -> None:
 
 
 def test_which_of_two_is_asked_in_both_orders(reader: LanguageModel) -> None:
-    pairs = Pairs(reader, reader.pieces())
+    pairs = PairComparer(reader, reader.pieces())
     one, other = CLAUSES[:2]
     assert pairs.preference("law", one, other) == pytest.approx(-pairs.preference("law", other, one), abs=1e-2)
     assert pairs.preference("law", one, one) == pytest.approx(0, abs=1e-2)
@@ -84,16 +84,16 @@ def test_which_of_two_is_asked_in_both_orders(reader: LanguageModel) -> None:
 def test_a_small_instruct_model_grades_and_compares(llama: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     judge = opened(llama.path)
     assert judge.about.compares
-    (query, match), (_, other) = TRIAL.pairs[:2]
-    assert judge.answer(Grade(query, match)) > judge.answer(Grade(query, other)) + 1
-    assert isinstance(judge.answer(Compare(query, match, other)), float)
+    (query, match), (_, other) = SANITY_CHECK.pairs[:2]
+    assert judge.answer(GradeQuestion(query, match)) > judge.answer(GradeQuestion(query, other)) + 1
+    assert isinstance(judge.answer(CompareQuestion(query, match, other)), float)
     monkeypatch.setattr(engine, "SMALL", 1000)
     assert not opened(llama.path).about.compares
 
 
 def test_a_reranker_is_asked_for_yes_or_no_and_does_not_compare(qwen: Any) -> None:
     judge = opened(qwen.path)
-    assert isinstance(judge._asker, YesNo)
+    assert isinstance(judge._grader, YesNoGrader)
     assert not judge.about.compares
 
 
@@ -103,17 +103,17 @@ def test_a_reranker_that_is_not_called_one_is_found_out(
     monkeypatch.setitem(building.NAMES, "qwen3", "Tiny Qwen3")
     renamed = building.Tiny(qwen.model, qwen.tokenizer, tmp_path)
     building.write(renamed, "qwen3")
-    assert isinstance(opened(renamed.path)._asker, YesNo)
+    assert isinstance(opened(renamed.path)._grader, YesNoGrader)
 
 
 @pytest.mark.parametrize("architecture", ["llama", "qwen3"])
-def test_a_model_that_does_not_tell_clauses_apart_is_refused(
+def test_a_model_that_cannot_distinguish_clauses_is_refused(
     building: ModuleType, tmp_path: Path, architecture: str
 ) -> None:
     guessing = building.build(architecture, tmp_path, fitted=False)
-    with pytest.raises(ModelError, match="does not tell clauses that do what is asked") as told:
+    with pytest.raises(ModelError, match="cannot distinguish clauses that answer a query") as caught:
         opened(guessing.path)
-    assert told.value.source == guessing.path
+    assert caught.value.source == guessing.path
 
 
 def test_a_model_that_says_no_numbers_is_refused(llama: Any, building: ModuleType, tmp_path: Path) -> None:
@@ -137,8 +137,8 @@ def test_a_model_without_a_chat_template_is_asked_in_plain_words(
     building.write(plain, "llama")
     reader = LanguageModel(plain.path, lambda: False, threads=1)
     pieces = reader.pieces()
-    written = "".join(pieces[token] for token in Stars(reader, pieces).question.prompt("law", ["A clause."]))
-    assert written.startswith(STARS.system)
+    written = "".join(pieces[token] for token in StarGrader(reader, pieces).question.prompt("law", ["A clause."]))
+    assert written.startswith(GRADE.system)
     assert written.endswith("Answer:")
     reader.close()
 

@@ -10,7 +10,7 @@ import pytest
 from core import Library, Mode, ModelError, ModelKind, Query
 from core.generators import finish
 from core.models import Models
-from core.reranking.judge.trial import TRIAL
+from core.reranking.judge.sanity import SANITY_CHECK
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
 from core.usecases.search.judge import ALL_READ
@@ -19,11 +19,11 @@ from tests.core.shelf import Shelf
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A library of the trial's clauses, the right one last."""
+    """A library of the sanity check's clauses, the right one last."""
     folder = tmp_path / "library"
     folder.mkdir()
     shelf = Shelf(LanceClauseStore(folder), Catalog(folder))
-    for number, (_, clause) in enumerate(reversed(TRIAL.pairs)):
+    for number, (_, clause) in enumerate(reversed(SANITY_CHECK.pairs)):
         shelf.add(f"{number}", f"{clause} Governing law of New York: none but this.", vectors=False)
     shelf.catalog.close()
     return folder
@@ -42,9 +42,9 @@ def test_the_judge_in_use_reads_the_clauses_and_a_second_asking_is_instant(
     query = Query("governing law of New York", Mode.KEYWORD)
     with Library.open(folder, models(tmp_path / "models", llama.path)) as library:
         (found,) = library.search.find(query, rerank=False)
-        told = list(library.search.grade(found))
+        states = list(library.search.grade(found))
         (again,) = library.search.grade(found)
-    last = told[-1]
+    last = states[-1]
     assert last.judged
     assert (last.judged.done, last.judged.ended) == (len(found.hits), ALL_READ)
     assert len(found.hits) == 4

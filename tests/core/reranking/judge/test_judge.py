@@ -11,13 +11,13 @@ import pytest
 
 from core.errors import ModelError
 from core.reranking.judge.judge import LlamaJudge
-from core.reranking.judge.trial import TRIAL
+from core.reranking.judge.sanity import SANITY_CHECK
 from tests.core.reranking.judge.conftest import CLAUSES
 
 
 def test_it_grades_each_clause_as_soon_as_it_is_read_and_compares(llama: Any) -> None:
     judge = LlamaJudge(llama.folder)
-    (query, match), (_, other) = TRIAL.pairs[:2]
+    (query, match), (_, other) = SANITY_CHECK.pairs[:2]
     grades = [grade for grade in judge.grades(query, [match, other, *CLAUSES]) if grade is not None]
     assert len(grades) == 2 + len(CLAUSES)
     assert all(1 <= grade <= 5 for grade in grades)
@@ -56,16 +56,16 @@ def test_weights_of_which_a_byte_has_changed_are_refused(llama: Any, tmp_path: P
     weights[-100] ^= 1
     (folder / "tiny.gguf").write_bytes(weights)
     judge = LlamaJudge(folder)
-    with pytest.raises(ModelError, match=r"is damaged.*Add it again") as told:
+    with pytest.raises(ModelError, match=r"is damaged.*Add it again") as caught:
         list(judge.grades("law", CLAUSES))
-    assert told.value.source == folder / "tiny.gguf"
+    assert caught.value.source == folder / "tiny.gguf"
     judge.close()
 
 
-@pytest.mark.parametrize("told", ["", "{", "[]", '{"name": "Judge"}'])
-def test_a_description_that_makes_no_sense(llama: Any, tmp_path: Path, told: str) -> None:
+@pytest.mark.parametrize("facts", ["", "{", "[]", '{"name": "Judge"}'])
+def test_a_description_that_makes_no_sense(llama: Any, tmp_path: Path, facts: str) -> None:
     folder = shutil.copytree(llama.folder, tmp_path / "judge")
-    (folder / "model.json").write_text(told, encoding="utf-8")
+    (folder / "model.json").write_text(facts, encoding="utf-8")
     with pytest.raises(ModelError, match="description of the model is damaged"):
         LlamaJudge(folder)
 
@@ -73,8 +73,8 @@ def test_a_description_that_makes_no_sense(llama: Any, tmp_path: Path, told: str
 def test_no_model_at_all(llama: Any, tmp_path: Path) -> None:
     with pytest.raises(ModelError, match="missing"):
         LlamaJudge(tmp_path / "nowhere")
-    told = json.loads((llama.folder / "model.json").read_text(encoding="utf-8"))
-    (tmp_path / "model.json").write_text(json.dumps(told | {"file": "gone.gguf"}), encoding="utf-8")
+    facts = json.loads((llama.folder / "model.json").read_text(encoding="utf-8"))
+    (tmp_path / "model.json").write_text(json.dumps(facts | {"file": "gone.gguf"}), encoding="utf-8")
     with pytest.raises(ModelError, match="missing") as error:
         LlamaJudge(tmp_path)
     assert error.value.source == tmp_path / "gone.gguf"

@@ -260,7 +260,7 @@ def test_names_are_found_by_the_beginning_of_a_word() -> None:
 
 def test_names_are_found_though_misspelled() -> None:
     names = Prefixes(["Arbitration", "Arbitral seat", "Mediation"])
-    assert [at for at, _ in names.alike("arbirt")] == [0, 1]
-    assert [at for at, _ in names.alike("medaiton")] == [2]
-    assert names.alike("xyzw") == []
-    assert names.alike("abc") == []
+    assert [at for at, _ in names.similar("arbirt")] == [0, 1]
+    assert [at for at, _ in names.similar("medaiton")] == [2]
+    assert names.similar("xyzw") == []
+    assert names.similar("abc") == []

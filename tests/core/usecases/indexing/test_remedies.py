@@ -40,7 +40,9 @@ def test_protected_files_are_listed_as_such_until_their_password_is_given(desk: 
 def test_once_read_it_stays_without_its_password(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     locked_pdf(desk.contracts / "locked.pdf")
     index(desk, SECRET)
-    monkeypatch.setattr(indexing, "run", lambda task, items, **limits: iter(pytest.fail(f"read {i}") for i in items))
+    monkeypatch.setattr(
+        indexing, "run_isolated", lambda task, items, **limits: iter(pytest.fail(f"read {i}") for i in items)
+    )
     assert index(desk) == {"locked.pdf": (FileStatus.DONE, False)}
 
 
@@ -69,7 +71,7 @@ def test_scans_are_read_once_there_is_language_data(desk: Desk, monkeypatch: pyt
     with_a_scan(desk)
     with monkeypatch.context() as without:
         without.setattr("core.reading.ocr.tessdata._folders", lambda: iter(()))
-        without.setattr(indexing, "run", in_this_process)
+        without.setattr(indexing, "run_isolated", in_this_process)
         assert index(desk) == {"lease.pdf": (FileStatus.PARTIAL, False)}
         assert index(desk) == {"lease.pdf": (FileStatus.PARTIAL, False)}
     (file,) = finish(desk.indexer().index([desk.contracts])).files

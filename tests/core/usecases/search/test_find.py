@@ -137,7 +137,7 @@ def test_the_same_search_gives_the_same_answer_and_near_identical_clauses_fold(s
         shelf.add(document, "Time is of the essence.", "Time is of the essence.")
     first, again = shelf.find("time essence")[0], shelf.find("time essence")[0]
     assert first.hits == again.hits
-    assert [(hit.clause.id, *hit.alike) for hit in first.hits] == [
+    assert [(hit.clause.id, *hit.near_duplicates) for hit in first.hits] == [
         tuple(f"{document}:{i}" for document in "abcd" for i in (0, 1))
     ]
     assert first.total == 8
@@ -162,8 +162,8 @@ def test_what_connectors_matched_is_marked_and_the_sentence_with_it_decides(shel
     shelf.add("a", text)
     hit = shelf.find("indemnif! /s costs")[0].hits[0]
     assert [span.of(text) for span in hit.highlights] == ["indemnify", "costs"]
-    assert hit.decided is not None
-    assert hit.decided.of(text) == "It shall indemnify the Customer against costs."
+    assert hit.deciding_sentence is not None
+    assert hit.deciding_sentence.of(text) == "It shall indemnify the Customer against costs."
 
 
 def test_a_query_that_cannot_be_read_says_where_and_is_searched_as_plain_words(shelf: Shelf) -> None:

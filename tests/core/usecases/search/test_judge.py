@@ -17,14 +17,14 @@ from tests.core.shelf import Shelf
 QUERY = "cap on liability"
 
 
-class SaidJudge:
-    """Says of a text what it begins with: "4 ..." has four stars. Of two it likes the longer, if it compares."""
+class ScriptedJudge:
+    """Says of a text what it begins with: "4 ..." has four stars. Of two it prefers the longer, if it compares."""
 
     name = "Portia"
     fingerprint = "portia"
 
     def __init__(self, compares: bool = False, broken_after: int | None = None) -> None:
-        self.asked: list[str] = []
+        self.questions: list[str] = []
         self.opened = self.closed = 0
         self._compares, self._broken_after = compares, broken_after
 
@@ -38,9 +38,9 @@ class SaidJudge:
         try:
             for text in texts:
                 yield None
-                if self._broken_after == len(self.asked):
+                if self._broken_after == len(self.questions):
                     raise ModelError("The model made llama.cpp crash.", "Choose another model.")
-                self.asked.append(text)
+                self.questions.append(text)
                 yield float(text.split()[0])
         finally:
             self.closed += 1
@@ -48,7 +48,7 @@ class SaidJudge:
     def preferences(self, query: str, pairs: Sequence[tuple[str, str]]) -> Generator[float | None, None, None]:
         for one, other in pairs:
             yield None
-            self.asked.append(f"{one} | {other}")
+            self.questions.append(f"{one} | {other}")
             yield float(len(one) - len(other))
 
 
@@ -64,31 +64,31 @@ def answer(*texts: str, stars: int = 3, **query: Sort) -> Hits:
     return Hits(Query(QUERY, Mode.NATURAL, **query), Mode.NATURAL, hits, reranked=True, timing=Timing(1, 1, 2))
 
 
-def order(told: Hits) -> list[str]:
-    return [each.clause.text for each in told.hits]
+def order(hits: Hits) -> list[str]:
+    return [each.clause.text for each in hits.hits]
 
 
 @pytest.fixture
 def judging(shelf: Shelf) -> Judging:
-    return Judging(shelf.catalog, shelf.store, SaidJudge)
+    return Judging(shelf.catalog, shelf.store, ScriptedJudge)
 
 
-def by(judge: SaidJudge, shelf: Shelf) -> Judging:
+def by(judge: ScriptedJudge, shelf: Shelf) -> Judging:
     return Judging(shelf.catalog, shelf.store, lambda: judge)
 
 
 def test_the_order_gets_better_while_it_reads(shelf: Shelf) -> None:
-    told = list(by(SaidJudge(), shelf).judge(answer("2 a", "3 b", "5 c"), 60))
-    orders = [order(each) for each in told]
+    answers = list(by(ScriptedJudge(), shelf).judge(answer("2 a", "3 b", "5 c"), 60))
+    orders = [order(each) for each in answers]
     assert orders[0] == ["2 a", "3 b", "5 c"]
     assert orders[-1] == ["5 c", "3 b", "2 a"]
-    assert [each.judged.done for each in told if each.judged] == sorted(
-        each.judged.done for each in told if each.judged
+    assert [each.judged.done for each in answers if each.judged] == sorted(
+        each.judged.done for each in answers if each.judged
     )
-    last = told[-1]
+    last = answers[-1]
     assert last.judged
     assert (last.judged.model, last.judged.done, last.judged.total, last.judged.ended) == ("Portia", 3, 3, ALL_READ)
-    assert all(each.judged and not each.judged.ended for each in told[:-1])
+    assert all(each.judged and not each.judged.ended for each in answers[:-1])
     assert [each.rank for each in last.hits] == [1, 2, 3]
     assert [each.stars for each in last.hits] == [5, 3, 2]
     assert last.hits[0].why == ("5.0 stars by Portia", "found")
@@ -97,9 +97,9 @@ def test_the_order_gets_better_while_it_reads(shelf: Shelf) -> None:
 
 
 def test_while_there_is_nothing_new_the_same_answer_comes_again(shelf: Shelf) -> None:
-    told = list(by(SaidJudge(), shelf).judge(answer("2 a", "3 b"), 60))
-    new = [each for before, each in zip([None, *told], told, strict=False) if each is not before]
-    assert len(new) < len(told)
+    answers = list(by(ScriptedJudge(), shelf).judge(answer("2 a", "3 b"), 60))
+    new = [each for before, each in zip([None, *answers], answers, strict=False) if each is not before]
+    assert len(new) < len(answers)
 
 
 def test_where_the_judge_sees_no_difference_search_decides(judging: Judging) -> None:
@@ -109,75 +109,75 @@ def test_where_the_judge_sees_no_difference_search_decides(judging: Judging) -> 
 
 def test_what_is_not_read_yet_stands_where_search_and_what_was_read_let_expect_it(shelf: Shelf) -> None:
     """A stern judge gives everything two stars less than search: the unread does not pass the read for that."""
-    judge = SaidJudge()
+    judge = ScriptedJudge()
     texts = ["3 a", "1 b", "2.9 c", "3 d"]
     answers = by(judge, shelf).judge(answer(*texts, stars=5), 60)
-    half_way = next(told for told in answers if told.judged and told.judged.done == 2)
+    half_way = next(state for state in answers if state.judged and state.judged.done == 2)
     assert order(half_way) == ["3 a", "2.9 c", "3 d", "1 b"]
 
 
 def test_a_second_asking_is_instant_and_asks_nobody(shelf: Shelf) -> None:
-    *_, first = by(SaidJudge(), shelf).judge(answer("2 a", "5 b"), 60)
-    judge = SaidJudge()
+    *_, first = by(ScriptedJudge(), shelf).judge(answer("2 a", "5 b"), 60)
+    judge = ScriptedJudge()
     (again,) = by(judge, shelf).judge(answer("2 a", "5 b"), 60)
     assert again == first
-    assert (judge.opened, judge.asked) == (0, [])
+    assert (judge.opened, judge.questions) == (0, [])
 
 
 def test_an_answer_that_was_judged_can_be_judged_again(shelf: Shelf) -> None:
-    *_, first = by(SaidJudge(compares=True), shelf).judge(answer("2 a", "5 b"), 60)
-    (again,) = by(SaidJudge(), shelf).judge(first, 60)
+    *_, first = by(ScriptedJudge(compares=True), shelf).judge(answer("2 a", "5 b"), 60)
+    (again,) = by(ScriptedJudge(), shelf).judge(first, 60)
     assert order(again) == order(first)
     assert [each.why for each in again.hits] == [each.why for each in first.hits]
 
 
 def test_only_what_is_new_is_read_and_another_query_is_another_question(shelf: Shelf) -> None:
-    list(by(SaidJudge(), shelf).judge(answer("2 a", "5 b"), 60))
-    judge = SaidJudge()
-    told = list(by(judge, shelf).judge(answer("2 a", "3 c", "5 b"), 60))
-    assert judge.asked == ["3 c"]
-    assert told[0].judged
-    assert (told[0].judged.done, told[0].judged.total) == (2, 3)
-    assert order(told[0])[0] == "5 b"
+    list(by(ScriptedJudge(), shelf).judge(answer("2 a", "5 b"), 60))
+    judge = ScriptedJudge()
+    answers = list(by(judge, shelf).judge(answer("2 a", "3 c", "5 b"), 60))
+    assert judge.questions == ["3 c"]
+    assert answers[0].judged
+    assert (answers[0].judged.done, answers[0].judged.total) == (2, 3)
+    assert order(answers[0])[0] == "5 b"
 
 
 def test_when_time_is_up_the_order_so_far_stands_and_the_model_stops(shelf: Shelf) -> None:
-    judge = SaidJudge()
-    told = list(by(judge, shelf).judge(answer("2 a", "5 b"), 0))
-    assert told[-1].judged
-    assert (told[-1].judged.done, told[-1].judged.ended) == (0, TIME_UP)
-    assert order(told[-1]) == ["2 a", "5 b"]
+    judge = ScriptedJudge()
+    answers = list(by(judge, shelf).judge(answer("2 a", "5 b"), 0))
+    assert answers[-1].judged
+    assert (answers[-1].judged.done, answers[-1].judged.ended) == (0, TIME_UP)
+    assert order(answers[-1]) == ["2 a", "5 b"]
     assert judge.closed == 1
 
 
 def test_one_who_stops_listening_stops_the_model_and_keeps_what_was_read(shelf: Shelf) -> None:
-    judge = SaidJudge()
+    judge = ScriptedJudge()
     reading = by(judge, shelf).judge(answer("2 a", "5 b", "4 c"), None)
-    while (told := next(reading)).judged and told.judged.done < 1:
+    while (state := next(reading)).judged and state.judged.done < 1:
         pass
     reading.close()  # type: ignore[attr-defined]
     assert judge.closed == 1
-    again = SaidJudge()
+    again = ScriptedJudge()
     list(by(again, shelf).judge(answer("2 a", "5 b", "4 c"), None))
-    assert again.asked == ["5 b", "4 c"]
+    assert again.questions == ["5 b", "4 c"]
 
 
 def test_a_model_that_breaks_is_said_and_what_it_read_is_kept(shelf: Shelf) -> None:
-    told: list[Hits] = []
+    answers: list[Hits] = []
     with pytest.raises(ModelError, match="crash"):
-        told.extend(by(SaidJudge(broken_after=1), shelf).judge(answer("5 a", "2 b"), 60))
-    judge = SaidJudge()
+        answers.extend(by(ScriptedJudge(broken_after=1), shelf).judge(answer("5 a", "2 b"), 60))
+    judge = ScriptedJudge()
     list(by(judge, shelf).judge(answer("5 a", "2 b"), 60))
-    assert judge.asked == ["2 b"]
+    assert judge.questions == ["2 b"]
 
 
 def test_what_the_user_gave_stars_is_not_asked_and_stands_by_these(shelf: Shelf) -> None:
     shelf.catalog.keeping.rate(Rating(QUERY, "1 a", 5, "1"))
     shelf.catalog.keeping.rate(Rating(QUERY, "5 b", 1, "2"))
-    judge = SaidJudge()
+    judge = ScriptedJudge()
     *_, last = by(judge, shelf).judge(answer("2 c", "5 b", "1 a", "4 d"), 60)
     assert order(last) == ["1 a", "4 d", "2 c", "5 b"]
-    assert judge.asked == ["2 c", "4 d"]
+    assert judge.questions == ["2 c", "4 d"]
     assert last.hits[0].why == ("found",)
     assert last.judged
     assert last.judged.total == 2
@@ -205,12 +205,12 @@ def test_a_library_that_cannot_be_written_can_be_judged(shelf: Shelf, monkeypatc
         raise LibraryError("There is no space left on the disk.")
 
     monkeypatch.setattr(shelf.catalog.judgements, "put", full)
-    *_, last = by(SaidJudge(), shelf).judge(answer("2 a", "5 b"), 60)
+    *_, last = by(ScriptedJudge(), shelf).judge(answer("2 a", "5 b"), 60)
     assert order(last) == ["5 b", "2 a"]
 
 
 def test_no_judge_in_use_is_said(shelf: Shelf) -> None:
-    def none() -> SaidJudge:
+    def none() -> ScriptedJudge:
         raise ModelError("No judge is in use.", "Choose one.")
 
     with pytest.raises(ModelError, match="No judge is in use"):
@@ -218,7 +218,7 @@ def test_no_judge_in_use_is_said(shelf: Shelf) -> None:
 
 
 def test_a_small_judge_compares_the_best(shelf: Shelf) -> None:
-    judge = SaidJudge(compares=True)
+    judge = ScriptedJudge(compares=True)
     *_, last = by(judge, shelf).judge(answer("4 a", "4 bb", "3 cccc"), 60)
     assert order(last) == ["3 cccc", "4 bb", "4 a"]
     assert [each.stars for each in last.hits] == [4, 4, 3]  # the best by comparing has the best grade
@@ -228,32 +228,32 @@ def test_a_small_judge_compares_the_best(shelf: Shelf) -> None:
 
 
 def test_only_the_best_are_compared(shelf: Shelf) -> None:
-    judge = SaidJudge(compares=True)
+    judge = ScriptedJudge(compares=True)
     texts = [f"{5 - number / 5:.1f} {'x' * number}" for number in range(BEST + 3)]
     *_, last = by(judge, shelf).judge(answer(*texts), 60)
     assert order(last)[:BEST] == texts[:BEST][::-1]
     assert order(last)[BEST:] == texts[BEST:]
-    assert sum(" | " in each for each in judge.asked) == BEST * (BEST - 1) / 2
+    assert sum(" | " in each for each in judge.questions) == BEST * (BEST - 1) / 2
 
 
 def test_comparisons_are_kept_and_gone_on_with(shelf: Shelf) -> None:
     found = answer("4 a", "4 bb", "4 ccc")
-    reading = by(SaidJudge(compares=True), shelf).judge(found, 60)
+    reading = by(ScriptedJudge(compares=True), shelf).judge(found, 60)
     while not any("compared" in reason for each in next(reading).hits for reason in each.why):
         pass
     reading.close()  # type: ignore[attr-defined]
-    judge = SaidJudge(compares=True)
+    judge = ScriptedJudge(compares=True)
     *_, last = by(judge, shelf).judge(found, 60)
     assert judge.opened == 1
-    assert 0 < len(judge.asked) < 3
-    quiet = SaidJudge(compares=True)
+    assert 0 < len(judge.questions) < 3
+    quiet = ScriptedJudge(compares=True)
     (again,) = by(quiet, shelf).judge(found, 60)
     assert again == last
     assert quiet.opened == 0
 
 
 def test_judgements_are_of_this_library_only(shelf: Shelf, tmp_path: Path) -> None:
-    list(by(SaidJudge(), shelf).judge(answer("2 a"), 60))
+    list(by(ScriptedJudge(), shelf).judge(answer("2 a"), 60))
     with sqlite3.connect(tmp_path / "catalog.sqlite") as db:
         assert db.execute("SELECT model, said FROM judgements").fetchall() == [("portia", 2.0)]
     db.close()

@@ -90,10 +90,10 @@ def test_taking_the_stars_back_takes_the_clause_back(filed: Shelf) -> None:
 def test_a_copy_of_what_nobody_wants_does_not_take_its_place(filed: Shelf) -> None:
     filed.add("e", WHOLE[0])
     first = filed.ask(Query(CAP, Mode.KEYWORD)).hits[0]
-    assert (first.clause.id, first.alike) == ("a:0", ("e:0",))
+    assert (first.clause.id, first.near_duplicates) == ("a:0", ("e:0",))
     rate(filed, "a:0", 1)
     last = filed.ask(Query(CAP, Mode.KEYWORD)).hits[-1]
-    assert (last.clause.id, last.alike) == ("a:0", ("e:0",))
+    assert (last.clause.id, last.near_duplicates) == ("a:0", ("e:0",))
     rate(filed, "a:0", 0)
     rate(filed, "e:0", 1)
     last = filed.ask(Query(CAP, Mode.KEYWORD)).hits[-1]

@@ -1,4 +1,4 @@
-"""Stars handed out as a benchmark, and learnt from: on a real store and catalogue, with stand-ins for the models."""
+"""Ratings exported as a benchmark, and tuned to: on a real store and catalogue, with stand-ins for the models."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.store.catalog.catalog import Catalog
 from core.types import Hits, Mode, Progress, Query, Rating, Stage
 from core.usecases.keep import Keeper
 from core.usecases.search.find import Finder
-from core.usecases.tuning.tune import Adapting
+from core.usecases.tuning.tune import Tuner
 from tests.core.shelf import Shelf
 from tests.fakes import WordEmbedder, WordReranker
 
@@ -39,13 +39,13 @@ class Outside(WordReranker):
         return features[:, 0]
 
 
-def adapting(shelf: Shelf, reranker: WordReranker | None = None, encoder: str = "words") -> Adapting:
-    def pooled():  # type: ignore[no-untyped-def]
+def tuner(shelf: Shelf, reranker: WordReranker | None = None, encoder: str = "words") -> Tuner:
+    def headless():  # type: ignore[no-untyped-def]
         if not isinstance(reranker, Outside):
             raise ModelError("It has no such layer.")
         return nullcontext(reranker)
 
-    return Adapting(shelf.catalog, shelf.store, lambda: WordEmbedder(encoder), lambda: reranker, pooled, shelf.lexicon)
+    return Tuner(shelf.catalog, shelf.store, lambda: WordEmbedder(encoder), lambda: reranker, headless, shelf.lexicon)
 
 
 def rate(shelf: Shelf, query: str, clause: str, stars: int, at: str = "1") -> None:
@@ -84,7 +84,7 @@ def written(subject: str, chance: random.Random) -> list[str]:
 
 def test_what_is_handed_out_is_read_as_a_benchmark(rated: Shelf, tmp_path: Path) -> None:
     to = tmp_path / "mine"
-    assert adapting(rated).export(to) == 64
+    assert tuner(rated).export(to) == 64
     benchmark = load_benchmark(to, None)
     assert benchmark.split == "ratings"
     assert sorted(benchmark.queries.values()) == sorted(SUBJECTS)
@@ -96,10 +96,10 @@ def test_what_is_handed_out_is_read_as_a_benchmark(rated: Shelf, tmp_path: Path)
 
 def test_the_same_again_gives_the_same_ids(rated: Shelf, tmp_path: Path) -> None:
     to = tmp_path / "mine"
-    adapting(rated).export(to)
+    tuner(rated).export(to)
     first = (to / "queries.jsonl").read_text(encoding="utf-8")
     rate(rated, "rent", "d:0", 5)
-    adapting(rated).export(to)
+    tuner(rated).export(to)
     assert (to / "queries.jsonl").read_text(encoding="utf-8").splitlines()[0] in first
     assert all(json.loads(line)["_id"].startswith("q-") for line in first.splitlines())
 
@@ -109,51 +109,51 @@ def test_stars_for_no_search_and_of_what_is_gone_are_left_out(shelf: Shelf, tmp_
     rate(shelf, "", "a:0", 5)
     rate(shelf, "rent", "a:0", 4)
     rate(shelf, "rent", "gone:0", 4)
-    assert adapting(shelf).export(tmp_path / "mine") == 1
+    assert tuner(shelf).export(tmp_path / "mine") == 1
     assert len(load_benchmark(tmp_path / "mine", None).clauses) == 1
 
 
 def test_nothing_of_others_is_overwritten(rated: Shelf, tmp_path: Path) -> None:
     (tmp_path / "corpus.jsonl").write_text("theirs", encoding="utf-8")
     with pytest.raises(ExportError, match="other files in this folder"):
-        adapting(rated).export(tmp_path)
+        tuner(rated).export(tmp_path)
     assert (tmp_path / "corpus.jsonl").read_text(encoding="utf-8") == "theirs"
     with pytest.raises(ExportError, match="a file, not a folder"):
-        adapting(rated).export(tmp_path / "corpus.jsonl")
+        tuner(rated).export(tmp_path / "corpus.jsonl")
 
 
 # -------------------------------------------------------------------- tuning
 
 
 def test_with_few_stars_it_says_what_is_missing(shelf: Shelf) -> None:
-    assert "at least 5 clauses each for 8 searches" in finish(adapting(shelf).tune()).told
+    assert "at least 5 clauses each for 8 searches" in finish(tuner(shelf).tune()).message
     shelf.add("a", *(f"Rent number {at} is due" for at in range(5)))
     for at in range(5):
         rate(shelf, "rent", f"a:{at}", 1 + at)
         rate(shelf, "notice", f"a:{at}", 3)  # all alike
-    outcome = finish(adapting(shelf).tune())
-    assert outcome.told.endswith("so far 1 has that.")
+    outcome = finish(tuner(shelf).tune())
+    assert outcome.message.endswith("so far 1 has that.")
     assert (outcome.applied, outcome.ratings, outcome.queries) == (False, 10, 2)
-    assert adapting(shelf).tuning() is None
+    assert tuner(shelf).tuning() is None
 
 
-def test_what_is_better_is_applied_told_kept_and_undone(rated: Shelf, tmp_path: Path) -> None:
-    outcome = finish(adapting(rated).tune())
+def test_what_is_better_is_applied_said_kept_and_undone(rated: Shelf, tmp_path: Path) -> None:
+    outcome = finish(tuner(rated).tune())
     assert outcome.applied
     assert outcome.after > outcome.before
-    assert "Of 8 searches, each held out, " in outcome.told
-    assert adapting(rated).tuning() == outcome
+    assert "Of 8 searches, each held out, " in outcome.message
+    assert tuner(rated).tuning() == outcome
     rated.catalog.close()
     rated.catalog = Catalog(tmp_path)
-    assert adapting(rated).tuning() == outcome
-    assert adapting(rated).tuned().fingerprint
-    adapting(rated).untune()
-    assert adapting(rated).tuning() is None
-    assert adapting(rated).tuned().fingerprint == ""
+    assert tuner(rated).tuning() == outcome
+    assert tuner(rated).tuned().fingerprint
+    tuner(rated).untune()
+    assert tuner(rated).tuning() is None
+    assert tuner(rated).tuned().fingerprint == ""
 
 
 def finder(shelf: Shelf) -> Finder:
-    return Finder(shelf.store, shelf.catalog, WordEmbedder, lambda: None, shelf.lexicon, adapting(shelf).tuned)
+    return Finder(shelf.store, shelf.catalog, WordEmbedder, lambda: None, shelf.lexicon, tuner(shelf).tuned)
 
 
 def ask(shelf: Shelf, text: str) -> Hits:
@@ -163,7 +163,7 @@ def ask(shelf: Shelf, text: str) -> Hits:
 def test_search_goes_by_it_for_searches_that_were_never_rated(rated: Shelf) -> None:
     rated.add("new", *written("pool", random.Random(2)))
     before = ask(rated, "pool")
-    assert finish(adapting(rated).tune()).applied
+    assert finish(tuner(rated).tune()).applied
     after = ask(rated, "pool")
     assert [hit.clause.id for hit in after.hits] != [hit.clause.id for hit in before.hits]
     assert [(hit.score, hit.stars) for hit in after.hits] == [(hit.score, hit.stars) for hit in before.hits]
@@ -171,7 +171,7 @@ def test_search_goes_by_it_for_searches_that_were_never_rated(rated: Shelf) -> N
 
 def test_it_is_named_in_receipts(rated: Shelf) -> None:
     receipt = Keeper(rated.catalog, finder(rated)).save(ask(rated, "water"), "Water")
-    finish(adapting(rated).tune())
+    finish(tuner(rated).tune())
     keeper = Keeper(rated.catalog, finder(rated))
     assert "The tuning was not used then." in keeper.rerun(receipt.id).changed
     assert "tuning" in dict(keeper.save(ask(rated, "water"), "Water").models)
@@ -182,17 +182,17 @@ def test_it_is_named_in_receipts(rated: Shelf) -> None:
 
 
 def test_stopping_it_keeps_what_was_before(rated: Shelf) -> None:
-    before = finish(adapting(rated).tune())
-    job = adapting(rated).tune()
+    before = finish(tuner(rated).tune())
+    job = tuner(rated).tune()
     steps = [next(job) for _ in range(12)]
     job.close()
     assert all(isinstance(step, Progress) and step.stage is Stage.TUNING for step in steps)
     assert [step.done for step in steps] == sorted(step.done for step in steps)
-    assert adapting(rated).tuning() == before
+    assert tuner(rated).tuning() == before
 
 
 def test_it_ends_where_it_said_it_would(rated: Shelf) -> None:
-    steps = list(adapting(rated, Outside()).tune())
+    steps = list(tuner(rated, Outside()).tune())
     assert steps[-1].done <= steps[-1].total
     assert all(step.total == steps[0].total for step in steps)
 
@@ -201,24 +201,24 @@ def test_clauses_that_search_never_finds_are_told_and_do_no_harm(rated: Shelf, m
     monkeypatch.setattr("core.usecases.tuning.replay.Retriever", partial(Retriever, depth=6))
     for at, subject in enumerate(SUBJECTS):
         rate(rated, subject, f"d:{(CLAUSES * at + 30) % 64}", 5, "9")
-    assert "are not among those that these searches find" in finish(adapting(rated).tune()).told
+    assert "are not among those that these searches find" in finish(tuner(rated).tune()).message
 
 
-def test_with_a_reranker_its_own_order_is_what_is_learnt_from(rated: Shelf) -> None:
-    outcome = finish(adapting(rated, WordReranker(weight=1.0)).tune())
+def test_with_a_reranker_its_own_order_is_what_is_tuned(rated: Shelf) -> None:
+    outcome = finish(tuner(rated, WordReranker(weight=1.0)).tune())
     assert outcome.queries == 8
     assert 0 < outcome.before <= 1
 
 
-def test_what_was_learnt_with_another_encoder_is_not_used(rated: Shelf) -> None:
-    assert finish(adapting(rated).tune()).applied
-    told = adapting(rated, encoder="another").tuning()
-    assert told is not None
-    assert not told.applied
-    assert "Tune again" in told.told
-    assert adapting(rated, encoder="another").tuned().fingerprint == ""
+def test_what_was_tuned_with_another_encoder_is_not_used(rated: Shelf) -> None:
+    assert finish(tuner(rated).tune()).applied
+    outcome = tuner(rated, encoder="another").tuning()
+    assert outcome is not None
+    assert not outcome.applied
+    assert "Tune again" in outcome.message
+    assert tuner(rated, encoder="another").tuned().fingerprint == ""
 
 
 def test_nor_what_another_version_of_the_program_wrote(rated: Shelf) -> None:
     rated.catalog.keeping.tune('{"form": 99}')
-    assert adapting(rated).tuning() is None
+    assert tuner(rated).tuning() is None

@@ -10,7 +10,7 @@ from typing import Final
 
 from core.errors import ModelError
 from core.models import known, settings
-from core.models.adding import add, remove
+from core.models.adding import add_model, remove_model
 from core.models.description import ENCODER_WEIGHTS, INSTALL_AGAIN, model_in
 from core.models.partial import drop_part
 from core.models.sources import source_at
@@ -24,7 +24,7 @@ MINILM_SHA256: Final = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fa
 class Models:
     """Lists, chooses, adds, measures and removes models. May be used from several threads and programs at a time.
 
-    Everything is read from the disk when it is asked for, and nothing is written before something is changed.
+    Everything is read from the disk when it is needed, and nothing is written before something is changed.
 
     Args:
         folder: the user's models, and what is in use.
@@ -47,11 +47,11 @@ class Models:
 
         One that cannot be used says why. Weights are not hashed: whoever loads a model checks it whole.
         """
-        found = self._found()
-        used = {model.id for kind in ModelKind if (model := self._used(kind, found)) is not None}
+        models = self._installed()
+        used = {model.id for kind in ModelKind if (model := self._used(kind, models)) is not None}
         measured = settings.speeds(self.folder)
         return tuple(
-            replace(model, in_use=model.id in used, speed=settings.speed_of(model, measured)) for model in found
+            replace(model, in_use=model.id in used, speed=settings.speed_of(model, measured)) for model in models
         )
 
     def known(self) -> tuple[KnownModel, ...]:
@@ -69,7 +69,7 @@ class Models:
 
         What the user chose and then deleted by hand is as if not chosen: what came with the program is in use.
         """
-        used = self._used(kind, self._found())
+        used = self._used(kind, self._installed())
         return replace(used, in_use=True) if used else None
 
     def use(self, id_: str) -> None:
@@ -106,11 +106,11 @@ class Models:
         """
         source = source_at(path.expanduser().absolute())
         self._free(source.id)
-        yield from add(source, self.folder)
+        yield from add_model(source, self.folder)
         return self._model(source.id)
 
     def download(self, id_: str) -> Generator[Progress, None, Model]:
-        """Downloads a known model. Call it only when the user, told of host and size, has said so.
+        """Downloads a known model. Call it only when the user has seen host and size, and agreed.
 
         Every yield is a checkpoint: close the generator to stop; what has come is kept, and the next download of the
         same model goes on from there.
@@ -119,13 +119,13 @@ class Models:
             ModelError: there is no such model to download, it is here already, the server cannot be reached or sends
                 something else, or there is no space.
         """
-        from core.models.download import download  # what knows of networks is loaded for this alone
+        from core.models.download import download_model  # what knows of networks is loaded for this alone
 
         wanted = next((model for model in self.known() if model.id == id_), None)
         if wanted is None:
             raise ModelError(f"No model named {id_} can be downloaded.", "See which can: muniment models known")
         self._free(id_)
-        yield from download(wanted, self.folder)
+        yield from download_model(wanted, self.folder)
         return self._model(id_)
 
     def measure(self, id_: str) -> Generator[Progress, None, Speed]:
@@ -136,12 +136,12 @@ class Models:
         Raises:
             ModelError: there is none of this name, or it does not work.
         """
-        from core.usecases.measure_model import measure
+        from core.usecases.measure_model import measure_model
 
         model = self._model(id_)
         if model.damaged:
             raise ModelError(f"{model.name} cannot be measured.", model.damaged, model.folder)
-        speed = yield from measure(model)
+        speed = yield from measure_model(model)
         settings.keep_speed(self.folder, model, speed)
         return speed
 
@@ -155,19 +155,19 @@ class Models:
         """
         plain = re.fullmatch(r"[a-z0-9_-][a-z0-9._-]*", id_) is not None
         dropped = plain and drop_part(self.folder, id_)
-        if any(model.id == id_ and model.shipped for model in self._found()):
+        if any(model.id == id_ and model.shipped for model in self._installed()):
             raise ModelError("This model came with Muniment, and stays.", "You can choose another, or do without.")
-        if not (plain and remove(self.folder, id_)) and not dropped:
+        if not (plain and remove_model(self.folder, id_)) and not dropped:
             raise self._missing(id_)
         settings.unchoose(self.folder, id_)
 
     # ------------------------------------------------------------- plumbing
 
-    def _found(self) -> Sequence[Model]:
+    def _installed(self) -> Sequence[Model]:
         """The models here, those that came with the program first, by kind and name; nothing said of their use."""
         kinds = tuple(ModelKind)
-        found = (*self._shipped_models(), *self._added())
-        return sorted(found, key=lambda each: (kinds.index(each.kind), not each.shipped, each.name.lower()))
+        models = (*self._shipped_models(), *self._added())
+        return sorted(models, key=lambda each: (kinds.index(each.kind), not each.shipped, each.name.lower()))
 
     def _shipped_models(self) -> Iterator[Model]:
         folders = [each for each in sorted(self._shipped.glob("*")) if (each / "model.json").is_file()]
@@ -182,10 +182,10 @@ class Models:
             if folder.is_dir() and folder.name not in taken:
                 yield model_in(folder, shipped=False)
 
-    def _used(self, kind: ModelKind, found: Sequence[Model]) -> Model | None:
+    def _used(self, kind: ModelKind, models: Sequence[Model]) -> Model | None:
         """The one chosen, else the first that came with the program."""
-        choice = settings.chosen(self.folder)
-        mine = [model for model in found if model.kind is kind]
+        choice = settings.choices(self.folder)
+        mine = [model for model in models if model.kind is kind]
         if kind in choice:
             if choice[kind] is None and kind is not ModelKind.ENCODER:
                 return None
@@ -194,14 +194,14 @@ class Models:
         return next((model for model in mine if model.shipped), None)
 
     def _model(self, id_: str) -> Model:
-        found = next((model for model in self.list() if model.id == id_), None)
-        if found is None:
+        model = next((model for model in self.list() if model.id == id_), None)
+        if model is None:
             raise self._missing(id_)
-        return found
+        return model
 
     def _free(self, id_: str) -> None:
         """Sees that no model has this name."""
-        if any(model.id == id_ for model in self._found()):
+        if any(model.id == id_ for model in self._installed()):
             advice = "Remove that first, or give this one's file or folder another name."
             raise ModelError(f"There is a model named {id_} already.", advice)
 

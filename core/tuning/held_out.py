@@ -1,4 +1,4 @@
-"""Whether what was learnt is better on searches that it was not learnt from, or only seems so."""
+"""Whether what was trained is better on searches that it was not trained on, or only seems so."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Final
 
 import numpy as np
 
-from core.tuning.cases import Numbers
+from core.tuning.rated_search import Numbers
 
 WORTHWHILE: Final = 0.005
 """The least mean gain in NDCG for which the order of hits is changed."""
 BY_CHANCE: Final = 0.05
-"""So likely may a gain be where nothing was learnt."""
+"""So likely may a gain be where there was nothing to gain."""
 _FLIPS: Final = 10_000
 _SEED: Final = 5
 
 
 @dataclass(frozen=True)
-class Trial:
-    """NDCG of each search, 0 to 1: as it was before, and with what was learnt from the others."""
+class HeldOutComparison:
+    """NDCG of each search, 0 to 1: as it was before, and with what was trained on the others."""
 
     before: Numbers
     after: Numbers

@@ -99,7 +99,7 @@ def test_a_chosen_model_deleted_by_hand_is_as_if_not_chosen(models: Models, tmp_
 def test_a_damaged_model_is_listed_with_why_and_not_taken_into_use(harm: str, models: Models, tmp_path: Path) -> None:
     model = added(models, gguf(tmp_path / "mine.gguf"))
     description = model.folder / "model.json"
-    told = json.loads(description.read_text(encoding="utf-8"))
+    facts = json.loads(description.read_text(encoding="utf-8"))
     if harm == "cut":
         (model.folder / "mine.gguf").write_bytes(b"GGUF")
     elif harm == "gone":
@@ -107,7 +107,7 @@ def test_a_damaged_model_is_listed_with_why_and_not_taken_into_use(harm: str, mo
     elif harm == "no description":
         description.unlink()
     else:
-        description.write_text("{" if harm == "no json" else json.dumps(told | {"file": "../a"}), encoding="utf-8")
+        description.write_text("{" if harm == "no json" else json.dumps(facts | {"file": "../a"}), encoding="utf-8")
     (listed,) = [each for each in models.list() if each.id == "mine"]
     assert listed.damaged.endswith("Remove it, and add it again.")
     with pytest.raises(ModelError, match="cannot be used"):

@@ -31,9 +31,9 @@ class Scale:
         if not ascending or not all(map(math.isfinite, numbers)):
             raise ValueError("not a scale: four thresholds must ascend, and every number be finite")
 
-    def combined(self, score: float, found: float) -> float:
-        """The number to order hits by: the reranker's score, and that by which search found the clause, 0 to 1."""
-        return score + self.weight * (found - self.centre)
+    def combined(self, score: float, search_score: float) -> float:
+        """The number to order hits by: the reranker's score, and that of search, 0 to 1."""
+        return score + self.weight * (search_score - self.centre)
 
     def stars(self, combined: float) -> int:
         """One to five stars; never fewer for a higher number."""

@@ -1,21 +1,20 @@
 """The ways to ask a language model: for a grade, for yes or no, and which of two. All by log-probabilities.
 
 The grade is the mean of the grades 1 to 5, each weighted by how likely the model is to say it (Liu et al., 2023,
-"G-Eval"). Two clauses are compared in both orders, since models favour a place (Qin et al., 2023, "Pairwise Ranking
+"G-Eval"). Two clauses are compared in both orders, since models favour a position (Qin et al., 2023, "Pairwise Ranking
 Prompting").
 """
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from core.errors import ModelError
 from core.reranking.judge.chat import Composer
-from core.reranking.judge.forms import PAIR, STARS, YES_NO, Form
 from core.reranking.judge.model import OTHER
+from core.reranking.judge.prompts import GRADE, PAIR, YES_NO, PromptTemplate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,74 +24,74 @@ if TYPE_CHECKING:
     from core.reranking.judge.model import LanguageModel
 
 
-class Asker(Protocol):
+class Grader(Protocol):
     """A way to ask for the stars of a clause."""
 
-    def stars(self, query: str, clause: str) -> float:
+    def grade(self, query: str, clause: str) -> float:
         """The expected number of stars, 1 to 5."""
         ...
 
 
-class Question:
-    """One form, put to one model, and how likely each of its answers is."""
+class PromptedModel:
+    """A model that is asked by one template, and how likely each of its answers is."""
 
-    def __init__(self, model: LanguageModel, form: Form, pieces: Sequence[str]) -> None:
+    def __init__(self, model: LanguageModel, template: PromptTemplate, pieces: Sequence[str]) -> None:
         """Finds the tokens of the answers.
 
         Args:
-            model: that is asked.
-            form: that is put to it.
+            model: that answers.
+            template: by which it is asked.
             pieces: the text of each token of its vocabulary.
 
         Raises:
-            ModelError: the model has no token for one of the answers, or reads too little for the form.
+            ModelError: the model has no token for one of the answers, or has too little context for the template.
         """
-        self.answers = form.answers
-        self._model, self._composer = model, Composer(model, form)
-        self._tokens = [_spelt(answer, pieces, spaced=not form.chat) for answer in form.answers]
+        self.answers = template.answers
+        self._model, self._composer = model, Composer(model, template)
+        self._tokens = [_spelt(answer, pieces, spaced=not template.chat) for answer in template.answers]
         if not all(self._tokens):
             raise ModelError("The model's vocabulary lacks the words of the answer.", OTHER, model.path)
 
     def prompt(self, query: str, clauses: Sequence[str]) -> list[int]:
-        """The token ids of what is asked."""
+        """The token ids of the question."""
         return self._composer.prompt(query, clauses)
 
     def log_odds(self, query: str, clauses: Sequence[str]) -> NDArray[np.float64]:
         """The logarithm of how likely each answer is, up to a number that is the same for all. Shape (answers,)."""
         logits = self._model.logits(self.prompt(query, clauses)).astype(np.float64)
-        said = [logits[ids] for ids in self._tokens]
-        if not all(np.isfinite(each).all() for each in said):
+        answers = [logits[ids] for ids in self._tokens]
+        if not all(np.isfinite(each).all() for each in answers):
             raise ModelError("The model does not work: what it says is no number.", OTHER, self._model.path)
-        return np.array([np.logaddexp.reduce(each) for each in said])
+        return np.array([np.logaddexp.reduce(each) for each in answers])
 
 
-class Stars:
+class StarGrader:
     """Asks an instruct model for a grade."""
 
     def __init__(self, model: LanguageModel, pieces: Sequence[str]) -> None:
-        self.question = Question(model, STARS, pieces)
+        self.question = PromptedModel(model, GRADE, pieces)
 
-    def stars(self, query: str, clause: str) -> float:
-        """See `Asker.stars`."""
+    def grade(self, query: str, clause: str) -> float:
+        """See `Grader.grade`."""
         return float(_likely(self.question.log_odds(query, [clause])) @ np.arange(1, 6))
 
 
-class YesNo:
+class YesNoGrader:
     """Asks a reranker of the Qwen3 kind: the more likely "yes" is, the more stars."""
 
     def __init__(self, model: LanguageModel, pieces: Sequence[str]) -> None:
-        self.question = Question(model, YES_NO, pieces)
+        self.question = PromptedModel(model, YES_NO, pieces)
 
-    def stars(self, query: str, clause: str) -> float:
-        """See `Asker.stars`."""
+    def grade(self, query: str, clause: str) -> float:
+        """See `Grader.grade`."""
         return 1.0 + 4.0 * float(_likely(self.question.log_odds(query, [clause]))[1])
 
 
-class Pairs:
+class PairComparer:
     """Asks which of two clauses is the better one."""
 
     def __init__(self, model: LanguageModel, pieces: Sequence[str]) -> None:
-        self.question = Question(model, PAIR, pieces)
+        self.question = PromptedModel(model, PAIR, pieces)
 
     def preference(self, query: str, one: str, other: str) -> float:
         """The log-odds that one clause is better than another, the mean of both orders; below 0: the other is."""
@@ -101,17 +100,6 @@ class Pairs:
     def _first(self, query: str, first: str, second: str) -> float:
         worse, better = self.question.log_odds(query, [first, second])
         return float(better - worse)
-
-
-class Vocabulary:
-    """The texts of a model's tokens, read once."""
-
-    def __init__(self, model: LanguageModel) -> None:
-        self._model = model
-
-    @cached_property
-    def pieces(self) -> list[str]:
-        return self._model.pieces()
 
 
 def _likely(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,9 +1,9 @@
-"""Where a clause stands when a judge has read some of the clauses of an answer and not yet the others.
+"""The order of an answer while a judge has read some of its clauses and not yet the others.
 
 All stand on one scale, the judge's stars. A clause that it has read has those; one that it has not read yet has those
 that search gave it, and what the judge gave the others more than search, or less, in the mean. So a stern judge does
 not put what it reads behind what it has not read. To that comes up to half a star by the score of search among the
-hits. What the user gave stars stands by these, whatever judges say.
+hits. A clause that the user rated is ordered by that, whatever judges say.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from core.types import Hit
 SAY: Final = 0.5
 """The stars that the best score of search is worth more than the worst: it decides where a judge sees no difference."""
 
-_AS_FOUND: Final = 3
+_NEUTRAL: Final = 3
 
 
-def values(hits: Sequence[Hit], grades: Mapping[str, float]) -> dict[str, float]:
+def blended_scores(hits: Sequence[Hit], grades: Mapping[str, float]) -> dict[str, float]:
     """The number by which each clause is ordered, the user's stars apart.
 
     Args:
@@ -38,8 +38,8 @@ def values(hits: Sequence[Hit], grades: Mapping[str, float]) -> dict[str, float]
     }
 
 
-def in_order(hits: Sequence[Hit], value: Mapping[str, float], given: Mapping[str, int]) -> list[Hit]:
-    """Hits by their values, ties as they were; those of four or five of the user's stars first, of one or two last."""
+def order_hits(hits: Sequence[Hit], scores: Mapping[str, float], ratings: Mapping[str, int]) -> list[Hit]:
+    """Hits by their scores, ties as they were; those that the user gave four or five stars first, one or two last."""
     return sorted(
-        hits, key=lambda hit: (_AS_FOUND - given.get(hit.clause.id, _AS_FOUND), -value[hit.clause.id], hit.rank)
+        hits, key=lambda hit: (_NEUTRAL - ratings.get(hit.clause.id, _NEUTRAL), -scores[hit.clause.id], hit.rank)
     )

@@ -1,4 +1,4 @@
-"""The scores of pairs that were read lately: who changes a filter or goes back asks for most of them again."""
+"""The scores of pairs that were read lately: whoever changes a filter or goes back needs most of them again."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 MOST: Final = 5_000
-"""How many pairs are remembered, those of a hundred searches: about a megabyte."""
+"""How many pairs are kept, those of a hundred searches: about a megabyte."""
 
 
-class Remembered:
-    """Scores by query and text, the oldest forgotten first. Safe to use from several threads.
+class ScoreCache:
+    """Scores by query and text, the oldest dropped first. Safe to use from several threads.
 
-    It goes with one model as it is set up: the same pair then has the same score, whatever else is asked.
+    It goes with one model as it is set up: the same pair then has the same score, whatever stands beside it.
     """
 
     def __init__(self, most: int = MOST) -> None:
@@ -25,8 +25,8 @@ class Remembered:
         self._scores: OrderedDict[bytes, float] = OrderedDict()  # the texts themselves would take too much memory
         self._lock = threading.Lock()
 
-    def of(self, query: str, texts: Iterable[str]) -> dict[str, float]:
-        """The scores of those of the texts that are known with this query."""
+    def get(self, query: str, texts: Iterable[str]) -> dict[str, float]:
+        """The scores of those of the texts that are cached for this query."""
         keys = {text: _key(query, text) for text in texts}
         with self._lock:
             for key in keys.values():
@@ -34,16 +34,16 @@ class Remembered:
                     self._scores.move_to_end(key)
             return {text: self._scores[key] for text, key in keys.items() if key in self._scores}
 
-    def keep(self, query: str, scores: Mapping[str, float]) -> None:
-        """Remembers the scores of texts with this query."""
+    def put(self, query: str, scores: Mapping[str, float]) -> None:
+        """Caches the scores of texts for this query."""
         keyed = {_key(query, text): score for text, score in scores.items()}
         with self._lock:
             self._scores.update(keyed)
             while len(self._scores) > self._most:
                 self._scores.popitem(last=False)
 
-    def forget(self) -> None:
-        """Forgets all of them."""
+    def clear(self) -> None:
+        """Drops all of them."""
         with self._lock:
             self._scores.clear()
 

@@ -13,47 +13,47 @@ from typing import Final
 
 import numpy as np
 
-from core.tuning.cases import Case, Numbers, Settings
-from core.tuning.settings import Dial, design
+from core.tuning.dials import Dial, design
+from core.tuning.rated_search import Numbers, RatedSearch, Settings
 
 BELIEF: Final = 10.0
 """How far a gain is believed: of two settings, one that is better by 0.1 in one search counts e times as much."""
 
 
-class Tried:
-    """The points of a design, and what each search is worth at each.
+class TriedSettings:
+    """The points of a design, and how good each search is at each.
 
     Args:
         dials: what can be tuned.
-        worth: NDCG, shape (points, searches), the shipped settings first.
+        points: shape (points, dials), the shipped settings first.
+        quality: NDCG, shape (points, searches).
     """
 
-    def __init__(self, dials: Sequence[Dial], points: Numbers, worth: Numbers) -> None:
+    def __init__(self, dials: Sequence[Dial], points: Numbers, quality: Numbers) -> None:
         self._dials = dials
         self._points = points
-        self._gains = worth - worth[:1]
-        self.shipped = named(dials, points[0])
+        self._gains = quality - quality[:1]
+        self.shipped = _settings(dials, points[0])
 
-    def learnt(self, searches: Sequence[int]) -> Settings:
+    def best_for(self, searches: Sequence[int]) -> Settings:
         """The settings that these searches speak for."""
         gains = BELIEF * self._gains[:, list(searches)].sum(axis=1)
         weights = np.exp(gains - gains.max())
         moved = weights @ self._points / weights.sum() - self._points.mean(axis=0)
         pairs = zip(self._dials, moved.tolist(), strict=True)
-        return named(self._dials, [dial.bounded(dial.shipped + by) for dial, by in pairs])
+        return _settings(self._dials, [dial.bounded(dial.shipped + by) for dial, by in pairs])
 
 
-def try_out(dials: Sequence[Dial], cases: Sequence[Case]) -> Generator[None, None, Tried]:
-    """What each search is worth at each point; a step for each point."""
+def try_out(dials: Sequence[Dial], searches: Sequence[RatedSearch]) -> Generator[None, None, TriedSettings]:
+    """Tries every point of the design on every search; a step for each point."""
     points = design(dials)
-    worth = np.zeros((len(points), len(cases)))
+    quality = np.zeros((len(points), len(searches)))
     for at, point in enumerate(points):
-        settings = named(dials, point)
-        worth[at] = [case.worth(settings) for case in cases]
+        settings = _settings(dials, point)
+        quality[at] = [each.ndcg(settings) for each in searches]
         yield
-    return Tried(dials, points, worth)
+    return TriedSettings(dials, points, quality)
 
 
-def named(dials: Sequence[Dial], point: Iterable[float]) -> Settings:
-    """A point as settings."""
+def _settings(dials: Sequence[Dial], point: Iterable[float]) -> Settings:
     return {dial.name: round(float(value), 4) for dial, value in zip(dials, point, strict=True)}

@@ -1,4 +1,4 @@
-"""What a judge is asked, in words. The stars are those of the ACORD rubric, in words of our own."""
+"""The prompts of a judge. The stars are those of the ACORD rubric, in words of our own."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import Final
 
 VERSION: Final = 1
-"""Of how models are asked; raise it when a form or the reckoning changes, for older grades then no longer hold."""
+"""Of the prompts; raise it when one of them or the arithmetic changes, for older grades then no longer hold."""
 
 _LONGEST_QUERY: Final = 1000  # characters
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """A question to a model: what it is told it is, and the message in which one or two clauses stand.
+class PromptTemplate:
+    """A question to a model: its role, and the message that holds one or two clauses.
 
     Attributes:
-        system: who the model shall be.
-        opening: up to the first clause; "{query}" stands for what is asked.
+        system: the role of the model.
+        opening: up to the first clause; "{query}" stands for the query.
         between: from one clause to the next; "" where there is but one.
         ending: what comes after the last.
         lead: what comes before the first word of a clause and is one token with it.
@@ -33,12 +33,12 @@ class Form:
     lead: str = ""
     chat: str = ""
 
-    def asking(self, query: str) -> str:
+    def opening_for(self, query: str) -> str:
         """The opening for a query; of a very long one the first 1,000 characters."""
         return self.opening.replace("{query}", " ".join(query.split())[:_LONGEST_QUERY])
 
 
-STARS: Final = Form(
+GRADE: Final = PromptTemplate(
     system=(
         "You are a transactional lawyer who looks for precedent clauses to draft from. "
         "You grade how well a clause of a contract serves a colleague who asks for one."
@@ -63,7 +63,8 @@ How well does this clause serve? Answer with the grade alone, one digit from 1 t
     answers=("1", "2", "3", "4", "5"),
 )
 
-YES_NO: Final = Form(  # as the makers of Qwen3-Reranker published it; the instruction is ours, which they advise
+# As the makers of Qwen3-Reranker published it; the instruction is ours, which they advise.
+YES_NO: Final = PromptTemplate(
     system=(
         "Judge whether the Document meets the requirements based on the Query and the Instruct provided. "
         'Note that the answer can only be "yes" or "no".'
@@ -79,7 +80,7 @@ YES_NO: Final = Form(  # as the makers of Qwen3-Reranker published it; the instr
     chat="chatml",
 )
 
-PAIR: Final = Form(
+PAIR: Final = PromptTemplate(
     system=(
         "You are a transactional lawyer who looks for precedent clauses to draft from. "
         "You say which of two clauses serves a colleague better who asks for one."

@@ -1,4 +1,4 @@
-"""Puts a few in order by comparing two at a time, where each comparison is dear and need not agree with the others.
+"""Sorts a few by comparing two at a time, where each comparison is expensive and need not agree with the others.
 
 The best rises from the bottom in each round, as in a bubble sort, which may be broken off at any time: what is at the
 top by then is best known (the sliding window of Qin et al., 2023, "Pairwise Ranking Prompting").
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-class Contest:
+class PairwiseSort:
     """Asks for comparisons until the order holds.
 
     Attributes:
@@ -26,7 +26,7 @@ class Contest:
         """The two to be compared next, the upper one last; None where the order holds."""
         return (self.order[self._at], self.order[self._at - 1]) if self._at > self._settled else None
 
-    def tell(self, preference: float) -> None:
+    def record(self, preference: float) -> None:
         """By how much the first of the pair is better than the second, below 0 where it is worse."""
         at = self._at
         if preference > 0:

@@ -1,4 +1,4 @@
-"""The test that a judge must pass when it is loaded: it must tell which of a few clauses does what is asked."""
+"""The check that a judge must pass when it is loaded: to pick, among a few clauses, the one that answers a query."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from core.reranking.judge.asking import Asker
+    from core.reranking.judge.graders import Grader
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
-    """What is tried, and what must come of it.
+class SanityCheck:
+    """Queries with their answers, and the margin by which a judge must prefer them.
 
-    Every clause is graded for every query, so a clause that a model likes for itself gains nothing by it.
+    Every clause is graded for every query, so a clause that a model prefers in any case gains nothing by it.
 
     Attributes:
-        pairs: queries, each with the clause that does what it asks.
+        pairs: queries, each with the clause that answers it.
         margin: how many stars more than the mean of the others that clause must have, in the mean of all queries.
     """
 
     pairs: tuple[tuple[str, str], ...]
     margin: float
 
-    def passed(self, asker: Asker) -> bool:
+    def passed(self, grader: Grader) -> bool:
         """Whether a model gives most stars to the right clause, for each query."""
         leads = []
         for query, right in self.pairs:
-            best = asker.stars(query, right)
-            others = [asker.stars(query, clause) for _, clause in self.pairs if clause != right]
+            best = grader.grade(query, right)
+            others = [grader.grade(query, clause) for _, clause in self.pairs if clause != right]
             if not math.isfinite(best) or not all(grade < best for grade in others):
                 return False
             leads.append(best - fmean(others))
         return fmean(leads) >= self.margin
 
 
-TRIAL: Final = Trial(
+SANITY_CHECK: Final = SanityCheck(
     pairs=(
         (
             "governing law of New York",

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from core.tuning.cases import Numbers
+from core.tuning.rated_search import Numbers
 
 DRAWN: Final = 192
 """Points at which all numbers are moved at once, beside those at which one is."""

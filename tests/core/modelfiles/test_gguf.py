@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import ModelError
-from core.models.gguf import BLOCKS, read_header
+from core.modelfiles.gguf import BLOCKS, read_header
 from core.paths import reranker_model
 from tests.core.models.makers import JUDGE, fact, gguf, text
 
@@ -18,7 +18,7 @@ def test_the_facts_of_a_file_are_read_and_its_lists_left_out(tmp_path: Path) -> 
     more = {"general.alignment": 32, "llama.rope": 0.5, "llama.causal": True, "llama.sizes": [1, 2, 3]}
     header = read_header(gguf(tmp_path / "a.gguf", JUDGE | more))
     assert header.architecture == "llama"
-    assert header.tensors == 2
+    assert len(header.tensors) == 2
     assert header.facts["llama.rope"] == 0.5
     assert header.facts["llama.causal"] is True
     assert "tokenizer.ggml.tokens" not in header.facts

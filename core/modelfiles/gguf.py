@@ -1,4 +1,4 @@
-"""What a GGUF file says of itself, read without loading it: its facts, and whether its weights are all there.
+"""What a GGUF file says of itself, read without loading it: its facts, and where its weights lie, all of them there.
 
 Written here because the `gguf` package brings an HTTP client with it and believes every count that it reads. The layout
 is that of the GGUF specification (ggml, docs/gguf.md), versions 2 and 3: magic, version, counts, facts by key, one
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import ModelError
@@ -41,11 +42,20 @@ BLOCKS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
+class TensorPlace:
+    """A tensor: its shape with the rows first, ggml's number for its type, and the byte at which it begins."""
+
+    shape: tuple[int, ...]
+    kind: int
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
 class Header:
-    """The facts of a GGUF file by key, lists left out, and how many tensors it holds."""
+    """The facts of a GGUF file by key, lists left out, and its tensors by name."""
 
     facts: dict[str, Fact]
-    tensors: int
+    tensors: dict[str, TensorPlace]
 
     @property
     def architecture(self) -> str:
@@ -102,25 +112,26 @@ class _Reader:
             value = self._value(self._number("<I"))
             if value is not None:
                 facts[key] = value
-        self._check_weights(tensors, int(facts.get("general.alignment", 32) or 32))
-        return Header(facts, tensors)
+        return Header(facts, self._tensors(tensors, int(facts.get("general.alignment", 32) or 32)))
 
-    def _check_weights(self, tensors: int, alignment: int) -> None:
+    def _tensors(self, count: int, alignment: int) -> dict[str, TensorPlace]:
         """Reads the entries of the tensors; the last byte of each must lie in the file."""
-        end = 0
-        for _ in range(tensors):
-            self._text(_LONGEST_NAME)
-            weights = 1
-            for _ in range(self._count(self._number("<I"), 8)):
-                weights *= self._number("<Q")
-            kind, offset = self._number("<I"), self._number("<Q")
-            in_block, size = BLOCKS.get(kind, (1, 0))
-            end = max(end, offset + weights // in_block * size)
-        at = self._size - self._left
+        entries = [self._entry() for _ in range(count)]
         if not 1 <= alignment <= 1 << 20:
             raise _Damaged("This model is damaged.")
-        if tensors and -(-at // alignment) * alignment + end > self._size:
-            raise _Damaged("This model is not whole: the end of its weights is missing.")
+        begin = -(-(self._size - self._left) // alignment) * alignment
+        tensors = {name: TensorPlace(shape, kind, begin + offset) for name, shape, kind, offset in entries}
+        for tensor in tensors.values():
+            in_block, size = BLOCKS.get(tensor.kind, (1, 0))
+            if tensor.start + prod(tensor.shape) // in_block * size > self._size:
+                raise _Damaged("This model is not whole: the end of its weights is missing.")
+        return tensors
+
+    def _entry(self) -> tuple[str, tuple[int, ...], int, int]:
+        """The name of a tensor, its shape, its type, and where it begins behind the first."""
+        name = self._text(_LONGEST_NAME)
+        shape = tuple(self._number("<Q") for _ in range(self._count(self._number("<I"), 8)))
+        return name, shape[::-1], self._number("<I"), self._number("<Q")
 
     def _value(self, kind: int) -> Fact | None:
         """One fact; of a list nothing is kept."""

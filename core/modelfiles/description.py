@@ -1,0 +1,82 @@
+"""The JSON files of a model's folder, ``model.json`` first, and whether its weights are those that it names."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from core.errors import ModelError
+
+FILE: Final = "model.json"
+_LARGEST: Final = 4 << 20  # bytes of a description or a setting; more is not read
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """The JSON object in a file.
+
+    Raises:
+        ValueError: it is too large, or holds something else.
+        OSError: it cannot be read.
+    """
+    if path.stat().st_size > _LARGEST:
+        raise ValueError("too large")
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    if not isinstance(value, dict):
+        raise ValueError("not a JSON object")
+    return value
+
+
+class ModelFolder:
+    """The folder of a model that is about to be loaded; its errors name the model and say what to do.
+
+    Args:
+        path: of the folder.
+        noun: the model as its user knows it, "reranking model".
+        advice: what to do where it cannot be used.
+    """
+
+    def __init__(self, path: Path, noun: str, advice: str) -> None:
+        self.path = path
+        self._noun, self._advice = noun, advice
+
+    @contextmanager
+    def facts(self, name: str = FILE) -> Iterator[dict[str, Any]]:
+        """The object in a JSON file; errors of reading it, and those that its values cause in the block, are named.
+
+        Raises:
+            ModelError: the file is missing or damaged.
+        """
+        file = self.path / name
+        if not file.is_file():
+            raise self.error("is missing", self.path)
+        try:
+            yield read_object(file)
+        except (ValueError, KeyError, TypeError, OSError) as error:
+            raise ModelError(f"The description of the {self._noun} is damaged.", self._advice, file) from error
+
+    def weights(self, name: str) -> Path:
+        """The file of the weights.
+
+        Raises:
+            ModelError: it is missing.
+        """
+        if not (self.path / name).is_file():
+            raise self.error("is missing", self.path / name)
+        return self.path / name
+
+    def error(self, fault: str, source: Path) -> ModelError:
+        """The error of a model that ``fault``: "is damaged"."""
+        return ModelError(f"The {self._noun} {fault}.", self._advice, source)
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,76 @@
+"""llama.cpp's low-level functions, and what all who use them need. The only module that imports llama_cpp.
+
+The import takes a tenth of a second, so that is left until a model is loaded.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_LONGEST_TEXT: Final = 40_000  # characters that are looked at to find the first tokens of a text
+_LONGEST_VALUE: Final = 256  # bytes
+
+
+@cache
+def api() -> Any:
+    """The low-level functions of llama.cpp, with its log switched off: it would go to the user's terminal."""
+    from llama_cpp import _utils, llama_cpp
+
+    for nowhere in (_utils.outnull_file, _utils.errnull_file):
+        nowhere.close()  # opened by the import, to mute the high-level classes, which are not used here
+    llama_cpp.llama_log_set(_silence(), None)
+    llama_cpp.llama_backend_init()
+    return llama_cpp
+
+
+def may_rearrange() -> bool:
+    """Whether llama.cpp may lay out weights for this processor, as ARM's and 4-bit weights are multiplied faster.
+
+    Not where it was built with AMX: its product by AMX crashes on 8-bit weights (llama.cpp's issue 20824).
+    """
+    return b"AMX" not in api().llama_print_system_info()
+
+
+def load_weights(path: Path) -> Any:
+    """The model in a GGUF file, for the CPU, every tensor checked; null where it is damaged or of an unknown kind."""
+    options = api().llama_model_default_params()
+    options.n_gpu_layers = 0
+    options.check_tensors = True
+    options.use_extra_bufts = may_rearrange()
+    return api().llama_model_load_from_file(os.fsencode(path), options)
+
+
+def metadata(model: Any, key: str) -> str:
+    """What a model's file says of itself under ``key``, "" where it says nothing."""
+    buffer = ctypes.create_string_buffer(_LONGEST_VALUE)
+    length = api().llama_model_meta_val_str(model, key.encode(), buffer, len(buffer))
+    return buffer.value.decode("utf-8", errors="replace") if length >= 0 else ""
+
+
+def tokenise(vocabulary: Any, text: str, *, special: bool = False, start: bool = False) -> list[int]:
+    """The token ids of the first 40,000 characters of a text.
+
+    Args:
+        vocabulary: of the model.
+        text: any.
+        special: whether words such as "<|im_end|>" are signs; in what others wrote they are only words.
+        start: whether this is the start of a prompt, which some models mark.
+    """
+    raw = text[:_LONGEST_TEXT].encode("utf-8", errors="replace")
+    room = len(raw) + 8  # a token is at least one byte
+    ids = (api().llama_token * room)()
+    count = api().llama_tokenize(vocabulary, raw, len(raw), ids, room, start, special)
+    return list(ids[:count]) if count > 0 else []
+
+
+@cache  # llama.cpp calls it as long as the program runs, so it must not be collected
+def _silence() -> Any:
+    from llama_cpp import llama_cpp
+
+    return llama_cpp.llama_log_callback(lambda _level, _text, _data: None)

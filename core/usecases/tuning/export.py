@@ -1,0 +1,40 @@
+"""The user's ratings, to be taken elsewhere as a benchmark."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from core.errors import NothingFound
+from core.exporting.beir import BenchmarkText, write_beir
+from core.types import Clause, Rating
+
+
+def export_ratings(ratings: Sequence[Rating], clauses: Mapping[str, Clause], to: Path) -> int:
+    """Writes the ratings that were given for a search; returns how many.
+
+    Args:
+        ratings: the oldest first.
+        clauses: those that are in the library, by id.
+        to: see `core.exporting.beir.write_beir`.
+
+    Raises:
+        NothingFound: there are none.
+        ExportError: the folder holds other files, or cannot be written.
+    """
+    grades: dict[str, dict[str, int]] = {}
+    for each in ratings:
+        if each.query and each.clause in clauses:
+            grades.setdefault(each.query, {})[each.clause] = each.stars - 1
+    if not grades:
+        raise NothingFound("There are no ratings to write.", "Give clauses stars as answers to a search first.")
+    rated = dict.fromkeys(clause for by_clause in grades.values() for clause in by_clause)
+    write_beir((_text(clauses[clause]) for clause in rated), grades, to)
+    return sum(map(len, grades.values()))
+
+
+def _text(clause: Clause) -> BenchmarkText:
+    """A clause; its heading is the title where its words do not begin with it."""
+    heading = clause.heading.strip()
+    begins = heading.casefold() in clause.text[: 2 * len(heading) + 20].casefold()
+    return BenchmarkText(clause.id, "" if begins else heading, clause.text)
