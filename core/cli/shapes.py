@@ -136,8 +136,8 @@ def hit_shape(hit: Hit) -> Json:
         "parts": [_fields(part, "text", "section", "page", "why") for part in provision_parts(clause)],
         **_fields(hit, "highlights", "why"),
         "decided": _plain(hit.deciding_sentence),
-        "types": list(hit.types),
-        "alike": list(hit.near_duplicates),
+        **_fields(hit, "types"),
+        "alike": _plain(hit.near_duplicates),
         "rating": hit.rating,
     }
 
@@ -183,11 +183,8 @@ def rating_shape(rating: Rating) -> Json:
 
 def tuning_shape(tuning: Tuning) -> Json:
     """What `tune` and `tuning` print."""
-    return {
-        **_fields(tuning, "ratings", "queries", "before", "after", "applied"),
-        "told": tuning.message,
-        "at": tuning.at,
-    }
+    names = ("ratings", "queries", "before", "after", "applied")
+    return {**_fields(tuning, *names), "told": tuning.message, "at": tuning.at}
 
 
 # ------------------------------------------------------------------ one file
