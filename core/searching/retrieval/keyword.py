@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
 from typing import Final
 
@@ -39,7 +39,7 @@ class KeywordSearch:
         """The clauses that have words of a text, best first, ties by id.
 
         Args:
-            text: in which signs and small words count as in any other text: for nothing, and for little.
+            text: what is asked; a word counts as often as it stands there.
             limit: how many clauses at most.
             among: the ids of the only clauses that count; None: all. They are ranked as if there were no others.
         """
@@ -48,9 +48,9 @@ class KeywordSearch:
         if weights is None or weights.ids is not index.columns.ids:
             weights = self._weights = _StemWeights(index)
         scores = np.zeros(len(weights.ids))
-        for each in stems(text):
+        for each, times in Counter(stems(text)).items():
             rows, added = weights.of(each, index)
-            scores[rows] += added
+            scores[rows] += times * added
         return [
             Candidate(clause, "keyword", rank, score)
             for rank, (score, clause) in enumerate(_best(scores, weights.ids, limit, among), start=1)
@@ -58,8 +58,8 @@ class KeywordSearch:
 
 
 def stems(text: str) -> list[str]:
-    """The stems of the words of a text, each once."""
-    return list(dict.fromkeys(stem(word.text) for word in words(text) if word.text not in SIGNS))
+    """The stems of the words of a text, in order; signs have none."""
+    return [stem(word.text) for word in words(text) if word.text not in SIGNS]
 
 
 class _StemWeights:
