@@ -93,7 +93,7 @@ class _StemWeights:
 
     def _counts(self, places: Places) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The clauses in which these places are, rising, and how many of them in each."""
-        if not self._are_apart:
+        if not self._are_apart or len(places) > len(self.ids):
             counted = Ranges(self._first, self._end).counted({1: places})
             return counted.rows, counted.times
         after = np.searchsorted(self._end, places, side="right")  # the first clause that ends after it
