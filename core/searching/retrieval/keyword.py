@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection
 from typing import Final
 
@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from core.ports import WordIndex
 from core.searching.bm25 import Bm25
-from core.searching.language.counts import PlaceRanges
 from core.text.stems import stem
 from core.text.words import SIGNS, words
 from core.types import Candidate
@@ -39,7 +38,7 @@ class KeywordSearch:
         """The clauses that have words of a text, best first, ties by id.
 
         Args:
-            text: in which signs and small words count as in any other text: for nothing, and for little.
+            text: what is asked; a word counts as often as it stands there.
             limit: how many clauses at most.
             among: the ids of the only clauses that count; None: all. They are ranked as if there were no others.
         """
@@ -48,9 +47,9 @@ class KeywordSearch:
         if weights is None or weights.ids is not index.columns.ids:
             weights = self._weights = _StemWeights(index)
         scores = np.zeros(len(weights.ids))
-        for each in stems(text):
+        for each, times in Counter(stems(text)).items():
             rows, added = weights.of(each, index)
-            scores[rows] += added
+            scores[rows] += times * added
         return [
             Candidate(clause, "keyword", rank, score)
             for rank, (score, clause) in enumerate(_best(scores, weights.ids, limit, among), start=1)
@@ -58,8 +57,8 @@ class KeywordSearch:
 
 
 def stems(text: str) -> list[str]:
-    """The stems of the words of a text, each once."""
-    return list(dict.fromkeys(stem(word.text) for word in words(text) if word.text not in SIGNS))
+    """The stems of the words of a text, in order; signs have none."""
+    return [stem(word.text) for word in words(text) if word.text not in SIGNS]
 
 
 class _StemWeights:
@@ -93,8 +92,8 @@ class _StemWeights:
 
     def _counts(self, places: Places) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The clauses in which these places are, rising, and how many of them in each."""
-        if not self._are_apart:
-            counted = PlaceRanges(self._first, self._end).counted({1: places})
+        if not self._are_apart or len(places) > len(self.ids):
+            counted = Ranges(self._first, self._end).counted({1: places})
             return counted.rows, counted.times
         after = np.searchsorted(self._end, places, side="right")  # the first clause that ends after it
         after = after[: np.searchsorted(after, len(self._end))]
