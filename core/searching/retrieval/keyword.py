@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.ports import WordIndex
 from core.searching.bm25 import Bm25
+from core.searching.language.counts import PlaceRanges
 from core.text.stems import stem
 from core.text.words import SIGNS, words
 from core.types import Candidate
@@ -93,7 +94,7 @@ class _StemWeights:
     def _counts(self, places: Places) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The clauses in which these places are, rising, and how many of them in each."""
         if not self._are_apart or len(places) > len(self.ids):
-            counted = Ranges(self._first, self._end).counted({1: places})
+            counted = PlaceRanges(self._first, self._end).counted({1: places})
             return counted.rows, counted.times
         after = np.searchsorted(self._end, places, side="right")  # the first clause that ends after it
         after = after[: np.searchsorted(after, len(self._end))]
