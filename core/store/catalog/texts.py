@@ -111,7 +111,7 @@ def _beginnings(starts: Sequence[int], spans: Iterable[Span]) -> Numbers:
 
 
 def drop_texts(db: sqlite3.Connection, documents: Sequence[str]) -> None:
-    """Takes the words of documents out; `core.store.postings.postings.wipe_dropped` takes the last of them off the disk."""
+    """Takes the words of documents out; `postings.wipe_dropped` takes the last of them off the disk."""
     keys = [
         key
         for document in documents

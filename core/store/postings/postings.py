@@ -9,9 +9,9 @@ The words of one stem stand together, so that they are read together; compounds 
 
 Documents go by a key, a number that rises from document to document and is never given twice; a row's places of
 several documents stand in the order of their keys. What is taken out of a segment is hidden at once, for its key is no
-longer known, and wiped by `wipe_dropped`, which rewrites the segment without it. To delete rows would not do: `secure_delete`
-overwrites those, but not the copies that SQLite left where it moved rows from page to page. It does overwrite all pages
-of a table that is dropped.
+longer known, and wiped by `wipe_dropped`, which rewrites the segment without it. To delete rows would not do:
+`secure_delete` overwrites those, but not the copies that SQLite left where it moved rows from page to page. It does
+overwrite all pages of a table that is dropped.
 """
 
 from __future__ import annotations
