@@ -14,6 +14,7 @@ from core.errors import (
     ProtectedFile,
     UnreadableFile,
 )
+from core.translation import tr, translate_with
 from core.types import (
     OMITTED,
     Clause,
