@@ -121,6 +121,8 @@ __all__ = [
     "Timing",
     "Tuning",
     "UnreadableFile",
+    "tr",
+    "translate_with",
 ]
 
 
