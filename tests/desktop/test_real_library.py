@@ -138,7 +138,7 @@ def test_near_identical_clauses_fold_into_one_and_are_named(qtbot: QtBot, window
     (clause,) = found(window)
     index = window.cards.model().index(0, 0)
     assert index.data(HIT).clause.id == clause
-    assert len(index.data(HIT).alike) == 1
+    assert len(index.data(HIT).near_duplicates) == 1
     window.cards.unfold(index, True)
     qtbot.waitUntil(lambda: bool(index.data(ALIKE)), timeout=PATIENCE)
     assert index.data(ALIKE)[0].startswith("3")
