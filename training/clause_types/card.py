@@ -10,15 +10,15 @@ import numpy as np
 from sklearn.metrics import average_precision_score
 
 from core.searching.analogy.clause_types import CLASSIFIER_FOLDS
+from training.clause_types import train
 from training.common.commit import commit
-from training.kinds import train
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.ports import Vectors
     from core.searching.analogy.clause_types import FoldModel
-    from training.kinds.statements import Statements
+    from training.clause_types.statements import Statements
 
 _CARD = """\
 # {name}
@@ -33,7 +33,7 @@ in that contract") looks by it for the type of the examples, beside what is simi
 | sha256 | `{sha256}` |
 | Base | the vectors of the encoder that comes with the program (sha256 `{encoder}`) |
 | Licence | Apache-2.0 for the weights; credit for the data below |
-| Recipe | `training/kinds` at commit {commit} |
+| Recipe | `training/clause_types` at commit {commit} |
 
 ## Data, with thanks
 CUAD v1, 324 contracts and their labels of {count} types, The Atticus Project, CC BY 4.0: {statements} statements,
@@ -48,7 +48,7 @@ over the types: **{precision:.3f}**. The best: {best}. The worst: {worst}.
 What it is worth in search by example: `muniment evaluate analogy`, in BENCHMARKS.md.
 
 ## The command
-    python -m training.kinds.build --data DIR --out resources/models/kinds
+    python -m training.clause_types.build --data DIR --out resources/models/clause_types
 
 makes the weights, this card and its figures. `DIR` holds `cuad/txt` and `cuad/labels.jsonl`.
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.searching.analogy.clause_types import FoldModel
-    from training.kinds.statements import Statements
+    from training.clause_types.statements import Statements
 
 FILE = "kinds.npz"
 

@@ -10,8 +10,8 @@ from core.searching.analogy.clause_types import CLASSIFIER_FOLDS, ClauseTypeClas
 from core.searching.analogy.prepared import prepare_text
 from core.types import Span
 from tests.fakes import WordEmbedder
-from training.kinds import card, export, train
-from training.kinds.statements import Statements
+from training.clause_types import card, export, train
+from training.clause_types.statements import Statements
 
 LAW = "This agreement is governed by the law of Ohio."
 RENT = "The tenant pays the rent on the first day of each month."

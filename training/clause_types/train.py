@@ -13,7 +13,7 @@ from core.searching.analogy.clause_types import FoldModel
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from training.kinds.statements import Statements
+    from training.clause_types.statements import Statements
 
 UNITS = 128
 EPOCHS, BATCH = 10, 512

@@ -1,6 +1,6 @@
 """Trains the classifiers of clause types for search by example: one command, seeded, minutes on a CPU.
 
-    python -m training.kinds.build --data DIR --out resources/models/kinds
+    python -m training.clause_types.build --data DIR --out resources/models/clause_types
 
 ``DIR`` holds ``cuad/txt`` and ``cuad/labels.jsonl``. The vectors of the statements, which take the longest, are kept in
 the user's cache folder. The encoder is the shipped one: make it first.
@@ -18,9 +18,9 @@ from core.embedding.encoder import Encoder
 from core.embedding.model import read_encoder
 from core.evaluation.contracts import load_labelled_contracts
 from core.searching.analogy.clause_types import CLASSIFIER_FOLDS
-from training.kinds import card, export
-from training.kinds.statements import Statements
-from training.kinds.train import train_reader
+from training.clause_types import card, export
+from training.clause_types.statements import Statements
+from training.clause_types.train import train_reader
 
 SEED = 20261122
 
