@@ -71,7 +71,8 @@ def test_the_walk_of_a_query(library: Library) -> None:
 
 
 def test_a_list_gives_the_rooms_of_its_files() -> None:
-    guide = "## A walk\n\nOn foot.\n\n1. `library/search.py` leads\n2. `store/catalog/catalog.py`: texts\n\n## Another\n3. `x.py`"
+    steps = "1. `library/search.py` leads\n2. `store/catalog/catalog.py`: texts\n"
+    guide = f"## A walk\n\nOn foot.\n\n{steps}\n## Another\n3. `x.py`"
     assert promised(guide, "A walk") == ["library", "store.catalog"]
     with pytest.raises(AssertionError, match="is gone"):
         promised(guide, "Another")
