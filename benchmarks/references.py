@@ -112,9 +112,8 @@ def print_checked(files: Sequence[Path], checked: Path) -> None:
             resolved += 1
             wrong += truth not in targets
     print(f"checked by eye         {right} right of {len(rows)}", end="")
-    print(
-        f"; of {resolved} resolved {resolved - wrong} right, precision {(resolved - wrong) / max(1, resolved):.3f}; {lost} not found"
-    )
+    precision = (resolved - wrong) / max(1, resolved)
+    print(f"; of {resolved} resolved {resolved - wrong} right, precision {precision:.3f}; {lost} not found")
 
 
 def main() -> None:

@@ -4,8 +4,8 @@ the fifty best clauses of a search take.
     python -m benchmarks.reranker DATA/acord [--model DIR] [--trained FILE] [--searches N]
 
 The pairs are queries of ACORD with clauses that contain their words. All ways read the same pairs in turns, so that
-whatever else the machine does slows all equally; beside the pairs a second stands the processors' time for a pair. torch
-runs the weights of the shipped file, or with ``--trained`` the unrounded ones that the recipe keeps
+whatever else the machine does slows all equally; beside the pairs a second stands the processors' time for a pair.
+torch runs the weights of the shipped file, or with ``--trained`` the unrounded ones that the recipe keeps
 (``build/reranker/fold-all.weights.pt``). Prints one JSON document; takes about a minute and a half on two cores.
 """
 

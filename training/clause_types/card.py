@@ -24,8 +24,8 @@ _CARD = """\
 # {name}
 
 Says how likely a statement of a contract is of each of {count} clause types. Search by example ("where is this clause
-in that contract") looks by it for the type of the examples, beside what is similar to them. There is a model for each of
-five folds: a layer of {units} units over the vectors of a statement and of its heading, and a weight for each of
+in that contract") looks by it for the type of the examples, beside what is similar to them. There is a model for each
+of five folds: a layer of {units} units over the vectors of a statement and of its heading, and a weight for each of
 {words} words and pairs.
 
 | | |
