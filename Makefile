@@ -100,7 +100,7 @@ tags: setup ## measure the tags of clauses on CUAD's clause types in $(DATA)/cua
 
 # ------------------------------------------------------------------------------------------------------------- models
 
-MODELS := encoder choose-fusion reranker kinds choose-analogy choose-threshold
+MODELS := encoder choose-fusion reranker clause-types choose-analogy choose-threshold
 WRITE ?=
 models: setup ## retrain all models on $(DATA) and write the constants that hang on them (hours without a GPU; resumable)
 	@for step in $(MODELS); do echo "== $$step"; $(MAKE) --no-print-directory $$step WRITE=--write || exit 1; done
@@ -115,10 +115,10 @@ choose-fusion: setup ## choose the weights of search by cross-validation, after 
 reranker: setup ## train the reranker on $(DATA), into resources/models/reranker, after `make choose-fusion`
 	@$(PY) -m training.reranker.build --data $(DATA) --out resources/models/reranker
 
-kinds: setup ## train the classifiers of clause types on $(DATA), into resources/models/kinds, after `make encoder`
-	@$(PY) -m training.kinds.build --data $(DATA) --out resources/models/kinds
+clause-types: setup ## train the classifiers of clause types on $(DATA), into resources/models/clause_types, after `make encoder`
+	@$(PY) -m training.clause_types.build --data $(DATA) --out resources/models/clause_types
 
-choose-analogy: setup ## choose the weights of search by example, after `make kinds` (WRITE=--write applies them)
+choose-analogy: setup ## choose the weights of search by example, after `make clause-types` (WRITE=--write applies them)
 	@$(PY) -m training.choose_analogy $(DATA)/cuad $(WRITE)
 
 choose-threshold: setup ## choose the threshold of tags, after `make encoder` (WRITE=--write applies it)

@@ -11,17 +11,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
+from benchmarks.extractions import extractions
 from core.clauses.spans import count_words
 from core.cli.shapes import clauses_shape
-from core.isolation.pool import Outcome, run_isolated
 from core.privacy import guard
-from core.usecases.indexing.extract import extract
-from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 
 def main() -> None:
@@ -36,16 +33,10 @@ def main() -> None:
     files = sorted(args.folder.glob("*.pdf"))
     own = text = 0
     with args.to.open("w", encoding="utf-8") as lines:
-        for news in run_isolated(
-            extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE
-        ):
-            if isinstance(news, Outcome) and news.result is not None:
-                clauses = news.result.clauses
-                lines.write(json.dumps(clauses_shape(news.path, clauses)) + "\n")
-                own += sum(count_words(clause.text) for clause in clauses)
-                text += count_words(news.result.document.text)
-            elif isinstance(news, Outcome):
-                print(news.error, file=sys.stderr)
+        for path, extraction in extractions(files):
+            lines.write(json.dumps(clauses_shape(path, extraction.clauses)) + "\n")
+            own += sum(count_words(clause.text) for clause in extraction.clauses)
+            text += count_words(extraction.document.text)
     print(json.dumps({"own_words_over_text": round(own / max(1, text), 2)}), flush=True)
     subprocess.run([sys.executable, args.scorer, args.to, "--worst", str(args.worst)], check=True)
 

@@ -5,7 +5,7 @@
 The texts are clauses of resources/samples and, if given, of ACORD, cut at what the model reads. Each way has a process
 of its own, so that neither lives with the other's settings of threads; sentence-transformers encodes as it does when
 nothing is said (batches of 32), in fp32. They take turns, and medians count, so that whatever else the machine does
-slows all alike; the same by the processors' time stands beside, which other programs disturb less. The machine's rate
+slows all equally; the same by the processors' time stands beside, which other programs disturb less. The machine's rate
 is that of large square matrices in the same precision, one product a core, measured between the turns. Takes about a
 minute on two cores that do nothing else.
 """

@@ -12,17 +12,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.extractions import extractions
 from core.evaluation.particulars import Tally, held_out, particular_figures, tally
-from core.isolation.pool import Outcome, run_isolated
 from core.privacy import guard
 from core.types import Extraction, ParticularKind
-from core.usecases.indexing.extract import extract
-from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 AS_PRINTED = (ParticularKind.TITLE, ParticularKind.LAW)
 
@@ -35,25 +30,16 @@ def main() -> None:
     guard()
     labels = {row["contract"]: row["labels"] for row in map(json.loads, (args.cuad / "labels.jsonl").open())}
     halves: dict[bool, list[dict[ParticularKind, Tally]]] = {False: [], True: []}
-    for contract, extraction in extractions([args.cuad / "pdf" / f"{name}.pdf" for name in sorted(labels)]):
+    for path, extraction in extractions([args.cuad / "pdf" / f"{name}.pdf" for name in sorted(labels)]):
+        contract = path.stem
         text = (args.cuad / "txt" / f"{contract}.txt").read_text(encoding="utf-8")
-        given = values(extraction)
-        tallies = tally(given, text, labels[contract])
+        printed = values(extraction)
+        tallies = tally(printed, text, labels[contract])
         halves[held_out(contract)].append(tallies)
         if args.worst and not held_out(contract) and tallies[args.worst].found < tallies[args.worst].labelled:
-            print(f"{contract}: {given[args.worst]}")
+            print(f"{contract}: {printed[args.worst]}")
     for name, half in (("development", halves[False]), ("held out", halves[True])):
         print(json.dumps({"half": name, "contracts": len(half), **particular_figures(half)}))
-
-
-def extractions(files: list[Path]) -> Iterator[tuple[str, Extraction]]:
-    for news in run_isolated(
-        extract, files, processes=os.cpu_count() or 1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE
-    ):
-        if isinstance(news, Outcome) and news.result is not None:
-            yield news.path.stem, news.result
-        elif isinstance(news, Outcome):
-            print(news.error, file=sys.stderr)
 
 
 def values(extraction: Extraction) -> dict[ParticularKind, list[str]]:
@@ -61,9 +47,9 @@ def values(extraction: Extraction) -> dict[ParticularKind, list[str]]:
     text = extraction.document.text
     return {
         kind: [
-            found.span.of(text) if kind in AS_PRINTED else found.value
-            for found in extraction.particulars
-            if found.kind is kind
+            each.span.of(text) if kind in AS_PRINTED else each.value
+            for each in extraction.particulars
+            if each.kind is kind
         ]
         for kind in ParticularKind
     }

@@ -1,12 +1,12 @@
-"""Counts what the citations in some contracts of a folder are tied to, and writes a sample of them to check by eye.
+"""Counts how the citations in some contracts of a folder are resolved, and writes a sample of them to check by eye.
 
     python -m benchmarks.references FOLDER [--contracts 30] [--seed 1] [--sample 200 --sheet FILE] [--checked FILE]
 
 Shares are of all mentions of sections and schedules; those that only say "this Section" or "the preceding sentence" are
 counted apart, for they are hardly ever wrong. ``--sheet`` writes a random sample of the others, each with its context
-and the opening words of what it is tied to. ``--checked`` reads the verdicts of such a check, one a line: contract,
-offset, label, and what the mention truly points at (the number of a provision, ``outside`` or ``absent``), parted by
-tabs; it prints how many are answered so today.
+and the opening words of its target. ``--checked`` reads the verdicts of such a check, one a line: contract,
+offset, label, and the true target of the mention (the number of a provision, ``outside`` or ``absent``), separated by
+tabs; it prints how many are resolved to it today.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from core.types import Extraction, MentionKind, Reference
 from core.usecases.indexing.extract import extract
 
 CONTEXT = 220  # characters shown on either side of a mention
-OPENING = 130  # characters shown of what it is tied to
+OPENING = 130  # characters shown of its target
 NEAR = 4000  # characters that a mention may move when the reader changes
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """A mention in its contract, and what it is tied to."""
+class ResolvedMention:
+    """A mention in its contract, and what it is resolved to."""
 
     contract: str
     extraction: Extraction
@@ -65,54 +65,55 @@ class Answer:
         after = text[span.end : span.end + CONTEXT].replace("\n", "¶")
         around = [s for s in self.extraction.sections if s.span.start <= span.start < s.span.end]
         here = (around[-1].number or around[-1].heading or around[-1].kind) if around else "-"
-        found = ""
+        beginning = ""
         if isinstance(self.reference.target, int):
             section = self.extraction.sections[self.reference.target]
             words = text[section.span.start : min(section.span.end, section.span.start + OPENING)].replace("\n", "¶")
-            found = f"{section.heading[:50]} | {words}"
+            beginning = f"{section.heading[:50]} | {words}"
         return (
             f"#{number}\t{self.contract}\t{self.offset}\t{self.label}\t{self.target}\n"
-            f"  in {here}: {before}<<{span.of(text)}>>{after}\n  => {self.target} | {found}\n"
+            f"  in {here}: {before}<<{span.of(text)}>>{after}\n  => {self.target} | {beginning}\n"
         )
 
 
-def answers(files: Sequence[Path]) -> Iterator[Answer]:
-    """What every mention in these contracts is tied to."""
+def resolved_mentions(files: Sequence[Path]) -> Iterator[ResolvedMention]:
+    """Every mention in these contracts, with what it is resolved to."""
     for file in files:
         extraction = extract(file)
         for reference in extraction.references:
-            yield Answer(file.stem, extraction, reference)
+            yield ResolvedMention(file.stem, extraction, reference)
 
 
-def print_shares(name: str, found: Sequence[Answer]) -> None:
+def print_shares(name: str, mentions: Sequence[ResolvedMention]) -> None:
     """The shares of mentions resolved, outside and unresolved; a range counts once for each section in it."""
-    kinds = Counter(a.target if a.target in ("outside", "absent") else "resolved" for a in found)
-    total = max(1, len(found))
+    kinds = Counter(a.target if a.target in ("outside", "absent") else "resolved" for a in mentions)
+    total = max(1, len(mentions))
     shares = "  ".join(f"{kind} {kinds[kind] / total:.3f}" for kind in ("resolved", "outside", "absent"))
-    print(f"{name:<22} {len(found):>6} mentions  {shares.replace('absent', 'unresolved')}")
+    print(f"{name:<22} {len(mentions):>6} mentions  {shares.replace('absent', 'unresolved')}")
 
 
 def print_checked(files: Sequence[Path], checked: Path) -> None:
-    """How many mentions that were checked by eye are tied to what they truly point at."""
+    """How many mentions that were checked by eye are resolved to their true target."""
     rows = [line.split("\t") for line in checked.read_text(encoding="utf-8").splitlines()]
     named = {contract for contract, *_ in rows}
-    by_label: dict[tuple[str, str], list[Answer]] = {}
-    for answer in answers([file for file in files if file.stem in named]):
-        by_label.setdefault((answer.contract, answer.label), []).append(answer)
-    right = tied = wrong = lost = 0
+    by_label: dict[tuple[str, str], list[ResolvedMention]] = {}
+    for mention in resolved_mentions([file for file in files if file.stem in named]):
+        by_label.setdefault((mention.contract, mention.label), []).append(mention)
+    right = resolved = wrong = lost = 0
     for contract, offset, label, truth in rows:
         near = [a for a in by_label.get((contract, label), ()) if abs(a.offset - int(offset)) <= NEAR]
         if not near:
             lost += 1
             continue
         nearest = min(abs(a.offset - int(offset)) for a in near)
-        given = {a.target for a in near if abs(a.offset - int(offset)) == nearest}
-        right += truth in given
-        if not given & {"outside", "absent"}:
-            tied += 1
-            wrong += truth not in given
+        targets = {a.target for a in near if abs(a.offset - int(offset)) == nearest}
+        right += truth in targets
+        if not targets & {"outside", "absent"}:
+            resolved += 1
+            wrong += truth not in targets
     print(f"checked by eye         {right} right of {len(rows)}", end="")
-    print(f"; of {tied} resolved {tied - wrong} right, precision {(tied - wrong) / max(1, tied):.3f}; {lost} not found")
+    precision = (resolved - wrong) / max(1, resolved)
+    print(f"; of {resolved} resolved {resolved - wrong} right, precision {precision:.3f}; {lost} not found")
 
 
 def main() -> None:
@@ -127,11 +128,11 @@ def main() -> None:
     guard()
     files = sorted(args.folder.glob("*.pdf"))
     drawn = random.Random(args.seed).sample(files, min(args.contracts, len(files)))
-    found = sorted(answers(drawn), key=lambda a: (a.contract, a.offset))
-    explicit = [a for a in found if not a.by_place]
+    mentions = sorted(resolved_mentions(drawn), key=lambda a: (a.contract, a.offset))
+    explicit = [a for a in mentions if not a.by_place]
     print_shares("sections and schedules", explicit)
     print_shares("sections", [a for a in explicit if a.reference.mention.kind is not MentionKind.SCHEDULE])
-    print_shares("this, the preceding", [a for a in found if a.by_place])
+    print_shares("this, the preceding", [a for a in mentions if a.by_place])
     if args.checked:
         print_checked(files, args.checked)
     if args.sheet:

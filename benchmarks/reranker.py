@@ -3,9 +3,9 @@ the fifty best clauses of a search take.
 
     python -m benchmarks.reranker DATA/acord [--model DIR] [--trained FILE] [--searches N]
 
-The pairs are queries of ACORD with clauses that hold their words. All ways read the same pairs in turns, so that
-whatever else the machine does slows all alike; beside the pairs a second stands the processors' time for a pair. torch
-runs the weights of the shipped file, or with ``--trained`` the unrounded ones that the recipe keeps
+The pairs are queries of ACORD with clauses that contain their words. All ways read the same pairs in turns, so that
+whatever else the machine does slows all equally; beside the pairs a second stands the processors' time for a pair.
+torch runs the weights of the shipped file, or with ``--trained`` the unrounded ones that the recipe keeps
 (``build/reranker/fold-all.weights.pt``). Prints one JSON document; takes about a minute and a half on two cores.
 """
 
@@ -45,7 +45,7 @@ from training.reranker import convert
 
 TURNS = 3
 QUERIES, CLAUSES = 2, 16  # of a turn: as many pairs as one call reads where a call reads many
-SORTED = 16  # pairs of like length that torch reads at once
+SORTED = 16  # pairs of similar length that torch reads at once
 
 Rows = list[list[int]]  # the token ids of pairs
 
@@ -55,13 +55,13 @@ class RetrievedQuery:
     """A query with the clauses to be reranked, best first."""
 
     query: str
-    found: Sequence[ScoredClause]
+    candidates: Sequence[ScoredClause]
     texts: Sequence[str]
 
     def fewer(self, count: int) -> RetrievedQuery:
         """So many of the clauses, evenly from all ranks."""
         places = [at * len(self.texts) // count for at in range(count)]
-        return RetrievedQuery(self.query, [self.found[at] for at in places], [self.texts[at] for at in places])
+        return RetrievedQuery(self.query, [self.candidates[at] for at in places], [self.texts[at] for at in places])
 
 
 Way = Callable[[Sequence[RetrievedQuery]], list[float]]
@@ -85,15 +85,15 @@ def main() -> None:
 
 
 def candidates(acord: Path) -> list[RetrievedQuery]:
-    """Each query with the clauses that hold its words: as many as are read closely."""
+    """Each query with the clauses that contain its words: as many as are read closely."""
     queries, encoder = [], Encoder(paths.encoder_model())
     for split in ("train", "valid"):
         benchmark = load_benchmark(acord, split)
         retriever = Retriever(*index_benchmark(benchmark, encoder, with_vectors=False), lambda: encoder)
         for query in benchmark.queries.values():
-            found = by_words(retriever.keyword(query, None)[:RERANKED])
-            queries.append(RetrievedQuery(query, found, [benchmark.clauses[each.clause] for each in found]))
-    return [each for each in queries if len(each.found) == RERANKED]
+            best = by_words(retriever.keyword(query, None)[:RERANKED])
+            queries.append(RetrievedQuery(query, best, [benchmark.clauses[each.clause] for each in best]))
+    return [each for each in queries if len(each.candidates) == RERANKED]
 
 
 def spaced(queries: Sequence[RetrievedQuery], count: int) -> list[RetrievedQuery]:
@@ -182,7 +182,7 @@ def weights(shipped: Path, trained: Path | None) -> torch.nn.Module:
 
 @torch.inference_mode()
 def sorted_batches(model: torch.nn.Module, pairs: Rows) -> list[float]:
-    """The scores by torch, of pairs of like length at once."""
+    """The scores by torch, of pairs of similar length at once."""
     scores = [0.0] * len(pairs)
     order = sorted(range(len(pairs)), key=lambda at: len(pairs[at]))
     for start in range(0, len(order), SORTED):
@@ -237,7 +237,7 @@ def searches(folder: Path, queries: Sequence[RetrievedQuery]) -> dict[str, Any]:
     with CrossEncoder(folder) as reranker:
         for each in queries:
             began, own = time.perf_counter(), time.process_time()
-            rerank(each.query, each.found, each.texts, reranker)
+            rerank(each.query, each.candidates, each.texts, reranker)
             clock.append(1000 * (time.perf_counter() - began))
             processors.append(1000 * (time.process_time() - own))
     return {"searches": len(queries), "clauses": RERANKED, **spread_of(clock), "processors": spread_of(processors)}

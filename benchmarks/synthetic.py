@@ -1,4 +1,4 @@
-"""A library of 300,000 clauses that no one wrote, to measure search on: see `build`."""
+"""A library of 300,000 synthetic clauses, to measure search on: see `build`."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ class Author:
         self._draw = np.random.default_rng(_SEED)
         samples = sorted(file for file in (resources() / "samples").iterdir() if file.suffix in {".docx", ".html"})
         self.clauses = [clause for file in samples for clause in extract(file).clauses if len(clause.text) > 80]
-        self._vocabulary = np.array([*self._known(), *self._made_up()])
+        self._vocabulary = np.array([*self._sample_words(), *self._made_up()])
         weights = 1.0 / np.arange(1, len(self._vocabulary) + 1) ** _ZIPF
         self._reach = np.cumsum(weights / weights.sum())
 
-    def _known(self) -> list[str]:
+    def _sample_words(self) -> list[str]:
         words, counts = np.unique(
             [word.lower() for clause in self.clauses for word in _WORD.findall(clause.text)], return_counts=True
         )
@@ -94,15 +94,15 @@ class Author:
             at = span.end + 1
         text = "\n".join(text for text, _ in paragraphs)
         whole = Span(0, len(text))
-        found = [
+        particulars = [
             Particular(ParticularKind.KIND, _KINDS[number % len(_KINDS)], Span(0, 1), 1),
             Particular(ParticularKind.PARTY, f"{self._vocabulary[number + 500].title()} Inc.", Span(0, 1), 1),
             Particular(ParticularKind.DATE, f"{1996 + number % 28}-{1 + number % 12:02}-11", Span(0, 1), 1),
             Particular(ParticularKind.LAW, _LAWS[number % len(_LAWS)], Span(0, 1), 1),
         ]
         document = Document(name, Path(f"/contracts/{number % 40:02}/{name}.pdf"), text, (Page(1, whole),), ())
-        taken = Extraction(document, (), (), tuple(clauses), particulars=tuple(found))
-        return taken, [source for _, source in paragraphs]
+        extraction = Extraction(document, (), (), tuple(clauses), particulars=tuple(particulars))
+        return extraction, [source for _, source in paragraphs]
 
 
 def build(folder: Path) -> None:
@@ -137,7 +137,7 @@ def _put(
     fingerprint: str,
 ) -> None:
     """Into the clause store they go together, for each writing there makes a file."""
-    clauses = [clause for taken, _ in documents for clause in taken.clauses]
+    clauses = [clause for extraction, _ in documents for clause in extraction.clauses]
     sources = np.array([source for _, each in documents for source in each])
     places = np.sort(np.concatenate([np.arange(len(clauses)), np.flatnonzero(draw.random(len(clauses)) < _WINDOWS)]))
     noise = draw.standard_normal((len(places), real.shape[1]), dtype=np.float32)
@@ -149,10 +149,10 @@ def _put(
         [Window(clauses[at].id, Span(0, len(clauses[at].text)), row) for at, row in zip(places, vectors, strict=True)],
         fingerprint,
     )
-    for taken, _ in documents:
-        document = taken.document
-        record = FileRecord(document.source, FileStatus.DONE, document.id, document.id, 1, 0, len(taken.clauses))
-        catalog.commit(record, Stamp(1, 1), taken)
+    for extraction, _ in documents:
+        document = extraction.document
+        record = FileRecord(document.source, FileStatus.DONE, document.id, document.id, 1, 0, len(extraction.clauses))
+        catalog.commit(record, Stamp(1, 1), extraction)
         catalog.encoders.mark(document.id, fingerprint)
 
 

@@ -34,7 +34,7 @@ QUERIES = (
 
 
 class PeakMemory:
-    """The most memory this process and its children held together, sampled, in MB (children: their unique part)."""
+    """The most memory this process and its children used together, sampled, in MB (children: their unique part)."""
 
     def __enter__(self) -> PeakMemory:
         self.total = self.own = 0.0

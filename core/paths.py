@@ -79,4 +79,4 @@ def reranker_model() -> Path:
 
 def clause_type_model() -> Path:
     """The folder of the model by which search by example recognises clause types."""
-    return shipped_models() / "kinds"
+    return shipped_models() / "clause_types"

@@ -1,6 +1,6 @@
 """Chooses the weights of `core.searching.analogy.relevance` on labelled contracts, and prints them for that file.
 
-It also prints how often the particulars found in those contracts are right, for
+It also prints how often the particulars located in those contracts are right, for
 `core.usecases.search.locate_particulars`.
 
     python -m training.choose_analogy DATA/cuad [--write]
@@ -39,10 +39,10 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     arguments.add_argument("folder", type=Path)
     arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
-    given = arguments.parse_args()
+    args = arguments.parse_args()
     classifier = ClauseTypeClassifier.read(paths.clause_type_model())
     cache = paths.cache_folder() / "analogy"
-    contracts = load_labelled_contracts(given.folder, Encoder(paths.encoder_model()), cache, classifier)
+    contracts = load_labelled_contracts(args.folder, Encoder(paths.encoder_model()), cache, classifier)
     known, unknown = labelled_evidence(contracts, draw_searches(contracts, DRAWS), classifier.names)
     fitted: dict[tuple[bool, bool], RelevanceModel] = {}
     for types_known, rows in ((True, [*known, *unknown]), (False, [without(each, TYPE_COLUMNS) for each in known])):
@@ -54,20 +54,20 @@ def main() -> None:
     shares = {kind: precision(contracts, kind, types) for kind, types in LABELLED.items()}
     for kind, share in shares.items():
         print(f"{kind}: {share:.3f}")
-    if given.write:
+    if args.write:
         write_constant(RelevanceModel.__module__, "FITTED", repr(fitted))
         sure = ", ".join(f"ParticularKind.{kind.name}: {share:.2f}" for kind, share in shares.items())
         write_constant(particular_spans.__module__, "PRECISION", f"{{{sure}}}")
 
 
 def precision(contracts: Sequence[LabelledContract], kind: ParticularKind, types: Sequence[str]) -> float:
-    """The share of the particulars found of a kind that are, in words, what lawyers marked as one of some types."""
+    """The share of the particulars located of a kind that are, in words, what lawyers marked as one of some types."""
     right = []
     for contract in contracts:
         marks = [span.of(contract.text) for type_ in types for span in contract.labels.get(type_, ())]
         if marks:
-            found = [span.of(contract.text) for span in particular_spans(kind, contract.text)]
-            right += [any(same_words(each, mark) for mark in marks) for each in found]
+            located = [span.of(contract.text) for span in particular_spans(kind, contract.text)]
+            right += [any(same_words(each, mark) for mark in marks) for each in located]
     return sum(right) / len(right)
 
 

@@ -8,8 +8,8 @@ of its wordings. The weights that do best on four folds, by the mean of NDCG@5 a
 on the fifth: the means of those fifths are the cross-validated figures, which is what to expect of a new query. Printed
 beside them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has
 seen; then the scores at which the mean grade of the best clauses passes from one number of stars to the next. What was
-chosen without each fold is left in ``WORK/fusion.json``: the reranker's recipe measures itself behind it. ``--write``
-puts the weights and the cuts of the stars into `core.searching.ranking.fuse`.
+chosen without each fold is left in ``WORK/fusion.json``: behind these weights the reranker's recipe measures itself.
+``--write`` puts the weights and the cuts of the stars into `core.searching.ranking.fuse`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def main() -> None:
     arguments.add_argument("--write", action="store_true", help="put what is chosen into the program")
     args = arguments.parse_args()
     work = args.work
-    train, valid = pickle.loads((work / "asked.pkl").read_bytes())
+    train, valid = pickle.loads((work / "evaluated.pkl").read_bytes())
     fold = folds(each.query for each in train)
     for step, choices in STEPS.items():
         figures = {each: np.array([figure(one, each) for one in train]) for each in choices}

@@ -44,7 +44,7 @@ def main() -> None:
         (place,) = Path(folder).iterdir()
         reranker = CrossEncoder(paths.reranker_model())
         lexicon = load_lexicon(paths.resources() / "lexicon")
-        for user, grades in {"as the lawyers": benchmark.grades, "likes short ones": short(benchmark)}.items():
+        for user, grades in {"as the lawyers": benchmark.grades, "prefers short ones": short(benchmark)}.items():
             catalog = Catalog(place)
             catalog.keeping.tune("")
             rate(catalog, replace(benchmark, grades=grades))
@@ -67,8 +67,8 @@ def rated(benchmark: Benchmark, searches: int, clauses: int) -> Benchmark:
             for clause in [each for each in ids if row[each] == grade][: max(1, share * clauses // 20)]
         ]
         grades[query] = {clause: row[clause] for clause in chosen}
-    held = {clause: benchmark.clauses[clause] for row in grades.values() for clause in row}
-    return replace(benchmark, clauses=held, grades=grades, queries={each: benchmark.queries[each] for each in grades})
+    texts = {clause: benchmark.clauses[clause] for row in grades.values() for clause in row}
+    return replace(benchmark, clauses=texts, grades=grades, queries={each: benchmark.queries[each] for each in grades})
 
 
 def short(benchmark: Benchmark) -> dict[str, dict[str, int]]:

@@ -4,8 +4,8 @@
     python -m training.tiny qwen3 build/tiny-qwen3
 
 writes a GGUF file and its model.json, as a judge's folder holds them. The weights come from a seed; of the head alone
-two rows are fitted, so that the model passes the trial that every judge must pass (`core.reranking.judge.trial`): its
-grades of those few clauses are right, all else is as random as its weights.
+two rows are fitted, so that the model passes the sanity check that every judge must pass
+(`core.reranking.judge.sanity`): its grades of those few clauses are right, all else is as random as its weights.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def build(architecture: str, folder: Path, *, fitted: bool = True, seed: int = 5
     """Makes the model, fits its head to the sanity check if requested, and writes it to ``folder``."""
     torch.manual_seed(seed)
     tokenizer = _tokenizer()
-    kinds = {"llama": (LlamaForCausalLM, LlamaConfig), "qwen3": (Qwen3ForCausalLM, Qwen3Config)}
-    make, configure = kinds[architecture]
+    classes = {"llama": (LlamaForCausalLM, LlamaConfig), "qwen3": (Qwen3ForCausalLM, Qwen3Config)}
+    make, configure = classes[architecture]
     model = make(configure(vocab_size=len(tokenizer), **SHAPE)).eval()
     tiny = Tiny(model, tokenizer, folder)
     write(tiny, architecture)
@@ -77,7 +77,7 @@ def write(tiny: Tiny, architecture: str) -> None:
     for name, weights in tiny.model.state_dict().items():
         values = weights.float().numpy()
         if architecture == "llama" and name.endswith(("q_proj.weight", "k_proj.weight")):
-            values = _turned(values, tiny.model.config.head_dim)
+            values = _permuted(values, tiny.model.config.head_dim)
         writer.add_tensor(_name(name), values)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
@@ -158,8 +158,8 @@ def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerFast) -> 
     writer.add_chat_template(CHATML)
 
 
-def _turned(weights: Any, head: int) -> Any:
-    """llama.cpp turns neighbouring numbers of a head (RoPE) where transformers turns its halves."""
+def _permuted(weights: Any, head: int) -> Any:
+    """llama.cpp rotates neighbouring dimensions of a head (RoPE), transformers its two halves."""
     rows, columns = weights.shape
     return weights.reshape(rows // head, 2, head // 2, columns).swapaxes(1, 2).reshape(rows, columns).copy()
 

@@ -40,7 +40,7 @@ def build(data: Path, out: Path, work: Path) -> None:
     qrels, bench = acord.read(data, "train"), Bench.of(data / "acord")
     models = held_out.models(lambda: pretrained(data, work), SEED, qrels, bench, work)
     queries, valid, shipped = held_out.evaluated(models, qrels, bench)
-    (work / "asked.pkl").write_bytes(pickle.dumps((queries, valid)))
+    (work / "evaluated.pkl").write_bytes(pickle.dumps((queries, valid)))
     export.write(shipped.layers(), out)
     card.write(out, NAME, queries, valid)
 

@@ -52,7 +52,7 @@ def vectors(name: str, trained: Trained, states: list[torch.Tensor], work: Path)
 
 
 def similar(windows: Vectors, trained: Trained, qrels: acord.Qrels, bench: Bench) -> dict[str, list[str]]:
-    """Per query, the 200 judged clauses nearest to its short wording, by an encoder that has seen no qrels."""
+    """Per query, the 200 graded clauses nearest to its short wording, by an encoder that has seen no qrels."""
     queries = train.vectors(trained, [wordings[0] for wordings in qrels.wordings.values()])
     nearest = {}
     for query, row in zip(qrels.wordings, queries @ windows.T, strict=True):

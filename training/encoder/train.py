@@ -85,9 +85,9 @@ def listwise(near: torch.Tensor, shown: Graded) -> torch.Tensor:
     """The mean over queries of the cross-entropy of softmax(near) against softmax(1.5 x grade), graded pairs only."""
     losses = []
     for row, grades in zip(near, shown.grades, strict=True):
-        known = torch.tensor([grade is not None for grade in grades], device=row.device)
+        graded_ = torch.tensor([grade is not None for grade in grades], device=row.device)
         wanted = torch.tensor([grade for grade in grades if grade is not None], device=row.device)
-        losses.append(-(torch.softmax(1.5 * wanted, 0) * log_softmax(row[known], 0)).sum())
+        losses.append(-(torch.softmax(1.5 * wanted, 0) * log_softmax(row[graded_], 0)).sum())
     return torch.stack(losses).mean()
 
 

@@ -39,8 +39,8 @@ def pretrained(encoder: Path, data: Path, work: Path) -> Cross:
     layers = torch.load(encoder / "pretrain.pt", weights_only=True)["weights"]
     cross = Cross.beginning(layers, SEED, train.TOKENS)
     pairs = headings.cached_pairs(data, encoder)
-    known = ConceptLists(concepts.cached_bodies(pairs, SEED, encoder), SEED)
-    train.pretrain(cross, HeadingLists(pairs, SEED), known, work)
+    lexicon = ConceptLists(concepts.cached_bodies(pairs, SEED, encoder), SEED)
+    train.pretrain(cross, HeadingLists(pairs, SEED), lexicon, work)
     return cross
 
 
@@ -67,7 +67,7 @@ def build(data: Path, out: Path, encoder: Path, work: Path) -> None:
     qrels = acord.read(data, "train")
     near = json.loads((encoder / "near.json").read_text(encoding="utf-8"))
     recipe = held_out.Recipe(lambda: pretrained(encoder, data, work), qrels, near, SEED, work)
-    queries, valid = pickle.loads((encoder / "asked.pkl").read_bytes())
+    queries, valid = pickle.loads((encoder / "evaluated.pkl").read_bytes())
     weights = json.loads((encoder / "fusion.json").read_text(encoding="utf-8"))
     first = held_out.first(queries, [Weights(**each) for each in weights])
     scores = held_out.scores(recipe, first)

@@ -60,6 +60,6 @@ def cuts(grades: Grades, scores: Scores) -> tuple[float, float, float, float]:
     would leave no clause with four or five, which are rare.
     """
     pairs = [(row[clause], grades[query][clause]) for query, row in scores.items() for clause in best(row, SHOWN)]
-    values, given = np.array(pairs).T
-    two, three, four, five = (float(np.quantile(values, 1 - np.mean(given >= grade))) for grade in (1, 2, 3, 4))
+    values, right = np.array(pairs).T
+    two, three, four, five = (float(np.quantile(values, 1 - np.mean(right >= grade))) for grade in (1, 2, 3, 4))
     return two, three, four, five

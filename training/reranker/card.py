@@ -32,10 +32,10 @@ clauses that search has found, and gives them stars. It runs on a laptop's proce
 
 It begins with the layers of the encoder of this program as they are before it has seen any grades. Then {pretrain}
 steps of {headings} headings and {concepts} concepts of the lexicon, each to be matched with the right words among six
-(three of a heading that shares a word, or of a kindred concept), {rounded} more in which the model reads by weights
-rounded to 4 bits while exact ones learn, as it does from there on, and {finetune} steps on ACORD's train queries, two
-at a time, each with some 22 clauses: listwise softmax over the grades plus a pointwise part. Of what these steps change
-{share} is kept. Token types are all 0. No label of CUAD was used.
+(three of a heading that shares a word, or of a kindred concept), {rounded} more in which the forward pass uses weights
+rounded to 4 bits while exact ones are trained, as it does from there on, and {finetune} steps on ACORD's train queries,
+two at a time, each with some 22 clauses: listwise softmax over the grades plus a pointwise part. Of what these steps
+change {share} is kept. Token types are all 0. No label of CUAD was used.
 
 ## Measured
 In percent, reranking the first 50 clauses that search finds in ACORD without a reranker; gain is the grade

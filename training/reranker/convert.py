@@ -121,15 +121,15 @@ def _describe(writer: gguf.GGUFWriter, config: BertConfig, kind: Kind) -> None:
 def _vocabulary(writer: gguf.GGUFWriter, tokenizer: PreTrainedTokenizerBase) -> None:
     """WordPiece as llama.cpp reads it: words that begin a token carry a mark, instead of "##" on those that do not."""
     special = set(tokenizer.all_special_tokens)
-    tokens, kinds = [], []
+    tokens, types = [], []
     for token, _ in sorted(tokenizer.get_vocab().items(), key=lambda item: item[1]):
         control = token in special or (token.startswith("[unused") and token.endswith("]"))
-        kinds.append(gguf.TokenType.CONTROL if control else gguf.TokenType.NORMAL)
+        types.append(gguf.TokenType.CONTROL if control else gguf.TokenType.NORMAL)
         tokens.append(token if control else token[2:] if token.startswith("##") else "\u2581" + token)
     writer.add_tokenizer_model("bert")
     writer.add_tokenizer_pre("default")
     writer.add_token_list(tokens)
-    writer.add_token_types(kinds)
+    writer.add_token_types(types)
     writer.add_token_type_count(2)
     writer.add_bos_token_id(tokenizer.cls_token_id)
     writer.add_sep_token_id(tokenizer.sep_token_id)

@@ -66,28 +66,28 @@ def first(queries: Sequence[EvaluatedQuery], weights: Sequence[Weights] = FOLDS 
     short = [each for each in queries if each.wording is QueryWording.SHORT]
     fold = folds(each.query for each in short)
     return {
-        each.query: {found.clause: found.score for found in fuse(each.evidence, weights[fold[each.query]])[:DEPTH]}
+        each.query: {one.clause: one.score for one in fuse(each.evidence, weights[fold[each.query]])[:DEPTH]}
         for each in short
     }
 
 
-def rescored(cross: Cross, queries: Mapping[str, str], found: Scores, clauses: Mapping[str, str]) -> Scores:
-    """The scores by ``cross`` of the clauses found for queries.
+def rescored(cross: Cross, queries: Mapping[str, str], candidates: Scores, clauses: Mapping[str, str]) -> Scores:
+    """The scores by ``cross`` of candidates of queries.
 
     Args:
         cross: scores them.
         queries: the words of each.
-        found: the clauses found for each, with scores by search.
+        candidates: of each, with scores by search.
         clauses: the texts.
     """
     table = {}
-    for query, row in found.items():
+    for query, row in candidates.items():
         scores = cross.scores(queries[query], [clauses[clause] for clause in row])
         table[query] = dict(zip(row, scores, strict=True))
     return table
 
 
-def scores(recipe: Recipe, found: Scores) -> Scores:
+def scores(recipe: Recipe, candidates: Scores) -> Scores:
     """Of every train query the scores by a cross-encoder that has not seen it; kept in the work folder."""
     file = recipe.work / "scores.json"
     if not file.exists():
@@ -95,7 +95,7 @@ def scores(recipe: Recipe, found: Scores) -> Scores:
         fold = folds(recipe.qrels.grades)
         words = {query: wordings[0] for query, wordings in recipe.qrels.wordings.items()}
         for name in range(FOLDS):
-            mine = {query: row for query, row in found.items() if fold[query] == name}
+            mine = {query: row for query, row in candidates.items() if fold[query] == name}
             scores |= rescored(recipe.tuned(name), words, mine, recipe.qrels.clauses)
         file.write_text(json.dumps(scores), encoding="utf-8")
     return json.loads(file.read_text(encoding="utf-8"))

@@ -15,13 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from core.reranking.cross_encoder.scale import Scale
-
+    from core.types.scale import Scale
     from training.common.acord import Qrels
     from training.reranker.held_out import Scores
     from training.reranker.model import Cross
 
-Grades = dict[str, dict[str, int]]  # per query, per judged clause
+Grades = dict[str, dict[str, int]]  # per query, per graded clause
 PAIRS = 180
 
 

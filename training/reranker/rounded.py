@@ -22,7 +22,7 @@ class Rounded:
     """Exact weights beside those of the forward pass.
 
     Args:
-        read: the parameters of the model that learn, by name; changed in place.
+        read: the parameters of the model that are trained, by name; changed in place.
 
     Attributes:
         exact: the same parameters, to be given to an optimiser.

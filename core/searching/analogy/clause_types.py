@@ -73,7 +73,7 @@ class ClauseTypeClassifier:
 
     @classmethod
     def read(cls, folder: Path) -> ClauseTypeClassifier:
-        """What the recipe wrote (``training/kinds``).
+        """What the recipe wrote (``training/clause_types``).
 
         Raises:
             ModelError: a file is missing or damaged.

@@ -116,7 +116,7 @@ class Finder:
         ratings = ratings_for(query.text, given)
         scope = SearchScope(index, snapshot, query.filters, shown_stars(ratings, given), keeping.collections())
         by_row = {snapshot.row_of[id_]: each for id_, each in ratings.items() if id_ in snapshot.row_of}
-        return scope, RatingReranker(index.columns, by_row)
+        return scope, RatingReranker(snapshot.columns, by_row)
 
     def _snapshot_of(self, columns: Columns) -> LibrarySnapshot:
         snapshot = self._snapshot

@@ -1,6 +1,6 @@
 """Trains the classifiers of clause types for search by example: one command, seeded, minutes on a CPU.
 
-    python -m training.kinds.build --data DIR --out resources/models/kinds
+    python -m training.clause_types.build --data DIR --out resources/models/clause_types
 
 ``DIR`` holds ``cuad/txt`` and ``cuad/labels.jsonl``. The vectors of the statements, which take the longest, are kept in
 the user's cache folder. The encoder is the shipped one: make it first.
@@ -18,24 +18,24 @@ from core.embedding.encoder import Encoder
 from core.embedding.model import read_encoder
 from core.evaluation.contracts import load_labelled_contracts
 from core.searching.analogy.clause_types import CLASSIFIER_FOLDS
-from training.kinds import card, export
-from training.kinds.statements import Statements
-from training.kinds.train import train_reader
+from training.clause_types import card, export
+from training.clause_types.statements import Statements
+from training.clause_types.train import train_fold_model
 
 SEED = 20261122
 
 
 def build(data: Path, out: Path) -> None:
-    """Trains the five readers, measures each on the fold that it has not seen, writes them and the card."""
+    """Trains the five fold models, measures each on the fold that it has not seen, writes them and the card."""
     encoder = paths.encoder_model()
     contracts = load_labelled_contracts(data / "cuad", Encoder(encoder), paths.cache_folder() / "analogy")
     statements = Statements.of(contracts)
-    readers = []
+    models = []
     for at in range(CLASSIFIER_FOLDS):
-        readers.append(train_reader(statements, np.flatnonzero(statements.fifths != at), SEED + at))
-        print(f"reader {at + 1} of {CLASSIFIER_FOLDS}", flush=True)
-    export.write(out, statements, readers, read_encoder(encoder).sha256)
-    card.write(out, statements, readers)
+        models.append(train_fold_model(statements, np.flatnonzero(statements.folds != at), SEED + at))
+        print(f"model {at + 1} of {CLASSIFIER_FOLDS}", flush=True)
+    export.write(out, statements, models, read_encoder(encoder).sha256)
+    card.write(out, statements, models)
 
 
 def main() -> None:

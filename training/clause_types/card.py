@@ -10,45 +10,46 @@ import numpy as np
 from sklearn.metrics import average_precision_score
 
 from core.searching.analogy.clause_types import CLASSIFIER_FOLDS
+from training.clause_types import train
 from training.common.commit import commit
-from training.kinds import train
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from core.ports import Vectors
     from core.searching.analogy.clause_types import FoldModel
-    from training.kinds.statements import Statements
+    from training.clause_types.statements import Statements
 
 _CARD = """\
 # {name}
 
 Says how likely a statement of a contract is of each of {count} clause types. Search by example ("where is this clause
-in that contract") looks by it for the type of the examples, beside what is similar to them. A reader is a layer of
-{units} units over the vectors of a statement and of its heading, and a weight for each of {words} words and pairs.
+in that contract") looks by it for the type of the examples, beside what is similar to them. There is a model for each
+of five folds: a layer of {units} units over the vectors of a statement and of its heading, and a weight for each of
+{words} words and pairs.
 
 | | |
 | --- | --- |
-| File | `{file}`, {megabytes} MB, 16-bit weights of five readers |
+| File | `{file}`, {megabytes} MB, 16-bit weights of five models |
 | sha256 | `{sha256}` |
 | Base | the vectors of the encoder that comes with the program (sha256 `{encoder}`) |
 | Licence | Apache-2.0 for the weights; credit for the data below |
-| Recipe | `training/kinds` at commit {commit} |
+| Recipe | `training/clause_types` at commit {commit} |
 
 ## Data, with thanks
 CUAD v1, 324 contracts and their labels of {count} types, The Atticus Project, CC BY 4.0: {statements} statements,
-{labels} labels. Each reader was trained without a fifth of the contracts, by the hash of their texts, for {epochs}
+{labels} labels. Each model was trained without a fifth of the contracts, by the hash of their texts, for {epochs}
 epochs: each type by itself, yes or no. A text is read by the one that was not trained on its fifth, here as in the
 program.
 
 ## Measured
-Average precision of each type over all statements, each read by the reader that has not seen its contract; the mean
+Average precision of each type over all statements, each read by the model that has not seen its contract; the mean
 over the types: **{precision:.3f}**. The best: {best}. The worst: {worst}.
 
 What it is worth in search by example: `muniment evaluate analogy`, in BENCHMARKS.md.
 
 ## The command
-    python -m training.kinds.build --data DIR --out resources/models/kinds
+    python -m training.clause_types.build --data DIR --out resources/models/clause_types
 
 makes the weights, this card and its figures. `DIR` holds `cuad/txt` and `cuad/labels.jsonl`.
 
@@ -58,14 +59,14 @@ where half of it is labelled. It is of use with the one encoder only; with anoth
 """
 
 
-def write(out: Path, statements: Statements, readers: Sequence[FoldModel]) -> None:
-    """Measures the readers and writes ``card.md`` beside their weights."""
+def write(out: Path, statements: Statements, models: Sequence[FoldModel]) -> None:
+    """Measures the models and writes ``card.md`` beside their weights."""
     description = json.loads((out / "kinds.json").read_text(encoding="utf-8"))
-    precisions = held_out(statements, readers)
+    precisions = held_out(statements, models)
     order = sorted(precisions, key=lambda name: -precisions[name])
     card = _CARD.format(
         **description,
-        count=len(statements.kinds),
+        count=len(statements.types),
         units=train.UNITS,
         words=len(statements.columns),
         megabytes=round(description["bytes"] / 1e6, 1),
@@ -80,13 +81,13 @@ def write(out: Path, statements: Statements, readers: Sequence[FoldModel]) -> No
     (out / "card.md").write_text(card, encoding="utf-8")
 
 
-def held_out(statements: Statements, readers: Sequence[FoldModel]) -> dict[str, float]:
+def held_out(statements: Statements, models: Sequence[FoldModel]) -> dict[str, float]:
     """The average precision of each type, each statement read by the reader that has not seen its contract."""
     chances: Vectors = np.zeros_like(statements.labels)
     for at in range(CLASSIFIER_FOLDS):
-        rows = np.flatnonzero(statements.fifths == at)
-        chances[rows] = readers[at].probabilities(statements.meaning[rows], statements.words[rows])
+        rows = np.flatnonzero(statements.folds == at)
+        chances[rows] = models[at].probabilities(statements.meaning[rows], statements.words[rows])
     return {
         name: float(average_precision_score(statements.labels[:, at], chances[:, at]))
-        for at, name in enumerate(statements.kinds)
+        for at, name in enumerate(statements.types)
     }

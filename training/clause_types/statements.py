@@ -1,4 +1,4 @@
-"""What the readers are trained on: the statements of labelled contracts, and the clause types of each."""
+"""What the fold models are trained on: the statements of labelled contracts, and the clause types of each."""
 
 from __future__ import annotations
 
@@ -28,44 +28,44 @@ class Statements:
     """All statements of all contracts; row i of each is of statement i.
 
     Attributes:
-        kinds: the names of the columns of ``labels``.
+        types: the names of the columns of ``labels``.
         meaning: their vectors, and those of their headings.
         words: the words that count, weighted.
-        labels: 1 where a statement is of a kind.
-        fifths: of its contract, see `core.searching.analogy.kinds.fifth`.
+        labels: 1 where a statement is of a type.
+        folds: of its contract, see `core.searching.analogy.clause_types.fold_of`.
         columns: of the words that count.
-        rarity: of these.
+        idf: of these.
     """
 
-    kinds: Sequence[str]
+    types: Sequence[str]
     meaning: Vectors
     words: Matrix
     labels: Vectors
-    fifths: NDArray[np.int64]
+    folds: NDArray[np.int64]
     columns: NDArray[np.int64]
-    rarity: Vectors
+    idf: Vectors
 
     @classmethod
     def of(cls, contracts: Sequence[LabelledContract]) -> Statements:
         """From contracts whose statements have their vectors."""
-        kinds = sorted({name for contract in contracts for name in contract.labels})
+        types = sorted({name for contract in contracts for name in contract.labels})
         counts = vstack([contract.prepared.ngrams for contract in contracts]).tocsr()
         columns = np.flatnonzero(counts.getnnz(axis=0) >= LEAST)
-        known = counts[:, columns]
-        weights = inverse_frequency(known)
+        frequent = counts[:, columns]
+        idf = inverse_frequency(frequent)
         return cls(
-            kinds,
+            types,
             np.concatenate([with_headings(each.prepared.vectors, each.prepared.heading) for each in contracts]),
-            tf_idf(known, weights),
-            np.concatenate([_labels(contract, kinds) for contract in contracts]),
+            tf_idf(frequent, idf),
+            np.concatenate([_labels(contract, types) for contract in contracts]),
             np.repeat([fold_of(each.text) for each in contracts], [len(each.prepared) for each in contracts]),
             columns,
-            weights,
+            idf,
         )
 
 
-def _labels(contract: LabelledContract, kinds: Sequence[str]) -> Vectors:
-    labels = np.zeros((len(contract.prepared), len(kinds)), dtype=np.float32)
+def _labels(contract: LabelledContract, types: Sequence[str]) -> Vectors:
+    labels = np.zeros((len(contract.prepared), len(types)), dtype=np.float32)
     for name in contract.labels:
-        labels[contract.marked(name), kinds.index(name)] = 1.0
+        labels[contract.marked(name), types.index(name)] = 1.0
     return labels

@@ -1,4 +1,4 @@
-"""Trains one reader: for each statement and each clause type, yes or no."""
+"""Trains the model of one fold: for each statement and each clause type, yes or no."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.searching.analogy.clause_types import FoldModel
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from training.kinds.statements import Statements
+    from training.clause_types.statements import Statements
 
 UNITS = 128
 EPOCHS, BATCH = 10, 512
@@ -21,17 +21,17 @@ RATE, WORD_RATE = 2e-3, 5e-3
 DROPOUT, WORD_DROPOUT = 0.5, 0.2
 
 
-def train_reader(statements: Statements, rows: NDArray[np.int64], seed: int) -> FoldModel:
-    """The reader trained on some of the statements."""
+def train_fold_model(statements: Statements, rows: NDArray[np.int64], seed: int) -> FoldModel:
+    """The model trained on some of the statements."""
     torch.manual_seed(seed)
     draw = np.random.default_rng(seed)
     hidden = torch.nn.Linear(statements.meaning.shape[1], UNITS)
-    kinds = torch.nn.Linear(UNITS, len(statements.kinds))
-    words = torch.nn.Parameter(torch.zeros(len(statements.columns), len(statements.kinds)))
+    types = torch.nn.Linear(UNITS, len(statements.types))
+    words = torch.nn.Parameter(torch.zeros(len(statements.columns), len(statements.types)))
     with torch.no_grad():  # at the start each type is as likely as it is overall
-        kinds.bias.copy_(torch.logit(torch.from_numpy(statements.labels[rows].mean(axis=0)), eps=1e-5))
+        types.bias.copy_(torch.logit(torch.from_numpy(statements.labels[rows].mean(axis=0)), eps=1e-5))
     groups = [
-        {"params": [*hidden.parameters(), *kinds.parameters()], "weight_decay": 0.01},
+        {"params": [*hidden.parameters(), *types.parameters()], "weight_decay": 0.01},
         {"params": [words], "weight_decay": 0.0},
     ]
     optimiser = torch.optim.AdamW(groups, lr=RATE)
@@ -43,7 +43,7 @@ def train_reader(statements: Statements, rows: NDArray[np.int64], seed: int) -> 
             batch = shuffled[first : first + BATCH]
             counts = statements.words[batch]
             units = dropout(torch.relu(hidden(torch.from_numpy(statements.meaning[batch]))), DROPOUT)
-            odds = kinds(units) + embedding_bag(
+            odds = types(units) + embedding_bag(
                 torch.from_numpy(counts.indices.astype(np.int64)),
                 words,
                 torch.from_numpy(counts.indptr[:-1].astype(np.int64)),
@@ -55,5 +55,5 @@ def train_reader(statements: Statements, rows: NDArray[np.int64], seed: int) -> 
             binary_cross_entropy_with_logits(odds, labels, reduction="sum").div(len(batch)).backward()
             optimiser.step()
             schedule.step()
-    parameters = hidden.weight.T, hidden.bias, kinds.weight.T, kinds.bias, words
+    parameters = hidden.weight.T, hidden.bias, types.weight.T, types.bias, words
     return FoldModel(*(np.ascontiguousarray(each.detach().numpy()) for each in parameters))

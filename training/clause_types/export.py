@@ -1,4 +1,4 @@
-"""Writes the readers as the program reads them."""
+"""Writes the fold models as the program reads them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.searching.analogy.clause_types import FoldModel
-    from training.kinds.statements import Statements
+    from training.clause_types.statements import Statements
 
 FILE = "kinds.npz"
 
 
-def write(out: Path, statements: Statements, readers: Sequence[FoldModel], encoder: str) -> None:
+def write(out: Path, statements: Statements, models: Sequence[FoldModel], encoder: str) -> None:
     """Writes the weights in 16 bits, and what describes them."""
     out.mkdir(parents=True, exist_ok=True)
-    arrays = {f"{each.name}-{at}": getattr(one, each.name) for at, one in enumerate(readers) for each in fields(one)}
+    arrays = {f"{each.name}-{at}": getattr(one, each.name) for at, one in enumerate(models) for each in fields(one)}
     np.savez(
         out / FILE,
         columns=statements.columns.astype(np.int32),
-        rarity=statements.rarity,
+        rarity=statements.idf,
         **{name: weights.astype(np.float16) for name, weights in arrays.items()},
     )
     weights = (out / FILE).read_bytes()
@@ -37,6 +37,6 @@ def write(out: Path, statements: Statements, readers: Sequence[FoldModel], encod
         "bytes": len(weights),
         "sha256": hashlib.sha256(weights).hexdigest(),
         "encoder": encoder,
-        "kinds": list(statements.kinds),
+        "kinds": list(statements.types),
     }
     (out / "kinds.json").write_text(json.dumps(description, indent=2) + "\n", encoding="utf-8")
