@@ -67,10 +67,6 @@ class ClauseStore(Protocol):
         """The clauses of a document, in document order."""
         ...
 
-    def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word, see `core.text.stems`."""
-        ...
-
     def documents(self) -> set[str]:
         """The ids of all documents that have rows here, those included that a crash kept out of the catalogue."""
         ...

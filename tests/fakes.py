@@ -60,9 +60,6 @@ class MemoryClauseStore:
         found = {clause.id: clause for clause in self._all()}
         return [found[clause] for clause in ids if clause in found]
 
-    def stems(self, words: Sequence[str]) -> list[str]:
-        return [word.lower() for word in words]
-
     def clauses_of(self, document: str) -> list[Clause]:
         found = self._clauses.get(document, [])
         return sorted(found, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
@@ -103,6 +100,25 @@ class WordEmbedder:
 
 
 @lru_cache(4096)  # a text repeats its words, and to draw a direction takes longer than all else here
+class LetterCounts:
+    """An embedder whose vectors count letters; says how many texts it has embedded."""
+
+    dimensions = 26
+    fingerprint = "letters"
+
+    def __init__(self) -> None:
+        self.embedded = 0
+
+    def windows(self, text: str) -> list[tuple[int, int]]:
+        return [(0, len(text))]
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        self.embedded += len(texts)
+        counts = np.array([[text.lower().count(chr(97 + i)) for i in range(26)] for text in texts], dtype=np.float32)
+        unit: Vectors = counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1)
+        return unit
+
+
 def _direction(word: str, dimensions: int) -> np.ndarray:
     seed = int.from_bytes(hashlib.sha256(word.encode()).digest()[:4], "little")
     return np.random.default_rng(seed).standard_normal(dimensions)

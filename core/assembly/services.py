@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from core.usecases.clauses import ClauseLookup
     from core.usecases.indexing.embed import LibraryEmbedder
     from core.usecases.indexing.index import Indexer
-    from core.usecases.keep import Keeper
+    from core.usecases.saved_searches import SavedSearchRunner
     from core.usecases.search.find import Finder
     from core.usecases.search.judge import Judging
     from core.usecases.search.locate import ClauseLocator
@@ -55,9 +55,9 @@ class Assembly:
         self.embedder = Lazy(self._join_embedder)
         self.finder = Lazy(self._join_finder)
         self.grader = Lazy(self._join_grader)
-        self.keeper = Lazy(self._join_keeper)
         self.locator = Lazy(self._join_locator)
         self.provisions = Lazy(self._join_provisions)
+        self.saved_searches = Lazy(self._join_saved_searches)
         self.suggester = Lazy(self._join_suggester)
         self.tuner = Lazy(self._join_tuner)
 
@@ -134,11 +134,6 @@ class Assembly:
 
         return Judging(self.catalog, self.store(), self.judge)
 
-    def _join_keeper(self) -> Keeper:
-        from core.usecases.keep import Keeper
-
-        return Keeper(self.catalog, self.finder())
-
     def _join_locator(self) -> ClauseLocator:
         from core.searching.analogy.clause_types import ClauseTypeClassifier
         from core.usecases.search.locate import ClauseLocator
@@ -150,6 +145,11 @@ class Assembly:
         from core.usecases.clauses import ClauseLookup
 
         return ClauseLookup(self.catalog, self.store())
+
+    def _join_saved_searches(self) -> SavedSearchRunner:
+        from core.usecases.saved_searches import SavedSearchRunner
+
+        return SavedSearchRunner(self.catalog, self.finder())
 
     def _join_suggester(self) -> Suggester:
         from core.searching.retrieval.suggest import Suggester

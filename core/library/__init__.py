@@ -51,7 +51,7 @@ class Library:
         self.files = Files(assembly)
         self.documents = Documents(assembly)
         self.saved_searches = SavedSearches(assembly)
-        self.collections = Collections(assembly)
+        self.collections = Collections(assembly.catalog)
         self.ratings = Ratings(assembly)
         self.tuning = RatingsTuning(assembly)
         self.models = ModelsInUse(assembly)

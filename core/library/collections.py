@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from core.assembly import Assembly
+    from core.store.catalog.catalog import Catalog
 
 
 class Collections:
     """Makes and changes collections. One is there as long as it holds a file."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
 
     def add(self, name: str, paths: Sequence[Path]) -> int:
         """Puts files of the library, or all under a folder, into a collection. Returns how many files those are.
@@ -22,7 +23,9 @@ class Collections:
         Raises:
             NothingFound: one of the paths is not in the library.
         """
-        return self._assembly.keeper().collect(name, paths)
+        files = self._catalog.files_at(paths)
+        self._catalog.keeping.collect(name, files)
+        return len(files)
 
     def remove(self, name: str, paths: Sequence[Path]) -> int:
         """Takes files, or all under a folder, out of a collection. Returns how many files those are.
@@ -30,8 +33,15 @@ class Collections:
         Raises:
             NothingFound: one of the paths is not in the library.
         """
-        return self._assembly.keeper().uncollect(name, paths)
+        files = self._catalog.files_at(paths)
+        self._catalog.keeping.uncollect(name, files)
+        return len(files)
 
     def list(self) -> dict[str, tuple[Path, ...]]:
         """The collections by name, each with its files in path order."""
-        return self._assembly.keeper().collections()
+        names = self._catalog.keeping.collections()
+        files = defaultdict[str, list[Path]](list)
+        for file in self._catalog.files():
+            for name in names.get(file.document or "", ()):
+                files[name].append(file.path)
+        return {name: tuple(files[name]) for name in sorted(files)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,12 +24,17 @@ class Ratings:
         Raises:
             NothingFound: no such clause.
         """
+        from core.searching.ranking.ratings import normalised_query
+
+        if not 0 <= stars <= 5:
+            raise ValueError(f"not a number of stars: {stars}")
         self._assembly.provisions().clauses([clause])
-        self._assembly.keeper().rate(query, clause, stars)
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        self._assembly.catalog.keeping.rate(Rating(normalised_query(query), clause, stars, at))
 
     def list(self) -> tuple[Rating, ...]:
         """All ratings, the oldest first."""
-        return self._assembly.keeper().ratings()
+        return self._assembly.catalog.keeping.ratings()
 
     def export(self, to: Path) -> int:
         """Writes all ratings with their clauses as a benchmark in BEIR's layout. Returns how many were written.

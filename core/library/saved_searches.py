@@ -25,11 +25,11 @@ class SavedSearches:
             name: by which the user knows it.
             examples: those of a search by example.
         """
-        return self._assembly.keeper().save(hits, name, examples)
+        return self._assembly.saved_searches().save(hits, name, examples)
 
     def list(self) -> tuple[SavedSearch, ...]:
         """All saved searches, the newest first."""
-        return self._assembly.keeper().receipts()
+        return self._assembly.catalog.keeping.saved_searches()
 
     def rerun(self, id_: str) -> Rerun:
         """Runs a saved search again. Where library and models are as they were, the order is too.
@@ -37,7 +37,7 @@ class SavedSearches:
         Raises:
             NothingFound: no saved search of this id.
         """
-        return self._assembly.keeper().rerun(id_)
+        return self._assembly.saved_searches().rerun(id_)
 
     def delete(self, id_: str) -> None:
         """Deletes a saved search.
@@ -45,4 +45,4 @@ class SavedSearches:
         Raises:
             NothingFound: no saved search of this id.
         """
-        self._assembly.keeper().discard(id_)
+        self._assembly.saved_searches().delete(id_)

@@ -54,8 +54,8 @@ class Search:
             NothingFound: one of the paths is not in the library.
             ModelError: the encoder is missing or damaged.
         """
-        documents = self._assembly.keeper().documents(paths)
-        return (yield from self._assembly.locator().where(examples, documents))
+        documents = dict.fromkeys(file.document or "" for file in self._assembly.catalog.files_at(paths))
+        return (yield from self._assembly.locator().where(examples, tuple(documents)))
 
     def suggest(self, text: str, cursor: int) -> tuple[Suggestion, ...]:
         """What the user may mean while typing: clause types, fields and their values.

@@ -45,11 +45,11 @@ def add_model(source: ModelSource, folder: Path) -> Generator[Progress, None, Pa
                 done += len(chunk)
                 yield Progress(Stage.COPYING, done, max(total, done), file)
             hashes[name] = hash_.hexdigest()
-        finish(source, place, hashes[source.weights])
+        complete_model(source, place, hashes[source.weights])
     return folder / source.id
 
 
-def finish(source: ModelSource, place: Path, sha256: str) -> None:
+def complete_model(source: ModelSource, place: Path, sha256: str) -> None:
     """Describes a model whose files are all in ``place``, and gives the folder its name.
 
     Raises:

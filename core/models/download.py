@@ -13,7 +13,7 @@ from core.isolation.confinement import Limits
 from core.isolation.messages import Disconnected, Step
 from core.isolation.process import IsolatedProcess
 from core.modelfiles.description import read_object
-from core.models.adding import being_added, finish
+from core.models.adding import being_added, complete_model
 from core.models.fetching import SILENCE, FetchOrder, serve_download
 from core.models.files import CHUNK, cannot_write, check_space
 from core.models.partial import drop_part, part_of
@@ -56,7 +56,7 @@ def download_model(known: KnownModel, folder: Path, silence: float = SILENCE) ->
         if source.kind is not known.kind:
             raise ModelError(f"This model is no {known.kind.value}.", "Choose another.", folder)
         facts = source.facts | {"name": known.name, "licence": known.licence, "from": known.url}
-        finish(replace(source, id=known.id, facts=facts), place, known.sha256)
+        complete_model(replace(source, id=known.id, facts=facts), place, known.sha256)
     drop_part(folder, known.id)
     return folder / known.id
 

@@ -22,13 +22,13 @@ def find_particulars(document: Document, sections: Sequence[Section]) -> tuple[P
     another one. What is missing, or left blank to be filled in, is left out.
     """
     title = agreement_title(document.text, document.title)
-    found: list[tuple[ParticularKind, Stated]] = []
+    stated: list[tuple[ParticularKind, Stated]] = []
     if title:
-        found.append((ParticularKind.TITLE, title))
+        stated.append((ParticularKind.TITLE, title))
     if kind := agreement_kind(document.text, title):
-        found.append((ParticularKind.KIND, kind))
-    found.extend((ParticularKind.PARTY, party) for party in parties(document.text, sections))
-    found.extend((ParticularKind.DATE, date) for date in agreement_dates(document.text, sections))
+        stated.append((ParticularKind.KIND, kind))
+    stated.extend((ParticularKind.PARTY, party) for party in parties(document.text, sections))
+    stated.extend((ParticularKind.DATE, date) for date in agreement_dates(document.text, sections))
     if law := governing_law(document.text, sections):
-        found.append((ParticularKind.LAW, law))
-    return tuple(Particular(kind, value, span, document.page_at(span.start)) for kind, (value, span) in found)
+        stated.append((ParticularKind.LAW, law))
+    return tuple(Particular(kind, value, span, document.page_at(span.start)) for kind, (value, span) in stated)

@@ -112,8 +112,8 @@ class SectionNumbers:
         """
         plain_ones = self._plain[scope] >= _LEAST
         for key in _cited_keys(head, article=article, plain_ones=plain_ones):
-            if found := self._by_number.get((scope, key)):
-                return sorted(_near(found, here), key=lambda i: self._distance(i, here))
+            if sections := self._by_number.get((scope, key)):
+                return sorted(_near(sections, here), key=lambda i: self._distance(i, here))
         return []
 
     def knows(self, head: str) -> bool:
@@ -154,7 +154,7 @@ class SectionNumbers:
                 if bare == part or (not exact and bare.lower() == part.lower()):
                     return child
         unnumbered = (self._child(child, part) for child in children if not self.sections[child].label)
-        return next((found for found in unnumbered if found is not None), None)
+        return next((below for below in unnumbered if below is not None), None)
 
     def marked(self, part: str, span: Span) -> bool:
         """Whether "(b)" marks something in a passage, citations aside."""
@@ -162,12 +162,12 @@ class SectionNumbers:
         return bisect_left(places, span.start) < bisect_left(places, span.end)
 
 
-def _near(found: Sequence[int], here: Sequence[int]) -> Sequence[int]:
+def _near(sections: Sequence[int], here: Sequence[int]) -> Sequence[int]:
     """Of very many sections of one number, those around the citation."""
-    if len(found) <= 2 * _CONSIDERED:
-        return found
-    at = bisect_left(found, here[0] if here else 0)
-    return found[max(0, at - _CONSIDERED) : at + _CONSIDERED]
+    if len(sections) <= 2 * _CONSIDERED:
+        return sections
+    at = bisect_left(sections, here[0] if here else 0)
+    return sections[max(0, at - _CONSIDERED) : at + _CONSIDERED]
 
 
 def _is_whole(number: str) -> bool:
@@ -176,13 +176,13 @@ def _is_whole(number: str) -> bool:
 
 
 def _marks(text: str, mentioned: Sequence[Span]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = defaultdict(list)
+    marks: dict[str, list[int]] = defaultdict(list)
     starts = [span.start for span in mentioned]
     for match in _MARK.finditer(text):
         before = bisect_right(starts, match.start()) - 1
         if before < 0 or mentioned[before].end <= match.start():
-            found[match[1]].append(match.start())
-    return found
+            marks[match[1]].append(match.start())
+    return marks
 
 
 def schedule_key(name: str) -> str:

@@ -118,8 +118,8 @@ class _Resolver:
                 if outer is not None and not self._numbers.inside(section, outer):
                     continue
                 known = True
-                if (found := self._numbers.down(section, parts)) is not None:
-                    return found
+                if (below := self._numbers.down(section, parts)) is not None:
+                    return below
             full = self._numbers.numbered(label, scope, here) if parts else []
             if full and outer is None:
                 return full[0]
@@ -155,9 +155,9 @@ class _Resolver:
         """The 2 in Article III for "Article III, 2"."""
         around = self._absolute(citation, outer)
         if isinstance(around, int):
-            found = self._absolute(citation, inner, around)
-            if isinstance(found, int):
-                return found
+            target = self._absolute(citation, inner, around)
+            if isinstance(target, int):
+                return target
             down = self._numbers.down(around, [inner.partition("(")[0], *split_label(inner)[1]])
             if down is not None and down != around:
                 return down
@@ -166,10 +166,10 @@ class _Resolver:
     # ----------------------------------------------------------- schedules
 
     def _in_schedule(self, name: str, inner: str) -> int | Unresolved:
-        found = self._numbers.schedules.get(schedule_key(name), ())
-        if not found:
+        schedules = self._numbers.schedules.get(schedule_key(name), ())
+        if not schedules:
             return Unresolved(f"This file does not hold {name}.")
-        schedule = max(found, key=lambda i: len(self._sections[i].span))
+        schedule = max(schedules, key=lambda i: len(self._sections[i].span))
         target: int | Unresolved = schedule
         for label in filter(None, inner.split(", ")):
             target = self._inside_schedule(schedule, target, label)
@@ -182,17 +182,17 @@ class _Resolver:
         if not isinstance(outer, int):
             return missing
         if label.startswith("("):
-            found = self._numbers.down(outer, split_label(label)[1])
-            return missing if found is None else found
+            below = self._numbers.down(outer, split_label(label)[1])
+            return missing if below is None else below
         if label.startswith("Part "):
             parts = [s.id for s in self._sections if self._numbers.inside(s.id, outer) and self._begins(s, label)]
             return parts[0] if parts else outer
         head, parts_ = split_label(label.removeprefix("Article "))
         for section in self._numbers.numbered(head, schedule, [outer], article=label.startswith("Article ")):
             if self._numbers.inside(section, outer):
-                found = self._numbers.down(section, parts_)
-                if found is not None:
-                    return found
+                below = self._numbers.down(section, parts_)
+                if below is not None:
+                    return below
         return missing
 
     def _begins(self, section: Section, words: str) -> bool:
@@ -208,6 +208,6 @@ class _Resolver:
         if match := re.search(pattern, self._numbers.text):
             around = self._numbers.around(match.start())
             if around:
-                found = self._numbers.down(around[0], split_label(rest)[1])
-                return around[0] if found is None else found
+                below = self._numbers.down(around[0], split_label(rest)[1])
+                return around[0] if below is None else below
         return Unresolved(f"This document does not define {term}.")

@@ -35,16 +35,16 @@ def signatures(words: Sequence[str], first: Sequence[int], end: Sequence[int]) -
     hashes = np.fromiter(map(_hash, words), np.uint64, len(words))
     starts = np.array(first, np.int64)
     ends = np.array(end, np.int64) - (_SEQUENCE - 1)
-    found = np.empty((len(starts), LENGTH), np.uint8)
+    result = np.empty((len(starts), LENGTH), np.uint8)
     short = np.flatnonzero(ends <= starts)
     for at in short.tolist():
         own = hashes[first[at] : end[at]]
-        found[at] = _minima(_sequences(own, len(own)), _ALL)[0]
+        result[at] = _minima(_sequences(own, len(own)), _ALL)[0]
     long = np.flatnonzero(ends > starts)
     if len(long):
         bounds = np.stack([starts[long], ends[long]], axis=1).ravel()
-        found[long] = _minima(_sequences(hashes, _SEQUENCE), bounds)
-    return found
+        result[long] = _minima(_sequences(hashes, _SEQUENCE), bounds)
+    return result
 
 
 def signature(words: Sequence[str]) -> Signatures:
@@ -84,9 +84,9 @@ def _sequences(hashes: _Hashes, length: int) -> _Hashes:
 
 def _minima(sequences: _Hashes, bounds: NDArray[np.int64]) -> Signatures:
     """The lowest byte of the least hash in each range: ``bounds`` holds the first and the end of each in turn."""
-    found = np.empty((len(bounds) // 2, LENGTH), np.uint8)
+    minima = np.empty((len(bounds) // 2, LENGTH), np.uint8)
     padded = np.append(sequences, np.uint64(0))  # a range may end where the sequences do
     for at, factor in enumerate(_MINIMA):
         hashed = ((padded * factor) >> np.uint64(32)).astype(np.uint32)
-        found[:, at] = np.minimum.reduceat(hashed, bounds)[::2] & np.uint32(0xFF)
-    return found
+        minima[:, at] = np.minimum.reduceat(hashed, bounds)[::2] & np.uint32(0xFF)
+    return minima

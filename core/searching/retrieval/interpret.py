@@ -35,27 +35,27 @@ def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) ->
     """
     problem = None
     if query.mode is not Mode.NATURAL and looks_like_connectors(query.text):
-        found = parse(query.text, lexicon)
-        if isinstance(found, Parsed):
+        parsed = parse(query.text, lexicon)
+        if isinstance(parsed, Parsed):
             return InterpretedQuery(
-                Mode.KEYWORD, found.tree, Interpretation(connectors=True, paraphrase=paraphrase(found))
+                Mode.KEYWORD, parsed.tree, Interpretation(connectors=True, paraphrase=paraphrase(parsed))
             )
-        problem = found
+        problem = parsed
     if query.mode is Mode.NATURAL or (query.mode is Mode.AUTO and vectors):
         return InterpretedQuery(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem))
     return _by_words(query.text, problem)
 
 
 def _by_words(text: str, problem: Problem | None) -> InterpretedQuery:
-    found = keywords(text)
-    if isinstance(found, Parsed):
-        reading = Interpretation(connectors=False, paraphrase=paraphrase(found), problem=problem)
-        return InterpretedQuery(Mode.KEYWORD, found.tree, reading)
-    return InterpretedQuery(Mode.KEYWORD, None, Interpretation(connectors=False, problem=problem or found))
+    parsed = keywords(text)
+    if isinstance(parsed, Parsed):
+        reading = Interpretation(connectors=False, paraphrase=paraphrase(parsed), problem=problem)
+        return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading)
+    return InterpretedQuery(Mode.KEYWORD, None, Interpretation(connectors=False, problem=problem or parsed))
 
 
 def bare_words(text: str) -> list[str]:
     """The words of a query, without the signs and connectors of the language."""
-    found = keywords(text)
-    leaves = wanted_words(found.tree) if isinstance(found, Parsed) else ()
+    parsed = keywords(text)
+    leaves = wanted_words(parsed.tree) if isinstance(parsed, Parsed) else ()
     return [term.text.strip("!*?~") for leaf in leaves for term in leaf.terms]

@@ -33,10 +33,10 @@ class Prefixes:
         """The numbers of the names of which a word begins what is typed, and whether it is the first word."""
         begin = comparable(typed)
         first, end = bisect_left(self._tails, (begin,)), bisect_left(self._tails, (begin + _LAST,))
-        found: dict[int, bool] = {}
+        begun: dict[int, bool] = {}
         for _, start, at in self._tails[first:end]:
-            found[at] = found.get(at, False) or start == 0
-        return list(found.items())
+            begun[at] = begun.get(at, False) or start == 0
+        return list(begun.items())
 
     def similar(self, typed: str) -> list[tuple[int, float]]:
         """The numbers of names that begin nearly as what is typed, and how nearly in percent, the nearest first."""
@@ -46,8 +46,8 @@ class Prefixes:
         from rapidfuzz import fuzz, process
 
         cut = [name[: len(begin)] for name in self._comparable]
-        found = process.extract(begin, cut, scorer=fuzz.ratio, score_cutoff=_SIMILAR, limit=None)
-        return sorted(((at, score) for _, score, at in found), key=lambda each: (-each[1], each[0]))
+        matches = process.extract(begin, cut, scorer=fuzz.ratio, score_cutoff=_SIMILAR, limit=None)
+        return sorted(((at, score) for _, score, at in matches), key=lambda each: (-each[1], each[0]))
 
 
 def comparable(text: str) -> str:

@@ -86,20 +86,20 @@ class Suggester:
             cursor: where in it one types, counted from 0.
             facts: what is known of the documents of the library; read once while it is the same object.
         """
-        found: dict[str, Suggestion] = {}
+        suggestions: dict[str, Suggestion] = {}
         for suggestion in self._all(text, cursor, facts):
             if suggestion.text.casefold() != text.strip().casefold():
-                found.setdefault(suggestion.text.casefold(), suggestion)
-            if len(found) == MOST:
+                suggestions.setdefault(suggestion.text.casefold(), suggestion)
+            if len(suggestions) == MOST:
                 break
-        return tuple(found.values())
+        return tuple(suggestions.values())
 
     def _all(self, text: str, cursor: int, facts: Sequence[Facts]) -> Iterator[Suggestion]:
         cut = query_tokens(text[:cursor])
         if not cut:
             return
-        if (value := _value(cut)) and (found := self._in_field(value[0], _Typed(text, value[1], cursor), facts)):
-            yield from found
+        if (value := _value(cut)) and (suggestions := self._in_field(value[0], _Typed(text, value[1], cursor), facts)):
+            yield from suggestions
         elif cut[-1].kind is TokenKind.RUN:
             yield from self._plain([_Typed(text, start, cursor) for start in _starts(cut[-1])])
         elif cut[-1].kind is TokenKind.NO_NUMBER and cut[-1].span.end == cursor:
@@ -114,8 +114,8 @@ class Suggester:
             yield from (Suggestion(word.replaced(f"{name}:"), _FIELDS[name]) for name in begun)
         for find in (self._concepts, self._similar):
             for typed in tails:
-                if found := find(typed.words):
-                    for concept, name in found:
+                if concepts := find(typed.words):
+                    for concept, name in concepts:
                         yield Suggestion(typed.replaced(_running(name) if typed.start else name), concept.definition)
                     return
 
@@ -147,10 +147,10 @@ class Suggester:
         if name is FieldName.CLAUSE:
             near = self._concepts(begun) or self._similar(begun)
             kinds = [concept for concept, _ in near if not concept.attribute]
-            found = [(kind.name, kind.definition) for kind in kinds]
+            values = [(kind.name, kind.definition) for kind in kinds]
         else:
-            found = self._values(name, facts).begun(begun) if name in _VALUES else []
-        return [Suggestion(typed.replaced(_quoted(value)), about) for value, about in found]
+            values = self._values(name, facts).begun(begun) if name in _VALUES else []
+        return [Suggestion(typed.replaced(_quoted(value)), about) for value, about in values]
 
     def _values(self, name: FieldName, facts: Sequence[Facts]) -> _Values:
         known = self._known

@@ -27,6 +27,7 @@ from core.store.catalog.schema import prepare
 from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
+from core.translation import tr
 from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section, Tag
 
 _RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
@@ -154,6 +155,24 @@ class Catalog:
     def files(self) -> tuple[FileRecord, ...]:
         """Every file that was ever added and not forgotten, in path order."""
         return tuple(sorted((_record(row) for row in self._database.rows(_RECORD)), key=lambda record: record.path))
+
+    def files_at(self, paths: Iterable[Path]) -> list[FileRecord]:
+        """The files at or below these paths that have a document, each once.
+
+        Raises:
+            NothingFound: there is none at or below one of them.
+        """
+        files = [file for file in self.files() if file.document]
+        chosen: dict[Path, FileRecord] = {}
+        for path in paths:
+            place = path.expanduser().absolute()
+            inside = {file.path: file for file in files if file.path == place or place in file.path.parents}
+            if not inside:
+                raise NothingFound(
+                    tr("{path} is not in this library.", path=path), tr("Add it to the library first."), path
+                )
+            chosen |= inside
+        return list(chosen.values())
 
     def has_document(self, document: str) -> bool:
         return bool(self._database.rows("SELECT 1 FROM documents WHERE id = ?", document))

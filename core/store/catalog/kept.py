@@ -10,12 +10,11 @@ import os
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, Final
 
 from core.store.blobs import from_blob, to_blob
 from core.store.database import Database
-from core.types import FacetName, Filter, Mode, Query, Rating, SavedSearch, Sort
+from core.types import FacetName, FileRecord, Filter, Mode, Query, Rating, SavedSearch, Sort
 
 TABLES: Final = (
     """CREATE TABLE saved_searches (
@@ -106,15 +105,15 @@ class Keeping:
 
     # -------------------------------------------------------- collections
 
-    def collect(self, name: str, files: Iterable[tuple[Path, str]]) -> None:
-        """Puts files, each with the id of its content, into a collection."""
-        rows = [(name, os.fsencode(path), content) for path, content in files]
+    def collect(self, name: str, files: Iterable[FileRecord]) -> None:
+        """Puts files that have a document into a collection."""
+        rows = _collected(name, files)
         with self._database.transaction() as db:
             db.executemany("INSERT OR REPLACE INTO collections VALUES (?, ?, ?)", rows)
 
-    def uncollect(self, name: str, files: Iterable[tuple[Path, str]]) -> None:
+    def uncollect(self, name: str, files: Iterable[FileRecord]) -> None:
         """Takes files out of a collection, wherever they were when they were put in."""
-        rows = [(name, os.fsencode(path), content) for path, content in files]
+        rows = _collected(name, files)
         with self._database.transaction() as db:
             db.executemany("DELETE FROM collections WHERE name = ? AND (path = ? OR content = ?)", rows)
 
@@ -128,8 +127,17 @@ class Keeping:
             return {}
         names: dict[str, set[str]] = defaultdict(set)
         for path, document in self._database.rows("SELECT path, document FROM files WHERE document IS NOT NULL"):
-            names[document] |= by_path.get(path, set()) | by_content.get(document.partition("-")[0], set())
+            names[document] |= by_path.get(path, set()) | by_content.get(_content(document), set())
         return {document: tuple(sorted(found)) for document, found in names.items() if found}
+
+
+def _collected(name: str, files: Iterable[FileRecord]) -> list[tuple[str, bytes, str]]:
+    return [(name, os.fsencode(file.path), _content(file.document or "")) for file in files]
+
+
+def _content(document: str) -> str:
+    """The id of the content that a document was made from, see `core.usecases.indexing.extract.content_of`."""
+    return document.partition("-")[0]
 
 
 def drop_stale_collections(db: sqlite3.Connection) -> None:

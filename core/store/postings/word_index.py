@@ -25,7 +25,7 @@ from core.store.postings.packed import unpack_each
 from core.store.postings.postings import FreshPostings, decode_row, segment_tables, stem_of
 from core.types.columns import Columns, Places
 
-_KEPT: Final = 4_000_000  # places of words asked for before: 32 MB
+_KEPT: Final = 4_000_000  # places of words looked up before: 32 MB
 _LITERAL: Final = re.compile(r"(?:\w(?![*?{]))*")
 _LASTING: Final = ("_words", "sentences", "paragraphs")  # what is kept once it is read
 _NONE: Final = np.zeros(0, np.int64)
@@ -106,8 +106,8 @@ class StoredWordIndex:
 
     def _read(self, word: str) -> Places:
         stem = stem_of(word)
-        found = self._stored("stem = ? AND word = ?", stem, word)
-        return np.concatenate([_NONE, *found, *self._fresh(lambda fresh: fresh.of_word(stem, word))])
+        stored = self._stored("stem = ? AND word = ?", stem, word)
+        return np.concatenate([_NONE, *stored, *self._fresh(lambda fresh: fresh.of_word(stem, word))])
 
     def _stored(self, where: str, *values: str) -> list[Places]:
         """The places in each row of the segments for which an SQL condition holds."""
@@ -169,8 +169,8 @@ class StoredWordIndex:
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract
 
-        found = extract(word, self._words, scorer=OSA.distance, score_cutoff=most, limit=None)
-        return [each for each, _, _ in sorted(found, key=lambda match: (match[1], match[0]))]
+        matches = extract(word, self._words, scorer=OSA.distance, score_cutoff=most, limit=None)
+        return [each for each, _, _ in sorted(matches, key=lambda match: (match[1], match[0]))]
 
     # ----------------------------------------------------------- borders
 
@@ -188,8 +188,8 @@ class StoredWordIndex:
         stored: dict[int, bytes] = dict(self.database.rows(f"SELECT key, {column} FROM texts"))
         steps = unpack_each([stored.get(key, b"") for key in self.state.keys.tolist()])
         lengths = np.diff(self.state.base).tolist()
-        found = [
+        places = [
             start + (np.cumsum(each) if len(each) else np.zeros(min(length, 1), np.int64))
             for start, length, each in zip(self.state.base.tolist(), lengths, steps, strict=False)
         ]
-        return np.concatenate([_NONE, *found])
+        return np.concatenate([_NONE, *places])

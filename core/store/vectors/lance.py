@@ -16,8 +16,6 @@ from core.store.vectors.rows import CLAUSES, clause_of, clause_row
 from core.store.vectors.table import DocumentTable, quoted
 from core.store.vectors.vectors import VectorMemory, read_windows
 from core.store.vectors.windows import WindowTables
-from core.text.stems import stem
-from core.text.words import normalise
 from core.types import Candidate, Clause, Window
 
 with no_cloud_client():
@@ -104,10 +102,6 @@ class LanceClauseStore:
         rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
         by_id = {row["id"]: clause_of(row) for row in rows.to_pylist()}
         return [by_id[clause] for clause in ids if clause in by_id]
-
-    def stems(self, words: Sequence[str]) -> list[str]:
-        """The stem of each word, see `core.text.stems`."""
-        return [stem(normalise(word)) for word in words]
 
     def clauses_of(self, document: str) -> list[Clause]:
         """The clauses of a document, in document order: by where they begin, of two that begin together the longer."""

@@ -133,9 +133,9 @@ class QueryMatcher:
         """All clauses for which the query holds."""
         if asked.tree is None:
             return _conditions_alone(scope, 0, asked.interpretation)
-        found = evaluate(asked.tree, scope.index)
+        result = evaluate(asked.tree, scope.index)
         matches = complete_matches(
-            scope.columns, scope.allowed, found.rows, found.scores, partial(_exact_scores, scope.columns.ids, found)
+            scope.columns, scope.allowed, result.rows, result.scores, partial(_exact_scores, scope.columns.ids, result)
         )
         return Answer(query.text, Mode.KEYWORD, asked.interpretation, scope, matches, partial(marks, asked.tree))
 

@@ -29,7 +29,7 @@ from core.types import Hit, Hits, Mode, Query, Timing
 from core.types.columns import Columns
 from core.usecases.search.answer import Answer, QueryMatcher
 from core.usecases.search.coverage import VectorCoverage
-from core.usecases.search.present import FoundClause, Presenter
+from core.usecases.search.present import MatchedClause, Presenter
 
 
 class Finder:
@@ -70,11 +70,11 @@ class Finder:
         started = time.perf_counter()
         scope, ratings = self._open(query)
         answer = self._matcher.to(query, scope)
-        quick, found = self._quick(query, answer, ratings, started)
+        quick, matched = self._quick(query, answer, ratings, started)
         yield quick
-        if rerank and answer.mode is Mode.NATURAL and found:
+        if rerank and answer.mode is Mode.NATURAL and matched:
             started = time.perf_counter()  # not before: the caller may have shown the first hits meanwhile
-            better = self._reranked(query, answer, ratings, found)
+            better = self._reranked(query, answer, ratings, matched)
             if better:
                 took, before = _milliseconds(started), quick.timing.retrieve
                 timing = Timing(before, took, before + took)
@@ -112,9 +112,9 @@ class Finder:
     def _open(self, query: Query) -> tuple[SearchScope, RatingReranker]:
         """The library as it is now, and the user's ratings for the query."""
         index, keeping = self._catalog.word_index(), self._catalog.keeping
-        snapshot, given = self._snapshot_of(index.columns), keeping.ratings()
-        ratings = ratings_for(query.text, given)
-        scope = SearchScope(index, snapshot, query.filters, shown_stars(ratings, given), keeping.collections())
+        snapshot, rated = self._snapshot_of(index.columns), keeping.ratings()
+        ratings = ratings_for(query.text, rated)
+        scope = SearchScope(index, snapshot, query.filters, shown_stars(ratings, rated), keeping.collections())
         by_row = {snapshot.row_of[id_]: each for id_, each in ratings.items() if id_ in snapshot.row_of}
         return scope, RatingReranker(snapshot.columns, by_row)
 
@@ -127,13 +127,13 @@ class Finder:
 
     def _quick(
         self, query: Query, answer: Answer, ratings: RatingReranker, started: float
-    ) -> tuple[Hits, list[FoundClause]]:
+    ) -> tuple[Hits, list[MatchedClause]]:
         """The first hits, and all clauses that may be read closely, best first."""
         matches = ratings.rerank(answer.matches, answer.scope.allowed)
         limit = query.limit if matches.complete else max(query.limit, RERANKED)
         page = arrange(matches, answer.scope, query.sort, limit)
-        found = self._presenter.read(answer, page, matches.score(page.rows))
-        hits = self._presenter.hits(query, answer, found[: query.limit], ratings)
+        matched = self._presenter.read(answer, page, matches.score(page.rows))
+        hits = self._presenter.hits(query, answer, matched[: query.limit], ratings)
         took = _milliseconds(started)
         quick = Hits(
             query,
@@ -145,23 +145,25 @@ class Finder:
             total=page.total,
             facets=page.facets,
         )
-        return quick, found
+        return quick, matched
 
     def _reranked(
-        self, query: Query, answer: Answer, ratings: RatingReranker, found: Sequence[FoundClause]
+        self, query: Query, answer: Answer, ratings: RatingReranker, matched: Sequence[MatchedClause]
     ) -> tuple[Hit, ...]:
         """The hits after a close reading; none where there is no reranker."""
         reranker = self._reranker()
         if reranker is None:
             return ()
-        best = {each.row: each for each in _read_closely(answer.text, found, reranker, self._tuned())}
+        best = {each.row: each for each in _read_closely(answer.text, matched, reranker, self._tuned())}
         order = ratings.order(np.array(list(best), dtype=np.int64)).tolist()
         return self._presenter.hits(query, answer, [best[row] for row in order[: query.limit]], ratings, closely=True)
 
 
-def _read_closely(text: str, found: Sequence[FoundClause], reranker: Reranker, tuned: Tuned) -> Iterator[FoundClause]:
+def _read_closely(
+    text: str, matched: Sequence[MatchedClause], reranker: Reranker, tuned: Tuned
+) -> Iterator[MatchedClause]:
     """The clauses, best first: those that are read by their new score, the rest below them as they were."""
-    read, rest = found[:RERANKED], found[RERANKED:]
+    read, rest = matched[:RERANKED], matched[RERANKED:]
     by_id = {each.clause.id: each for each in read}
     order = rerank(text, [each.scored for each in read], [each.clause.text for each in read], reranker, tuned)
     for rank, each in enumerate(order, start=1):

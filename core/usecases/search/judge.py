@@ -49,10 +49,10 @@ class Judging:
             return
         ratings = ratings_for(query, self._catalog.keeping.ratings())
         stars = {clause: each.stars for clause, each in ratings.items()}
-        yield from _Reading(judge, query, hits, stars, self._catalog.judgements).run(_Clock(seconds))
+        yield from _GradingRun(judge, query, hits, stars, self._catalog.judgements).run(_Clock(seconds))
 
 
-class _Reading:
+class _GradingRun:
     """A judge at work on one answer."""
 
     def __init__(self, judge: Judge, query: str, hits: Hits, ratings: Mapping[str, int], kept: Judgements) -> None:

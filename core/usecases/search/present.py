@@ -28,7 +28,7 @@ Decide = Callable[[str, Sequence[Span]], Span | None]
 
 
 @dataclass(frozen=True, slots=True)
-class FoundClause:
+class MatchedClause:
     """A clause that is in the library: how it was found, its near-duplicates by id, and where it comes from.
 
     ``reasons`` are those for its score and its stars, beside those of how it was found.
@@ -59,24 +59,24 @@ class Presenter:
         self._catalog = catalog
         self._embedder = embedder
 
-    def read(self, answer: Answer, page: ResultPage, scored: dict[int, ScoredClause]) -> list[FoundClause]:
+    def read(self, answer: Answer, page: ResultPage, scored: dict[int, ScoredClause]) -> list[MatchedClause]:
         """The clauses of a page, less those that have left the library meanwhile."""
         ids = answer.scope.columns.ids
         clauses = {clause.id: clause for clause in self._store.clauses([ids[row] for row in page.rows])}
         sources = self._catalog.sources(clause.document for clause in clauses.values())
-        found = []
+        matched = []
         for row, near_duplicates in zip(page.rows, page.near_duplicates, strict=True):
             clause, how = clauses.get(ids[row]), scored[row]
             if clause is not None and clause.document in sources:
                 others = tuple(ids[each] for each in near_duplicates)
-                found.append(FoundClause(row, clause, *sources[clause.document], others, how, how.score, how.stars))
-        return found
+                matched.append(MatchedClause(row, clause, *sources[clause.document], others, how, how.score, how.stars))
+        return matched
 
     def hits(
         self,
         query: Query,
         answer: Answer,
-        found: Sequence[FoundClause],
+        matched: Sequence[MatchedClause],
         ratings: RatingReranker,
         *,
         closely: bool = False,
@@ -86,12 +86,12 @@ class Presenter:
         Args:
             query: what the user asks.
             answer: what matches it.
-            found: what is to be shown of that, best first.
+            matched: what is to be shown of that, best first.
             ratings: say why rated clauses stand where they do.
             closely: whether there is time to compare the meaning of sentences where their words do not decide.
         """
         decide = self._decider(answer, closely=closely)
-        by_row = {each.row: each for each in found}
+        by_row = {each.row: each for each in matched}
         rows: Rows = sort_rows(answer.scope.columns, np.array(list(by_row), dtype=np.int64), query.sort)
         rated = ratings.of(rows)
         hits = [_hit(query, answer, by_row[row], rated.get(row), decide) for row in rows.tolist()]
@@ -113,25 +113,25 @@ class Presenter:
         return decide
 
 
-def _hit(query: Query, answer: Answer, found: FoundClause, rating: QueryRating | None, decide: Decide) -> Hit:
-    clause, meant = found.clause, answer.interpretation.meant
-    marked, types = answer.mark(clause.text), answer.scope.snapshot.types(found.row)
+def _hit(query: Query, answer: Answer, matched: MatchedClause, rating: QueryRating | None, decide: Decide) -> Hit:
+    clause, meant = matched.clause, answer.interpretation.meant
+    marked, types = answer.mark(clause.text), answer.scope.snapshot.types(matched.row)
     return Hit(
         rank=0,
         clause=clause,
-        score=found.score,
-        stars=found.stars,
-        file=found.file,
-        title=found.title,
+        score=matched.score,
+        stars=matched.stars,
+        file=matched.file,
+        title=matched.title,
         highlights=marked,
         why=(
             *([rating.reason] if rating else ()),
-            *found.reasons,
-            *reasons(found.scored.candidates, meant, types),
+            *matched.reasons,
+            *reasons(matched.scored.candidates, meant, types),
             *widening_reasons(query.text, meant, clause.text),
         ),
         deciding_sentence=decide(clause.text, marked),
         types=types,
-        near_duplicates=found.near_duplicates,
+        near_duplicates=matched.near_duplicates,
         rating=answer.scope.stars.get(clause.id, 0),
     )

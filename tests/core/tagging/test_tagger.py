@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from core.lexicon import Lexicon, load_lexicon
-from core.ports import Vectors
 from core.tagging import Rarity, Tagger
 from core.tagging.meaning import window_cosines
 from core.tagging.tagger import THRESHOLD, confidence
 from core.types import Clause, Particular, ParticularKind, Span
+from tests.fakes import LetterCounts
 
 ENTRIES = """
 [source-code-escrow]
@@ -40,25 +40,6 @@ attribute = true
 ESCROW = "The Licensor shall deposit the source code with an escrow agent."
 COVER = "The Licensor shall maintain policies of insurance."
 PLAIN = "The weather was fine."
-
-
-class LetterCounts:
-    """An embedder whose vectors count letters; says how many texts it was given."""
-
-    dimensions = 26
-    fingerprint = "letters"
-
-    def __init__(self) -> None:
-        self.embedded = 0
-
-    def windows(self, text: str) -> list[tuple[int, int]]:
-        return [(0, len(text))]
-
-    def embed(self, texts: Sequence[str]) -> Vectors:
-        self.embedded += len(texts)
-        counts = np.array([[text.lower().count(chr(97 + i)) for i in range(26)] for text in texts], dtype=np.float32)
-        unit: Vectors = counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1)
-        return unit
 
 
 EMBEDDER = LetterCounts()

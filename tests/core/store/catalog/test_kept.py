@@ -59,16 +59,16 @@ def test_a_rating_takes_the_place_of_the_one_before_and_none_takes_it_away(catal
 def test_a_document_belongs_to_the_collections_of_its_files(catalog: Catalog) -> None:
     add(catalog, "/c/a.pdf", "aa-2")
     add(catalog, "/c/b.pdf", "bb-2")
-    catalog.keeping.collect("Good", [(Path("/c/a.pdf"), "aa"), (Path("/c/b.pdf"), "bb")])
-    catalog.keeping.collect("Best", [(Path("/c/a.pdf"), "aa")])
+    catalog.keeping.collect("Good", [record("/c/a.pdf", "aa"), record("/c/b.pdf", "bb")])
+    catalog.keeping.collect("Best", [record("/c/a.pdf", "aa")])
     assert catalog.keeping.collections() == {"aa-2": ("Best", "Good"), "bb-2": ("Good",)}
-    catalog.keeping.uncollect("Good", [(Path("/c/a.pdf"), "aa")])
+    catalog.keeping.uncollect("Good", [record("/c/a.pdf", "aa")])
     assert catalog.keeping.collections() == {"aa-2": ("Best",), "bb-2": ("Good",)}
 
 
 def test_a_file_stays_in_its_collection_when_it_is_moved_edited_or_read_in_a_newer_way(catalog: Catalog) -> None:
     add(catalog, "/c/a.pdf", "aa-2")
-    catalog.keeping.collect("Good", [(Path("/c/a.pdf"), "aa")])
+    catalog.keeping.collect("Good", [record("/c/a.pdf", "aa")])
     catalog.commit(record("/d/a.pdf", "aa-2", 1), None, None)
     catalog.forget([Path("/c/a.pdf")])
     assert catalog.keeping.collections() == {"aa-2": ("Good",)}
@@ -80,7 +80,7 @@ def test_a_file_stays_in_its_collection_when_it_is_moved_edited_or_read_in_a_new
 
 def test_what_is_forgotten_leaves_its_collections(catalog: Catalog, tmp_path: Path) -> None:
     add(catalog, "/c/secret name.pdf", "aa-2")
-    catalog.keeping.collect("Good", [(Path("/c/secret name.pdf"), "aa")])
+    catalog.keeping.collect("Good", [record("/c/secret name.pdf", "aa")])
     catalog.forget([Path("/c")])
     assert catalog.keeping.collections() == {}
     assert b"secret name" not in (tmp_path / "catalog.sqlite").read_bytes()

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from core.generators import finish
 from core.isolation.pool import Outcome
-from core.ports import Vectors
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
@@ -21,29 +19,12 @@ from core.types import Extraction, FileStatus, IndexReport, Progress, Stage
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION
 from core.usecases.indexing.index import Indexer
+from tests.fakes import LetterCounts
 
 NOTICES = "1. Notices. Each notice must be in writing and sent to the address at the head of this agreement.\n"
 LAW = (
     "1. Governing law. This agreement is governed by the laws of the State of New York, without regard to conflicts.\n"
 )
-
-
-class LetterCounts:
-    """An embedder: how often each letter stands in a text."""
-
-    dimensions = 26
-    fingerprint = "letters"
-
-    def __init__(self) -> None:
-        self.embedded = 0
-
-    def windows(self, text: str) -> list[tuple[int, int]]:
-        return [(0, len(text))]
-
-    def embed(self, texts: Sequence[str]) -> Vectors:
-        self.embedded += len(texts)
-        counts = np.array([[text.lower().count(chr(97 + i)) for i in range(26)] for text in texts], dtype=np.float32)
-        return counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1)
 
 
 class Desk:

@@ -14,7 +14,7 @@ from core.lexicon.entries import LexiconEntry
 from core.ports import Vectors
 from core.types import Clause, Concept, Extraction, FacetName, Filter, Hits, Mode, Query, Rating, Sort, Span
 from tests.core.shelf import Shelf
-from tests.core.store.examples import extraction
+from tests.core.store.examples import extraction, record
 from tests.fakes import WordEmbedder, WordReranker
 
 
@@ -251,7 +251,7 @@ def test_the_order_asked_for(filed: Shelf, mode: Mode) -> None:
 
 
 def test_collections_and_ratings_filter_at_once(filed: Shelf) -> None:
-    filed.catalog.keeping.collect("Good", [(Path("/c/b.pdf"), "b")])
+    filed.catalog.keeping.collect("Good", [record("/c/b.pdf", "b")])
     good = Filter(FacetName.COLLECTION, ("Good",))
     assert ids(filed.ask(Query("liability", Mode.KEYWORD, filters=(good,)))) == ["b:0"]
     filed.catalog.keeping.rate(Rating("liability", "c:0", 5, "1"))

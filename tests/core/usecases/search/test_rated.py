@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from core.types import FacetName, Filter, Hits, Mode, Query, Rating
 from tests.core.shelf import Shelf
+from tests.core.store.examples import record
 from tests.fakes import WordReranker
 
 CAP = "cap on liability"
@@ -113,7 +112,7 @@ def test_what_was_rated_well_is_there_even_if_search_does_not_find_it(filed: She
 
 
 def test_but_only_among_what_the_filters_leave(filed: Shelf) -> None:
-    filed.catalog.keeping.collect("Good", [(Path("/c/a.pdf"), "a")])
+    filed.catalog.keeping.collect("Good", [record("/c/a.pdf", "a")])
     good = Filter(FacetName.COLLECTION, ("Good",))
     rate(filed, "d:0", 5)
     assert ids(filed.ask(Query(CAP, Mode.NATURAL, filters=(good,)))) == ["a:0"]

@@ -18,7 +18,7 @@ from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
 from core.types import Hits, Mode, Progress, Query, Rating, Stage
-from core.usecases.keep import Keeper
+from core.usecases.saved_searches import SavedSearchRunner
 from core.usecases.search.find import Finder
 from core.usecases.tuning.tune import Tuner
 from tests.core.shelf import Shelf
@@ -169,15 +169,15 @@ def test_search_goes_by_it_for_searches_that_were_never_rated(rated: Shelf) -> N
     assert [(hit.score, hit.stars) for hit in after.hits] == [(hit.score, hit.stars) for hit in before.hits]
 
 
-def test_it_is_named_in_receipts(rated: Shelf) -> None:
-    receipt = Keeper(rated.catalog, finder(rated)).save(ask(rated, "water"), "Water")
+def test_it_is_named_in_saved_searches(rated: Shelf) -> None:
+    search = SavedSearchRunner(rated.catalog, finder(rated)).save(ask(rated, "water"), "Water")
     finish(tuner(rated).tune())
-    keeper = Keeper(rated.catalog, finder(rated))
-    assert "The tuning was not used then." in keeper.rerun(receipt.id).changed
-    assert "tuning" in dict(keeper.save(ask(rated, "water"), "Water").models)
+    runner = SavedSearchRunner(rated.catalog, finder(rated))
+    assert "The tuning was not used then." in runner.rerun(search.id).changed
+    assert "tuning" in dict(runner.save(ask(rated, "water"), "Water").models)
     rate(rated, "water", "d:0", 5, "9")
     assert "The stars that you gave as answers to this search, or to one like it, are others now." in (
-        keeper.rerun(receipt.id).changed
+        runner.rerun(search.id).changed
     )
 
 
