@@ -12,6 +12,7 @@ from typing import Final
 from core.errors import NothingFound
 from core.searching.ranking.ratings import normalised_query
 from core.store.catalog.catalog import Catalog
+from core.translation import tr
 from core.types import FileRecord, Hits, Query, Rating, Rerun, SavedSearch
 from core.usecases.indexing.extract import content_of
 from core.usecases.search.find import Finder
@@ -59,7 +60,10 @@ class Keeper:
         """See `core.library.saved_searches.SavedSearches.rerun`."""
         receipt = next((each for each in self.receipts() if each.id == receipt_id), None)
         if receipt is None:
-            raise NothingFound(f"No saved search {receipt_id} is in this library.", "It may have been discarded.")
+            raise NothingFound(
+                tr("No saved search {id} is in this library.", id=receipt_id),
+                tr("It may have been discarded."),
+            )
         answer = self._answer(receipt.query, receipt.examples, rerank=("reranker" in dict(receipt.models)))
         same = _ids(answer) == receipt.ranked
         return Rerun(receipt, answer, same, tuple(self._changed(receipt, answer, same)))
@@ -67,7 +71,10 @@ class Keeper:
     def discard(self, receipt_id: str) -> None:
         """See `core.library.saved_searches.SavedSearches.delete`."""
         if not self._catalog.keeping.discard(receipt_id):
-            raise NothingFound(f"No saved search {receipt_id} is in this library.", "It may have been discarded.")
+            raise NothingFound(
+                tr("No saved search {id} is in this library.", id=receipt_id),
+                tr("It may have been discarded."),
+            )
 
     def _answer(self, query: Query, examples: Sequence[str], *, rerank: bool) -> Hits:
         if examples:
@@ -146,7 +153,9 @@ class Keeper:
             place = path.expanduser().absolute()
             found = {file.path: file for file in known if file.path == place or place in file.path.parents}
             if not found:
-                raise NothingFound(f"{path} is not in this library.", "Add it to the library first.", path)
+                raise NothingFound(
+                    tr("{path} is not in this library.", path=path), tr("Add it to the library first."), path
+                )
             chosen |= found
         return list(chosen.values())
 

@@ -27,6 +27,7 @@ from core.store.catalog.schema import prepare
 from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
+from core.translation import tr
 from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section, Tag
 
 _RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
@@ -274,7 +275,9 @@ class Catalog:
         """One value of a document's row."""
         values = self._database.column(f"SELECT {column} FROM documents WHERE id = ?", document)
         if not values:
-            raise NothingFound("This document is not in the library.", "Search again: it may have been forgotten.")
+            raise NothingFound(
+                tr("This document is not in the library."), tr("Search again: it may have been forgotten.")
+            )
         return values[0]
 
 
