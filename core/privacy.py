@@ -16,6 +16,8 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from core.translation import tr
+
 _OFFLINE = {
     "HF_HUB_OFFLINE": "1",
     "TRANSFORMERS_OFFLINE": "1",
@@ -78,7 +80,7 @@ def _refuse_network(event: str, args: tuple[Any, ...]) -> None:
         return
     host = _host(event, args)
     if host is not None and not _is_here(host) and not _is_open(host) and host not in _addresses:
-        raise NetworkRefused(f"Muniment works offline; a connection to {host} was refused.")
+        raise NetworkRefused(tr("Muniment works offline; a connection to {host} was refused.", host=host))
 
 
 def _host(event: str, args: tuple[Any, ...]) -> str | None:

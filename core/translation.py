@@ -10,15 +10,24 @@ from collections.abc import Callable
 _translate: Callable[[str], str] = str
 
 
-def tr(text: str, **values: object) -> str:
+def tr(text: str, /, **values: object) -> str:
     """A text in the user's language, with values put into its ``{names}``.
 
     Args:
-        text: in English, a literal: it is collected from the source into the catalogue of translations.
+        text: in English, a literal: it is collected from the source into the catalogue of translations. A variable
+            only where its texts are `marked`.
         values: by the names in the text.
     """
     translated = _translate(text)
     return translated.format(**values) if values else translated
+
+
+def marked(text: str) -> str:
+    """A text, a literal, that is collected into the catalogue but stays English until it is shown through `tr`.
+
+    For texts of constants, made before anyone translates, and for those that the library stores.
+    """
+    return text
 
 
 def translate_with(translate: Callable[[str], str]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.assembly.lazy import Latest, Lazy
 from core.errors import ModelError
+from core.translation import tr
 from core.types import ModelKind
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class RerankersInUse:
 
         used = self._models().in_use(ModelKind.RERANKER)
         if used is None or not used.shipped:
-            raise ModelError("Only the reranker that comes with Muniment can be trained on your stars.")
+            raise ModelError(tr("Only the reranker that comes with Muniment can be trained on your stars."))
         return PooledEncoder(used.folder, correction)
 
     def reset(self) -> None:

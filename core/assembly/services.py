@@ -11,6 +11,7 @@ from core.assembly.lazy import Latest, Lazy
 from core.assembly.rerankers import RerankersInUse
 from core.errors import ModelError
 from core.store.catalog.catalog import Catalog
+from core.translation import tr
 from core.types import ModelKind
 
 if TYPE_CHECKING:
@@ -113,8 +114,8 @@ class Assembly:
 
         used = self.models().in_use(ModelKind.JUDGE)
         if used is None:
-            advice = "Choose a language model among your models; any GGUF instruct model or Qwen3-Reranker will do."
-            raise ModelError("No judge is in use.", advice)
+            advice = tr("Choose a language model among your models; any GGUF instruct model or Qwen3-Reranker will do.")
+            raise ModelError(tr("No judge is in use."), advice)
         return LlamaJudge(used.folder)
 
     def _join_embedder(self) -> LibraryEmbedder:

@@ -25,6 +25,7 @@ from core.errors import ModelError
 from core.isolation.cores import usable_cores
 from core.modelfiles.description import sha256_of
 from core.ports import Vectors
+from core.translation import tr
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -169,13 +170,13 @@ class Encoder:
             model = SentenceTransformer(str(self._folder), **options).eval()
             return Packed(model, self._cutter.encode_batch(SAMPLES)) if packed else Padded(model)
         except Exception as error:  # whatever a model of another's make lets it stumble over
-            raise ModelError("The embedding model cannot be loaded.", REPLACE, self._folder) from error
+            raise ModelError(tr("The embedding model cannot be loaded."), tr(REPLACE), self._folder) from error
 
     def _check(self) -> None:
         """Refuses weights that are not the ones this program was tried with."""
         if sha256_of(self._file("model.safetensors")) != self._model.sha256:
-            title = "The embedding model is damaged, or is not the one that was expected."
-            raise ModelError(title, REPLACE, self._folder)
+            title = tr("The embedding model is damaged, or is not the one that was expected.")
+            raise ModelError(title, tr(REPLACE), self._folder)
 
     def _file(self, name: str) -> Path:
         return file_of(self._folder, name)

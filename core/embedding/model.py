@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
 from core.modelfiles.description import FILE, ModelFolder
+from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-REPLACE: Final = "Install Muniment again, or choose another model."
+REPLACE: Final = marked("Install Muniment again, or choose another model.")
 _MINILM: Final[dict[str, Any]] = {
     "sha256": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
     "dimensions": 384,
@@ -58,7 +59,7 @@ def file_of(folder: Path, name: str) -> Path:
         ModelError: it is missing.
     """
     if not (folder / name).is_file():
-        raise ModelError(f"The embedding model's file {name} is missing.", REPLACE, folder)
+        raise ModelError(tr("The embedding model's file {name} is missing.", name=name), tr(REPLACE), folder)
     return folder / name
 
 
@@ -75,4 +76,4 @@ def _facts(path: Path, name: str) -> dict[str, Any]:
 
 
 def _folder(path: Path) -> ModelFolder:
-    return ModelFolder(path, "embedding model", REPLACE)
+    return ModelFolder(path, tr("embedding model"), tr(REPLACE))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import ExportError
+from core.translation import tr
 
 _CORPUS, _QUERIES, _QRELS = FILES = "corpus.jsonl", "queries.jsonl", "qrels/ratings.tsv"
 _HEADER: Final = "query-id\tcorpus-id\tscore"
@@ -51,7 +52,7 @@ def write_beir(texts: Iterable[BenchmarkText], grades: Mapping[str, Mapping[str,
         ]
         _replace(to / _QRELS, "\n".join([_HEADER, *rows]) + "\n")
     except OSError as error:
-        raise ExportError("The ratings could not be written here.", "Choose another folder.", to) from error
+        raise ExportError(tr("The ratings could not be written here."), tr("Choose another folder."), to) from error
 
 
 def query_id(query: str) -> str:
@@ -62,10 +63,10 @@ def query_id(query: str) -> str:
 def _make_room(to: Path) -> None:
     """Makes the folder, unless there is something else in it."""
     if to.exists() and not to.is_dir():
-        raise ExportError("This is a file, not a folder.", "Choose a folder for the ratings.", to)
+        raise ExportError(tr("This is a file, not a folder."), tr("Choose a folder for the ratings."), to)
     present = {file.relative_to(to).as_posix() for file in to.rglob("*") if not file.is_dir()}
     if present and present != set(FILES):
-        raise ExportError("There are other files in this folder.", "Choose an empty folder, or a new one.", to)
+        raise ExportError(tr("There are other files in this folder."), tr("Choose an empty folder, or a new one."), to)
     (to / _QRELS).parent.mkdir(parents=True, exist_ok=True)
 
 

@@ -16,6 +16,7 @@ from docx.shared import Pt, RGBColor
 
 from core.errors import ExportError
 from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
+from core.translation import tr
 from core.types import Excerpt
 
 OMITTED_STYLE = "Omitted Words"
@@ -36,7 +37,7 @@ def write_word(excerpts: Sequence[Excerpt], to: Path) -> Path:
         ExportError: nothing was chosen, or the file cannot be written.
     """
     if not excerpts:
-        raise ExportError("No clause is chosen.", "Choose at least one clause, then export again.")
+        raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
     to = to if to.suffix.lower() == ".docx" else to.with_name(f"{to.name}.docx")
     document = _styled(docx.Document())
     for excerpt in excerpts:
@@ -87,18 +88,18 @@ def _save(document: Any, to: Path) -> None:
     except OSError as error:
         with suppress(OSError):
             draft.unlink()
-        raise ExportError("The Word file could not be saved.", _advice(error), to) from error
+        raise ExportError(tr("The Word file could not be saved."), _advice(error), to) from error
 
 
 def _advice(error: OSError) -> str:
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return "There is no such folder. Choose another one."
+        return tr("There is no such folder. Choose another one.")
     if isinstance(error, IsADirectoryError):
-        return "A folder has that name. Choose another name."
+        return tr("A folder has that name. Choose another name.")
     if isinstance(error, PermissionError):
-        return "If it is open in Word, close it there; else choose a folder in which you may write."
+        return tr("If it is open in Word, close it there; else choose a folder in which you may write.")
     if error.errno == errno.ENOSPC:
-        return "The disk is full. Make room, or choose another disk."
+        return tr("The disk is full. Make room, or choose another disk.")
     if error.errno == errno.ENAMETOOLONG:
-        return "The name is too long. Choose a shorter one."
-    return f"The system says: {error.strerror or error}."
+        return tr("The name is too long. Choose a shorter one.")
+    return tr("The system says: {reason}.", reason=error.strerror or error)

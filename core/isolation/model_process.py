@@ -17,6 +17,7 @@ from core.errors import ModelError
 from core.isolation.messages import Disconnected, Reply
 from core.isolation.model_server import OPENED, Opener, Request, serve_model
 from core.isolation.process import IsolatedProcess
+from core.translation import tr
 
 Waiting = Generator[None, None, Any]
 """Yields None while an answer is awaited, at least every `HEARTBEAT` seconds; close it to cancel."""
@@ -132,8 +133,8 @@ class ModelProcess:
             elif monotonic() > until:
                 child.process.kill()
                 child.process.exit_code(_GRACE)  # so that it is known to be gone
-                title = f"The model did not answer for {limit:g} seconds and was stopped."
-                raise ModelError(title, "Choose a smaller one, or close other programs.", self._path)
+                title = tr("The model did not answer for {limit:g} seconds and was stopped.", limit=limit)
+                raise ModelError(title, tr("Choose a smaller one, or close other programs."), self._path)
             yield
 
     def _end_of(self, child: _Child, number: int) -> Exception:
@@ -144,10 +145,16 @@ class ModelProcess:
         if code == 0 and number > OPENED:
             return _IdleEnd()
         if code == _SIGKILL:
-            title = "The model was ended by the system, most likely because memory ran out."
-            return ModelError(title, "Close other programs, or choose a smaller model.", self._path)
-        title = "The model made llama.cpp crash." if number > OPENED else "The model made llama.cpp crash as it opened."
-        return ModelError(title, "It may be damaged or of a kind that is too new. Choose another model.", self._path)
+            title = tr("The model was ended by the system, most likely because memory ran out.")
+            return ModelError(title, tr("Close other programs, or choose a smaller model."), self._path)
+        title = (
+            tr("The model made llama.cpp crash.")
+            if number > OPENED
+            else tr("The model made llama.cpp crash as it opened.")
+        )
+        return ModelError(
+            title, tr("It may be damaged or of a kind that is too new. Choose another model."), self._path
+        )
 
     def _drop(self) -> None:
         child, self._child = self._child, None

@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol
 from core.errors import Cancelled, ModelError
 from core.isolation.confinement import locate
 from core.isolation.messages import Channel, Disconnected, Reply
+from core.translation import tr
 
 OPENED: Final = 0
 """The number of the reply that says how the opening went; questions are counted from 1."""
@@ -108,6 +109,8 @@ def _attempt(path: Path, work: Callable[[], Any]) -> tuple[Any, ModelError | Non
     except Cancelled:
         return None, None  # nobody reads it
     except MemoryError:
-        return None, ModelError("The model needs more memory than there is.", "Choose a smaller one.", path)
+        return None, ModelError(tr("The model needs more memory than there is."), tr("Choose a smaller one."), path)
     except Exception as error:
-        return None, ModelError(f"The model could not be used ({locate(error)}).", "Choose another model.", path)
+        return None, ModelError(
+            tr("The model could not be used ({place}).", place=locate(error)), tr("Choose another model."), path
+        )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import MunimentError
+from core.translation import tr
 from core.types import Concept
 
 _TEXTS: Final = ("name", "definition", "parent", "cuad")
@@ -51,20 +52,24 @@ def read_entries(folder: Path) -> list[LexiconEntry]:
     """
     files = sorted(folder.glob("*.toml"))
     if not files:
-        raise LexiconError("The lexicon of clause concepts is missing.", "Install Muniment again.", folder)
+        raise LexiconError(tr("The lexicon of clause concepts is missing."), tr("Install Muniment again."), folder)
     return [entry for file in files for entry in _entries(file)]
 
 
 def entry_error(file: Path, concept: str, what: str) -> LexiconError:
     """The error for an invalid entry."""
-    return LexiconError(f"The lexicon's entry “{concept}” {what}.", "Correct it in this file.", file)
+    return LexiconError(
+        tr("The lexicon's entry “{concept}” {what}.", concept=concept, what=what), tr("Correct it in this file."), file
+    )
 
 
 def _entries(file: Path) -> Iterator[LexiconEntry]:
     try:
         tables = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise LexiconError("This file of the lexicon cannot be read.", f"Correct it: {error}.", file) from error
+        raise LexiconError(
+            tr("This file of the lexicon cannot be read."), tr("Correct it: {error}.", error=error), file
+        ) from error
     for name, table in tables.items():
         try:
             yield _entry(file, name, table)

@@ -18,6 +18,7 @@ from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.tuning import RatingsTuning
+from core.translation import tr
 
 if TYPE_CHECKING:
     from core.models import Models
@@ -73,7 +74,7 @@ class Library:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise LibraryError(
-                "The library folder cannot be made.", "Choose a folder in which you may write.", folder
+                tr("The library folder cannot be made."), tr("Choose a folder in which you may write."), folder
             ) from error
         return cls(Assembly(folder, models))
 

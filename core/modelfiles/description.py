@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.errors import ModelError
+from core.translation import tr
 
 FILE: Final = "model.json"
 _LARGEST: Final = 4 << 20  # bytes of a description or a setting; more is not read
@@ -55,11 +56,13 @@ class ModelFolder:
         """
         file = self.path / name
         if not file.is_file():
-            raise self.error("is missing", self.path)
+            raise self._missing(self.path)
         try:
             yield read_object(file)
         except (ValueError, KeyError, TypeError, OSError) as error:
-            raise ModelError(f"The description of the {self._noun} is damaged.", self._advice, file) from error
+            raise ModelError(
+                tr("The description of the {model} is damaged.", model=self._noun), self._advice, file
+            ) from error
 
     def weights(self, name: str) -> Path:
         """The file of the weights.
@@ -68,12 +71,15 @@ class ModelFolder:
             ModelError: it is missing.
         """
         if not (self.path / name).is_file():
-            raise self.error("is missing", self.path / name)
+            raise self._missing(self.path / name)
         return self.path / name
 
-    def error(self, fault: str, source: Path) -> ModelError:
-        """The error of a model that ``fault``: "is damaged"."""
-        return ModelError(f"The {self._noun} {fault}.", self._advice, source)
+    def damaged(self, source: Path) -> ModelError:
+        """The error of a model that is damaged."""
+        return ModelError(tr("The {model} is damaged.", model=self._noun), self._advice, source)
+
+    def _missing(self, source: Path) -> ModelError:
+        return ModelError(tr("The {model} is missing.", model=self._noun), self._advice, source)
 
 
 def sha256_of(path: Path) -> str:

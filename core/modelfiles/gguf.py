@@ -13,6 +13,7 @@ from math import prod
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import ModelError
+from core.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,9 +87,11 @@ def read_header(path: Path) -> Header:
         with path.open("rb") as file:
             return _Reader(file, path.stat().st_size).header()
     except _Damaged as error:
-        raise ModelError(str(error), "Get it again from where it came.", path) from error
+        raise ModelError(str(error), tr("Get it again from where it came."), path) from error
     except OSError as error:
-        raise ModelError("This file cannot be read.", "Look whether it is there and may be opened.", path) from error
+        raise ModelError(
+            tr("This file cannot be read."), tr("Look whether it is there and may be opened."), path
+        ) from error
 
 
 class _Reader:
@@ -101,9 +104,9 @@ class _Reader:
 
     def header(self) -> Header:
         if self._size < 4 or self._take(4) != MAGIC:
-            raise _Damaged("This file is no model in GGUF format.")
+            raise _Damaged(tr("This file is no model in GGUF format."))
         if self._number("<I") not in (2, 3):
-            raise _Damaged("This model is in a version of GGUF that is not read here.")
+            raise _Damaged(tr("This model is in a version of GGUF that is not read here."))
         tensors = self._count(self._number("<Q"), _MOST_TENSORS)
         count = self._count(self._number("<Q"), _MOST_FACTS)
         facts: dict[str, Fact] = {}
@@ -118,13 +121,13 @@ class _Reader:
         """Reads the entries of the tensors; the last byte of each must lie in the file."""
         entries = [self._entry() for _ in range(count)]
         if not 1 <= alignment <= 1 << 20:
-            raise _Damaged("This model is damaged.")
+            raise _Damaged(tr("This model is damaged."))
         begin = -(-(self._size - self._left) // alignment) * alignment
         tensors = {name: TensorPlace(shape, kind, begin + offset) for name, shape, kind, offset in entries}
         for tensor in tensors.values():
             in_block, size = BLOCKS.get(tensor.kind, (1, 0))
             if tensor.start + prod(tensor.shape) // in_block * size > self._size:
-                raise _Damaged("This model is not whole: the end of its weights is missing.")
+                raise _Damaged(tr("This model is not whole: the end of its weights is missing."))
         return tensors
 
     def _entry(self) -> tuple[str, tuple[int, ...], int, int]:
@@ -141,7 +144,7 @@ class _Reader:
         if kind == _STRING:
             return self._text(_LONGEST_KEPT)
         if kind != _ARRAY:
-            raise _Damaged("This model is damaged.")
+            raise _Damaged(tr("This model is damaged."))
         inner, count = self._number("<I"), self._count(self._number("<Q"), _MOST_VALUES)
         if inner in _SCALARS:
             self._skip(count * struct.calcsize(_SCALARS[inner]))
@@ -149,13 +152,13 @@ class _Reader:
             for _ in range(count):
                 self._skip(self._number("<Q"))
         else:  # lists of lists: the specification has them, no model does
-            raise _Damaged("This model is damaged.")
+            raise _Damaged(tr("This model is damaged."))
         return None
 
     def _text(self, most: int) -> str:
         length = self._number("<Q")
         if length > most:
-            raise _Damaged("This model is damaged.")
+            raise _Damaged(tr("This model is damaged."))
         return self._take(length).decode("utf-8", errors="replace")
 
     def _number(self, form: str) -> int:
@@ -168,20 +171,20 @@ class _Reader:
 
     def _count(self, number: int, most: int) -> int:
         if number > most:
-            raise _Damaged("This model is damaged.")
+            raise _Damaged(tr("This model is damaged."))
         return number
 
     def _take(self, size: int) -> bytes:
         if size > self._left:
-            raise _Damaged("This model is not whole: it ends in its description.")
+            raise _Damaged(tr("This model is not whole: it ends in its description."))
         self._left -= size
         read = self._file.read(size)
         if len(read) < size:
-            raise _Damaged("This model is not whole: it ends in its description.")
+            raise _Damaged(tr("This model is not whole: it ends in its description."))
         return read
 
     def _skip(self, size: int) -> None:
         if size > self._left:
-            raise _Damaged("This model is not whole: it ends in its description.")
+            raise _Damaged(tr("This model is not whole: it ends in its description."))
         self._left -= size
         self._file.seek(size, 1)

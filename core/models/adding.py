@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from core.errors import ModelError
 from core.modelfiles.description import FILE
 from core.models.files import CHUNK, cannot_write, check_space, write_object
+from core.translation import tr
 from core.types import Progress, Stage
 
 if TYPE_CHECKING:
@@ -56,8 +57,8 @@ def complete_model(source: ModelSource, place: Path, sha256: str) -> None:
         ModelError: its hash is not the one expected.
     """
     if source.sha256 and source.sha256 != sha256:
-        advice = "Get it again from where it came."
-        raise ModelError("This model is damaged: its checksum is not that of its description.", advice, place)
+        advice = tr("Get it again from where it came.")
+        raise ModelError(tr("This model is damaged: its checksum is not that of its description."), advice, place)
     facts: dict[str, Any] = source.facts | {
         "file": source.weights,
         "bytes": _size(place / source.weights),
@@ -79,8 +80,8 @@ def being_added(folder: Path, id_: str) -> Iterator[Path]:
     """
     with locked(folder, id_):
         if (folder / id_).exists():
-            advice = "Remove that first, or give this one's file or folder another name."
-            raise ModelError(f"There is a model named {id_} already.", advice, folder / id_)
+            advice = tr("Remove that first, or give this one's file or folder another name.")
+            raise ModelError(tr("There is a model named {id} already.", id=id_), advice, folder / id_)
         clear_leftovers(folder)
         place = folder / f"{UNDER_WAY}{id_}"
         shutil.rmtree(place, ignore_errors=True)  # of a program that was ended
@@ -108,8 +109,8 @@ def locked(folder: Path, id_: str) -> Iterator[None]:
         lock = FileLock(folder / _LOCKS / id_, timeout=0, thread_local=False)
         lock.acquire()
     except Timeout as error:
-        title = f"The model {id_} is being added or removed already."
-        raise ModelError(title, "Wait until that is done, or stop it.", folder) from error
+        title = tr("The model {id} is being added or removed already.", id=id_)
+        raise ModelError(title, tr("Wait until that is done, or stop it."), folder) from error
     except OSError as error:
         raise cannot_write(error, folder) from error
     try:
@@ -181,7 +182,9 @@ def _chunks(file: Path) -> Iterator[bytes]:
 
 
 def _cannot_read(file: Path) -> ModelError:
-    return ModelError("A file of this model cannot be read.", "Look whether it is there and may be opened.", file)
+    return ModelError(
+        tr("A file of this model cannot be read."), tr("Look whether it is there and may be opened."), file
+    )
 
 
 def remove_model(folder: Path, id_: str) -> bool:
@@ -198,7 +201,7 @@ def remove_model(folder: Path, id_: str) -> bool:
         try:
             place.rename(going)
         except OSError as error:
-            title = "This model cannot be removed: it is in use, or may not be deleted."
-            raise ModelError(title, "Close other windows of Muniment, and try again.", place) from error
+            title = tr("This model cannot be removed: it is in use, or may not be deleted.")
+            raise ModelError(title, tr("Close other windows of Muniment, and try again."), place) from error
         shutil.rmtree(going, ignore_errors=True)
         return True

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from core.modelfiles.description import FILE, read_object
+from core.translation import marked, tr
 from core.types import Model, ModelKind
 
 if TYPE_CHECKING:
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
 
 ENCODER_WEIGHTS: Final = "model.safetensors"
 CARDS: Final = ("card.md", "README.md")
-GET_AGAIN: Final = "Remove it, and add it again."
-INSTALL_AGAIN: Final = "Install Muniment again."
+GET_AGAIN: Final = marked("Remove it, and add it again.")
+INSTALL_AGAIN: Final = marked("Install Muniment again.")
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _PLAIN_NAME = re.compile(r"[^/\\:\x00]{1,200}")
@@ -22,14 +23,14 @@ _PLAIN_NAME = re.compile(r"[^/\\:\x00]{1,200}")
 
 def model_in(folder: Path, *, shipped: bool) -> Model:
     """The model in a folder; one that cannot be used says why in ``damaged``. Weights are measured, not hashed."""
-    advice = INSTALL_AGAIN if shipped else GET_AGAIN
+    advice = tr(INSTALL_AGAIN) if shipped else tr(GET_AGAIN)
     try:
         facts = read_object(folder / FILE)
         kind = described_kind(facts)
         weights = folder / weights_in(facts)
         expected, sha256 = int(facts["bytes"]), checksum_in(facts)
     except (OSError, ValueError, KeyError, TypeError):
-        damaged = f"Its description ({FILE}) is missing or damaged. {advice}"
+        damaged = tr("Its description ({file}) is missing or damaged.", file=FILE) + f" {advice}"
         return Model(folder.name, folder.name, _guessed(folder), folder, 0, shipped=shipped, damaged=damaged)
     return Model(
         id=folder.name,
@@ -89,8 +90,10 @@ def _fault(weights: Path, expected: int, advice: str) -> str:
     try:
         actual = weights.stat().st_size
     except OSError:
-        return f"Its weights ({weights.name}) are missing. {advice}"
-    return "" if actual == expected else f"Its weights ({weights.name}) are not whole. {advice}"
+        return tr("Its weights ({file}) are missing.", file=weights.name) + f" {advice}"
+    if actual == expected:
+        return ""
+    return tr("Its weights ({file}) are not whole.", file=weights.name) + f" {advice}"
 
 
 def _guessed(folder: Path) -> ModelKind:

@@ -18,6 +18,7 @@ from core.models.fetching import SILENCE, FetchOrder, serve_download
 from core.models.files import CHUNK, cannot_write, check_space
 from core.models.partial import drop_part, part_of
 from core.models.sources import gguf_source, slug
+from core.translation import tr
 from core.types import KnownModel, Progress, Stage
 
 if TYPE_CHECKING:
@@ -54,7 +55,11 @@ def download_model(known: KnownModel, folder: Path, silence: float = SILENCE) ->
             raise cannot_write(error, folder) from error
         source = gguf_source(weights)
         if source.kind is not known.kind:
-            raise ModelError(f"This model is no {known.kind.value}.", "Choose another.", folder)
+            raise ModelError(
+                tr("This model is not a {kind}.", kind=tr(known.kind.value)),
+                tr("Choose another."),
+                folder,
+            )
         facts = source.facts | {"name": known.name, "licence": known.licence, "from": known.url}
         complete_model(replace(source, id=known.id, facts=facts), place, known.sha256)
     drop_part(folder, known.id)
@@ -90,8 +95,8 @@ def _fetched(order: FetchOrder) -> Iterator[Progress]:
                     else:
                         return
             except Disconnected as error:
-                title = "The download stopped for a reason that is not known."
-                raise ModelError(title, "Try again: it goes on from where it was.") from error
+                title = tr("The download stopped for a reason that is not known.")
+                raise ModelError(title, tr("Try again: it goes on from where it was.")) from error
 
 
 def _checked(known: KnownModel, part: Path) -> Iterator[Progress]:
@@ -104,5 +109,5 @@ def _checked(known: KnownModel, part: Path) -> Iterator[Progress]:
             yield Progress(Stage.CHECKING, done, known.bytes, part)
     if hash_.hexdigest() != known.sha256:
         drop_part(part.parent.parent, known.id)
-        title = f"What {known.host} sent is not the model that was expected: its checksum is another."
-        raise ModelError(title, "It was deleted. Try again, or choose another model.")
+        title = tr("What {host} sent is not the model that was expected: its checksum is another.", host=known.host)
+        raise ModelError(title, tr("It was deleted. Try again, or choose another model."))

@@ -21,6 +21,7 @@ from core.modelfiles.description import read_object
 from core.models.files import cannot_write, in_words, write_object
 from core.models.partial import note_of
 from core.privacy import NetworkRefused, addresses
+from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -30,9 +31,9 @@ SILENCE: Final = 30.0  # seconds without a byte after which a connection counts 
 _AT_ONCE: Final = 1 << 18  # bytes
 _REDIRECTS: Final = 5
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
-_BY_HAND: Final = 'Or download it with a browser, and add the file ("muniment models add FILE").'
-_NOT_AS_REQUESTED: Final = "The server does not send the file as it was asked to."
-_RESUME: Final = "Try again: it goes on from there."
+_BY_HAND: Final = marked('Or download it with a browser, and add the file ("muniment models add FILE").')
+_NOT_AS_REQUESTED: Final = marked("The server does not send the file as it was asked to.")
+_RESUME: Final = marked("Try again: it goes on from there.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +76,15 @@ def fetch(order: FetchOrder) -> Generator[int, None, None]:
                 return
             order.part.unlink(missing_ok=True)
     except NetworkRefused as error:
-        raise _failed(order, "The download would have gone to another place, and was stopped.") from error
+        raise _failed(order, tr("The download would have gone to another place, and was stopped.")) from error
     except ssl.SSLError as error:
-        title = "The server could not prove who it is, so nothing was downloaded."
-        raise _failed(order, title, "Something on the way may be reading along. ") from error
+        title = tr("The server could not prove who it is, so nothing was downloaded.")
+        raise _failed(order, title, tr("Something on the way may be reading along.")) from error
     except (http.client.HTTPException, OSError) as error:
         raise _lost(order) from error
     except ValueError as error:  # an address that is none
-        raise _failed(order, _NOT_AS_REQUESTED) from error
-    raise _failed(order, _NOT_AS_REQUESTED)
+        raise _failed(order, tr(_NOT_AS_REQUESTED)) from error
+    raise _failed(order, tr(_NOT_AS_REQUESTED))
 
 
 def _attempt(order: FetchOrder) -> Generator[int, None, bool]:
@@ -107,9 +108,14 @@ def _attempt(order: FetchOrder) -> Generator[int, None, bool]:
         else:
             start, whole = 0, _number(answer.headers.get("Content-Length"))
         if whole is not None and whole != order.bytes:
-            title = f"The server's file has {in_words(whole)} where {in_words(order.bytes)} were expected."
+            title = tr(
+                "The server's file has {actual} where {expected} were expected. "
+                "It is another file, and was not downloaded.",
+                actual=in_words(whole),
+                expected=in_words(order.bytes),
+            )
             order.part.unlink(missing_ok=True)
-            raise _failed(order, f"{title} It is another file, and was not downloaded.")
+            raise _failed(order, title)
         write_object(order.note, {"url": order.url, "edition": answer.headers.get("ETag", "")})
         yield from _body(order, answer, start)
     return True
@@ -126,7 +132,7 @@ def _body(order: FetchOrder, answer: http.client.HTTPResponse, done: int) -> Ite
         while chunk := answer.read1(min(_AT_ONCE, order.bytes - done + 1)):
             if done + len(chunk) > order.bytes:
                 part.truncate(0)
-                raise _failed(order, "The server sends more than the file should have. It is another file.")
+                raise _failed(order, tr("The server sends more than the file should have. It is another file."))
             try:
                 part.write(chunk)
             except OSError as error:
@@ -159,7 +165,7 @@ def _request(order: FetchOrder, have: int) -> tuple[http.client.HTTPConnection, 
             return connection, answer
         connection.close()
         url = urljoin(url, target)
-    raise _failed(order, "The server sends the download on and on.")
+    raise _failed(order, tr("The server sends the download on and on."))
 
 
 def _if_same(order: FetchOrder) -> dict[str, str]:
@@ -174,12 +180,12 @@ def _if_same(order: FetchOrder) -> dict[str, str]:
 
 def _connection(order: FetchOrder, scheme: str, host: str, port: int | None) -> http.client.HTTPConnection:
     if not any(host == each or host.endswith(f".{each}") for each in order.hosts):
-        raise _failed(order, f"The server sends the download on to {host}, which is not named for it.")
+        raise _failed(order, tr("The server sends the download on to {host}, which is not named for it.", host=host))
     if scheme == "https":
         return _Private(host, port, timeout=order.silence)
     if scheme == "http" and host in _LOOPBACK:  # a server on this machine: nobody is on the way
         return _Plain(host, port, timeout=order.silence)
-    raise _failed(order, "The server sends the download to a place without encryption.")
+    raise _failed(order, tr("The server sends the download to a place without encryption."))
 
 
 class _Plain(http.client.HTTPConnection):
@@ -228,21 +234,32 @@ def _host(order: FetchOrder) -> str:
 
 
 def _failed(order: FetchOrder, title: str, why: str = "") -> ModelError:
-    return ModelError(title, f"{why}{_BY_HAND}".strip() + f" The server is {_host(order)}.")
+    server = tr("The server is {host}.", host=_host(order))
+    return ModelError(title, " ".join([*([why] if why else []), tr(_BY_HAND), server]))
 
 
 def _refused(order: FetchOrder, status: int) -> ModelError:
     host = _host(order)
     if status in (429, 500, 502, 503, 504):
-        return ModelError(f"{host} is too busy, or out of order.", "Try again later: what has come is kept.")
+        return ModelError(
+            tr("{host} is too busy, or out of order.", host=host), tr("Try again later: what has come is kept.")
+        )
     if status in (404, 410):
-        return ModelError(f"{host} does not have this file any more.", "Choose another model.")
-    return ModelError(f"{host} refuses to hand out this file.", _BY_HAND)
+        return ModelError(tr("{host} does not have this file any more.", host=host), tr("Choose another model."))
+    return ModelError(tr("{host} refuses to hand out this file.", host=host), tr(_BY_HAND))
 
 
 def _lost(order: FetchOrder) -> ModelError:
     have, host = _size(order.part), _host(order)
     if not have:
-        return ModelError(f"{host} cannot be reached.", f"Look whether this computer is online. {_BY_HAND}")
-    title = f"The connection to {host} was lost after {in_words(have)} of {in_words(order.bytes)}."
-    return ModelError(title, _RESUME)
+        return ModelError(
+            tr("{host} cannot be reached.", host=host),
+            tr("Look whether this computer is online. {by_hand}", by_hand=tr(_BY_HAND)),
+        )
+    title = tr(
+        "The connection to {host} was lost after {done} of {total}.",
+        host=host,
+        done=in_words(have),
+        total=in_words(order.bytes),
+    )
+    return ModelError(title, tr(_RESUME))

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
+from core.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,15 +52,20 @@ def check_space(folder: Path, needed: int) -> None:
     except OSError as error:
         raise cannot_write(error, folder) from error
     if free < needed + _SPARE:
-        raise _full(folder, f"It needs {in_words(needed)}, and {in_words(free)} are free. ")
+        advice = tr(
+            "It needs {needed}, and {free} are free. Free some space, and try again.",
+            needed=in_words(needed),
+            free=in_words(free),
+        )
+        raise _full(folder, advice)
 
 
 def cannot_write(error: OSError, folder: Path) -> ModelError:
     """What is said when a file of the models' folder cannot be written."""
     if error.errno in _FULL:
-        return _full(folder)
-    advice = "See that you may write to it, or name another with MUNIMENT_MODELS."
-    return ModelError("The folder of models cannot be written.", advice, folder)
+        return _full(folder, tr("Free some space, and try again."))
+    advice = tr("See that you may write to it, or name another with MUNIMENT_MODELS.")
+    return ModelError(tr("The folder of models cannot be written."), advice, folder)
 
 
 def in_words(size: int) -> str:
@@ -67,5 +73,5 @@ def in_words(size: int) -> str:
     return f"{size / 1e9:.1f} GB" if size >= 999_500_000 else f"{max(size, 0) / 1e6:.0f} MB"
 
 
-def _full(folder: Path, numbers: str = "") -> ModelError:
-    return ModelError("There is not enough space for this model.", f"{numbers}Free some space, and try again.", folder)
+def _full(folder: Path, advice: str) -> ModelError:
+    return ModelError(tr("There is not enough space for this model."), advice, folder)

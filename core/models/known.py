@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from core.errors import ModelError
 from core.models.sources import slug
+from core.translation import tr
 from core.types import KnownModel, ModelKind
 
 if TYPE_CHECKING:
@@ -42,9 +43,11 @@ def _read(path: Path) -> list[KnownModel]:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
         return [_model(each) for each in tables.get("model", [])]
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        why = f"({error}) " if isinstance(error, ValueError) else ""
-        title = "The list of models to download is damaged."
-        raise ModelError(title, f"{why}Correct it, or delete it.", path) from error
+        advice = tr("Correct it, or delete it.")
+        if isinstance(error, ValueError):
+            advice = f"({error}) {advice}"
+        title = tr("The list of models to download is damaged.")
+        raise ModelError(title, advice, path) from error
 
 
 def _model(entry: dict[str, Any]) -> KnownModel:

@@ -11,10 +11,11 @@ from typing import Final
 from core.errors import ModelError
 from core.models import known, settings
 from core.models.adding import add_model, remove_model
-from core.models.description import ENCODER_WEIGHTS, INSTALL_AGAIN, model_in
+from core.models.description import ENCODER_WEIGHTS, model_in
 from core.models.partial import drop_part
 from core.models.sources import source_at
 from core.paths import default_models, minilm_model, shipped_models
+from core.translation import tr
 from core.types import KnownModel, Model, ModelKind, Progress, Speed
 
 MINILM: Final = "all-minilm-l6-v2"
@@ -80,7 +81,7 @@ class Models:
         """
         model = self._model(id_)
         if model.damaged:
-            raise ModelError(f"{model.name} cannot be used.", model.damaged, model.folder)
+            raise ModelError(tr("{name} cannot be used.", name=model.name), model.damaged, model.folder)
         settings.choose(self.folder, model.kind, model.id)
 
     def do_without(self, kind: ModelKind) -> None:
@@ -90,7 +91,7 @@ class Models:
             ModelError: it is the encoder, or the choice cannot be kept.
         """
         if kind is ModelKind.ENCODER:
-            raise ModelError("Search by meaning needs an encoder.", "Choose another one instead.")
+            raise ModelError(tr("Search by meaning needs an encoder."), tr("Choose another one instead."))
         settings.choose(self.folder, kind, None)
 
     def add(self, path: Path) -> Generator[Progress, None, Model]:
@@ -123,7 +124,9 @@ class Models:
 
         wanted = next((model for model in self.known() if model.id == id_), None)
         if wanted is None:
-            raise ModelError(f"No model named {id_} can be downloaded.", "See which can: muniment models known")
+            raise ModelError(
+                tr("No model named {id} can be downloaded.", id=id_), tr("See which can: muniment models known")
+            )
         self._free(id_)
         yield from download_model(wanted, self.folder)
         return self._model(id_)
@@ -140,7 +143,7 @@ class Models:
 
         model = self._model(id_)
         if model.damaged:
-            raise ModelError(f"{model.name} cannot be measured.", model.damaged, model.folder)
+            raise ModelError(tr("{name} cannot be measured.", name=model.name), model.damaged, model.folder)
         speed = yield from measure_model(model)
         settings.keep_speed(self.folder, model, speed)
         return speed
@@ -156,7 +159,9 @@ class Models:
         plain = re.fullmatch(r"[a-z0-9_-][a-z0-9._-]*", id_) is not None
         dropped = plain and drop_part(self.folder, id_)
         if any(model.id == id_ and model.shipped for model in self._installed()):
-            raise ModelError("This model came with Muniment, and stays.", "You can choose another, or do without.")
+            raise ModelError(
+                tr("This model came with Muniment, and stays."), tr("You can choose another, or do without.")
+            )
         if not (plain and remove_model(self.folder, id_)) and not dropped:
             raise self._missing(id_)
         settings.unchoose(self.folder, id_)
@@ -202,11 +207,11 @@ class Models:
     def _free(self, id_: str) -> None:
         """Sees that no model has this name."""
         if any(model.id == id_ for model in self._installed()):
-            advice = "Remove that first, or give this one's file or folder another name."
-            raise ModelError(f"There is a model named {id_} already.", advice)
+            advice = tr("Remove that first, or give this one's file or folder another name.")
+            raise ModelError(tr("There is a model named {id} already.", id=id_), advice)
 
     def _missing(self, id_: str) -> ModelError:
-        return ModelError(f"There is no model named {id_} here.", "See which there are: muniment models")
+        return ModelError(tr("There is no model named {id} here.", id=id_), tr("See which there are: muniment models"))
 
 
 def _minilm() -> Model:
@@ -216,7 +221,7 @@ def _minilm() -> Model:
         folder = minilm_model()
         size = (folder / ENCODER_WEIGHTS).stat().st_size
     except (ModelError, OSError):
-        damaged = f"Its files are missing. {INSTALL_AGAIN}"
+        damaged = tr("Its files are missing. Install Muniment again.")
     return Model(
         id=MINILM,
         name="all-MiniLM-L6-v2",

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from core.errors import ModelError
+from core.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +31,9 @@ def check_safetensors(path: Path) -> None:
         if not ends or 8 + length + max(ends) != size:
             raise ValueError("cut short")
     except OSError as error:
-        raise ModelError("The weights of this model cannot be read.", "Look whether they are there.", path) from error
+        raise ModelError(
+            tr("The weights of this model cannot be read."), tr("Look whether they are there."), path
+        ) from error
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
-        advice = "Get them again from where they came."
-        raise ModelError("The weights of this model are damaged, or not whole.", advice, path) from error
+        advice = tr("Get them again from where they came.")
+        raise ModelError(tr("The weights of this model are damaged, or not whole."), advice, path) from error

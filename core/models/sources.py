@@ -16,6 +16,7 @@ from core.modelfiles.gguf import Header, read_header
 from core.models.description import CARDS, ENCODER_WEIGHTS, checksum_in, described_kind, weights_in
 from core.models.safetensors import check_safetensors
 from core.models.transformers import encoder_facts, encoder_files
+from core.translation import tr
 from core.types import ModelKind
 
 if TYPE_CHECKING:
@@ -74,9 +75,11 @@ def source_at(path: Path) -> ModelSource:
             return _described(path) if (path / FILE).is_file() else _undescribed(path)
         there = path.is_file()
     except OSError as error:
-        raise ModelError("This cannot be read.", "Look whether you may open it.", path) from error
+        raise ModelError(tr("This cannot be read."), tr("Look whether you may open it."), path) from error
     if not there:
-        raise ModelError("There is no such file or folder.", "Name a GGUF file, or the folder of a model.", path)
+        raise ModelError(
+            tr("There is no such file or folder."), tr("Name a GGUF file, or the folder of a model."), path
+        )
     return gguf_source(path)
 
 
@@ -109,18 +112,22 @@ def slug(name: str) -> str:
 
 def _kind_of_gguf(header: Header, path: Path) -> ModelKind:
     if header.text("general.type") not in ("", "model") or not header.tensors:
-        raise ModelError("This file is only a part of a model.", "Add the model itself.", path)
+        raise ModelError(tr("This file is only a part of a model."), tr("Add the model itself."), path)
     if header.facts.get("split.count", 0) not in (0, 1):
-        advice = "Merge its parts into one file with llama-gguf-split --merge, and add that."
-        raise ModelError("This file is one of several parts of a model.", advice, path)
+        advice = tr("Merge its parts into one file with llama-gguf-split --merge, and add that.")
+        raise ModelError(tr("This file is one of several parts of a model."), advice, path)
     if not header.architecture or not header.text("tokenizer.ggml.model"):
-        raise ModelError("This file holds no language model.", "Choose another file.", path)
+        raise ModelError(tr("This file holds no language model."), tr("Choose another file."), path)
     pooling = header.number("pooling_type")
     if header.architecture == "bert" and pooling == _RANK_POOLING:
         return ModelKind.RERANKER
     if header.architecture in _NO_WRITERS or pooling not in (0, _RANK_POOLING):
-        advice = "A judge is an instruct model, a reranker is a BERT with rank pooling, an encoder is a folder."
-        raise ModelError(f"A GGUF model of this kind ({header.architecture}) cannot be used here.", advice, path)
+        advice = tr("A judge is an instruct model, a reranker is a BERT with rank pooling, an encoder is a folder.")
+        raise ModelError(
+            tr("A GGUF model of this kind ({architecture}) cannot be used here.", architecture=header.architecture),
+            advice,
+            path,
+        )
     return ModelKind.JUDGE
 
 
@@ -130,14 +137,18 @@ def _described(folder: Path) -> ModelSource:
         facts = read_object(folder / FILE)
         kind, weights, sha256 = described_kind(facts), weights_in(facts), checksum_in(facts)
     except (OSError, ValueError, TypeError) as error:
-        advice = "Get the folder again from where it came."
-        raise ModelError("The description of this model is damaged.", advice, folder / FILE) from error
+        advice = tr("Get the folder again from where it came.")
+        raise ModelError(tr("The description of this model is damaged."), advice, folder / FILE) from error
     if not (folder / weights).is_file():
-        raise ModelError("The weights of this model are missing.", "Choose the whole folder.", folder / weights)
+        raise ModelError(tr("The weights of this model are missing."), tr("Choose the whole folder."), folder / weights)
     source = _encoder(folder) if kind is ModelKind.ENCODER else gguf_source(folder / weights)
     if source.kind is not kind or source.weights != weights:
-        advice = "Correct its model.json, or add its weights alone."
-        raise ModelError(f"This folder says that it holds a {kind.value}, but holds another model.", advice, folder)
+        advice = tr("Correct its model.json, or add its weights alone.")
+        raise ModelError(
+            tr("This folder says that it holds a model of the kind “{kind}”, but holds another.", kind=tr(kind.value)),
+            advice,
+            folder,
+        )
     facts = source.facts | facts | {"kind": kind.value}
     return ModelSource(slug(folder.name), kind, source.files | _cards(folder), weights, sha256, facts)
 
@@ -149,8 +160,8 @@ def _undescribed(folder: Path) -> ModelSource:
     models = [file for file in sorted(folder.glob("*.gguf")) if file.is_file()]
     if len(models) == 1:
         return gguf_source(models[0])
-    advice = "Name a GGUF file, or a folder in the layout of sentence-transformers (with modules.json)."
-    raise ModelError("There is no model in this folder.", advice, folder)
+    advice = tr("Name a GGUF file, or a folder in the layout of sentence-transformers (with modules.json).")
+    raise ModelError(tr("There is no model in this folder."), advice, folder)
 
 
 def _encoder(folder: Path) -> ModelSource:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from core.errors import ModelError
 from core.modelfiles.description import read_object
 from core.models.description import ENCODER_WEIGHTS
+from core.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +39,9 @@ def encoder_files(folder: Path) -> dict[str, Path]:
         if not (folder / name).is_file():
             raise _missing(folder, name)
     if "auto_map" in _object(folder / "config.json"):
-        raise ModelError("This encoder needs a program of its own, which is not run here.", "Choose another.", folder)
+        raise ModelError(
+            tr("This encoder needs a program of its own, which is not run here."), tr("Choose another."), folder
+        )
     names = [*_NEEDED, *(name for name in _WELCOME if (folder / name).is_file())]
     for step, place in _steps(folder):
         if step == "Pooling" and not (folder / place / "config.json").is_file():
@@ -85,8 +88,8 @@ def _steps(folder: Path) -> list[tuple[str, str]]:
     for kind, place in steps:
         known = kind.startswith("sentence_transformers.") and kind.rpartition(".")[2] in _STEPS
         if not known or not _PLACE.fullmatch(place):
-            title = "This encoder takes a step that is not known here."
-            raise ModelError(title, "Choose one that only reads, pools and normalises.", path)
+            title = tr("This encoder takes a step that is not known here.")
+            raise ModelError(title, tr("Choose one that only reads, pools and normalises."), path)
     plain = [(kind.rpartition(".")[2], place) for kind, place in steps]
     if [kind for kind, _ in plain[:2]] != ["Transformer", "Pooling"]:
         raise _damaged(path)
@@ -139,13 +142,17 @@ def _object(path: Path) -> dict[str, Any]:
 
 def _missing(folder: Path, name: str) -> ModelError:
     if name == ENCODER_WEIGHTS and (folder / "pytorch_model.bin").is_file():
-        advice = "Save it as safetensors (model.safetensors), or choose another."
-        return ModelError("This encoder's weights are in a format that can hold programs.", advice, folder)
+        advice = tr("Save it as safetensors (model.safetensors), or choose another.")
+        return ModelError(tr("This encoder's weights are in a format that can hold programs."), advice, folder)
     if name == ENCODER_WEIGHTS and (folder / f"{ENCODER_WEIGHTS}.index.json").is_file():
-        advice = "Save them as one, or choose another."
-        return ModelError("This encoder's weights lie in several files.", advice, folder)
-    return ModelError(f"This encoder is not whole: {name} is missing.", "Get its folder again.", folder)
+        advice = tr("Save them as one, or choose another.")
+        return ModelError(tr("This encoder's weights lie in several files."), advice, folder)
+    return ModelError(
+        tr("This encoder is not whole: {name} is missing.", name=name), tr("Get its folder again."), folder
+    )
 
 
 def _damaged(path: Path) -> ModelError:
-    return ModelError("This encoder's description is damaged.", "Get its folder again from where it came.", path)
+    return ModelError(
+        tr("This encoder's description is damaged."), tr("Get its folder again from where it came."), path
+    )

@@ -15,6 +15,7 @@ from core.reading.files.opening import open_regular, read_error
 from core.reading.formats import SourceFile, read_format
 from core.reading.listing import SUFFIXES, list_files
 from core.reading.sniff import sniff
+from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,14 +61,17 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
     format_ = sniff(path)
     document = _printable(read_format(format_, SourceFile(path, identify(path), tuple(passwords), tick)))
     if _state(path) != before:
-        raise UnreadableFile("This file was changed while it was read.", "Add it again when it is done.", path)
+        raise UnreadableFile(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
     if len(document.text) > _LONGEST:
-        title = f"This file holds more than {_LONGEST // 1_000_000} million characters, which no contract does."
-        raise UnreadableFile(title, "Split it into parts and add those.", path)
+        title = tr(
+            "This file holds more than {millions} million characters, which no contract does.",
+            millions=_LONGEST // 1_000_000,
+        )
+        raise UnreadableFile(title, tr("Split it into parts and add those."), path)
     if not document.text.strip() and not document.issues:
         raise UnreadableFile(
-            "There is no text in this file.",
-            "If it holds pictures of pages, save it as a PDF and have the text recognised.",
+            tr("There is no text in this file."),
+            tr("If it holds pictures of pages, save it as a PDF and have the text recognised."),
             path,
         )
     return document

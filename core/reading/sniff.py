@@ -10,6 +10,7 @@ from core.reading.files.encoding import looks_like_text
 from core.reading.files.markup import is_filing, is_web_page
 from core.reading.files.opening import open_regular, read_error
 from core.reading.files.package import package_kind
+from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,11 +33,11 @@ class FileFormat(StrEnum):
 
 
 _PICTURE = (
-    "This is a picture, not a document with text.",
-    "Save it as a PDF, have the text recognised, and add that.",
+    marked("This is a picture, not a document with text."),
+    marked("Save it as a PDF, have the text recognised, and add that."),
 )
-_ARCHIVE = ("This is an archive.", "Unpack it and add the files in it.")
-_PROGRAM = ("This is a program, not a document.", "Leave it out.")
+_ARCHIVE = (marked("This is an archive."), marked("Unpack it and add the files in it."))
+_PROGRAM = (marked("This is a program, not a document."), marked("Leave it out."))
 
 _FOREIGN: Final = (
     (b"\x89PNG", _PICTURE),
@@ -68,7 +69,7 @@ def sniff(path: Path) -> FileFormat:
     except OSError as error:
         raise read_error(error, path) from error
     if not head:
-        raise UnreadableFile("This file is empty.", "Get a fresh copy of it.", path)
+        raise UnreadableFile(tr("This file is empty."), tr("Get a fresh copy of it."), path)
     if b"%PDF-" in head[:1024]:
         return FileFormat.PDF
     if head.startswith(_ZIP):
@@ -90,11 +91,11 @@ def zipped(path: Path, content: BinaryIO | None = None) -> FileFormat:
     if kind in _OFFICE:
         return _OFFICE[kind]
     titles = {
-        "excel": "This is an Excel workbook, not a contract.",
-        "powerpoint": "This is a PowerPoint presentation, not a contract.",
+        "excel": marked("This is an Excel workbook, not a contract."),
+        "powerpoint": marked("This is a PowerPoint presentation, not a contract."),
     }
     if kind in titles:
-        raise UnreadableFile(titles[kind], "Save it as a PDF and add that.", path)
+        raise UnreadableFile(titles[kind], tr("Save it as a PDF and add that."), path)
     raise UnreadableFile(*_ARCHIVE, path)
 
 
@@ -110,14 +111,19 @@ def _ole2(path: Path) -> FileFormat:
     if holds("WordDocument"):
         return FileFormat.DOC
     if holds("__substg1.0_"):
-        raise UnreadableFile("This is an e-mail.", "Save what is attached to it, and add that.", path)
-    raise UnreadableFile("This is an old Office file, but not a Word document.", "Save it as a PDF and add that.", path)
+        raise UnreadableFile(tr("This is an e-mail."), tr("Save what is attached to it, and add that."), path)
+    raise UnreadableFile(
+        tr("This is an old Office file, but not a Word document."), tr("Save it as a PDF and add that."), path
+    )
 
 
 def _textual(head: bytes, path: Path) -> FileFormat:
     foreign = next((words for magic, words in _FOREIGN if head.startswith(magic)), None)
     if not looks_like_text(head):
-        title, advice = foreign or ("This is not a document that can be read.", "Save it as a PDF or a Word document.")
+        title, advice = foreign or (
+            marked("This is not a document that can be read."),
+            marked("Save it as a PDF or a Word document."),
+        )
         raise UnreadableFile(title, advice, path)
     text = head.replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe").decode("latin-1")
     if is_filing(text):

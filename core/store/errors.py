@@ -8,13 +8,23 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.errors import LibraryError
+from core.translation import marked, tr
 
-_REBUILD = "Move this folder away and add your contracts again; the contracts themselves are not touched."
-_DAMAGED = ("The library is damaged.", _REBUILD)
-_READ_ONLY = ("The library folder cannot be written.", "Check its permissions, or choose another library folder.")
-_NO_SPACE = ("There is no space left on the disk.", "Free some space and try again; what was finished is kept.")
-_NO_FOLDER = ("The library folder cannot be opened.", "Check that it is there and that you may write to it.")
-_BUSY = ("Another program is using this library.", "Close it, or wait until it is done, and try again.")
+_REBUILD = marked("Move this folder away and add your contracts again; the contracts themselves are not touched.")
+_DAMAGED = (marked("The library is damaged."), _REBUILD)
+_READ_ONLY = (
+    marked("The library folder cannot be written."),
+    marked("Check its permissions, or choose another library folder."),
+)
+_NO_SPACE = (
+    marked("There is no space left on the disk."),
+    marked("Free some space and try again; what was finished is kept."),
+)
+_NO_FOLDER = (
+    marked("The library folder cannot be opened."),
+    marked("Check that it is there and that you may write to it."),
+)
+_BUSY = (marked("Another program is using this library."), marked("Close it, or wait until it is done, and try again."))
 
 _SQLITE = {
     sqlite3.SQLITE_BUSY: _BUSY,
@@ -38,8 +48,10 @@ def catalog_errors(folder: Path) -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF  # the primary code of an extended one
-        title, message = _SQLITE.get(code, (f"The library's catalogue failed ({error}).", _REBUILD))
-        raise LibraryError(title, message, folder) from error
+        if code in _SQLITE:
+            raise _in_words(_SQLITE[code], folder) from error
+        title = tr("The library's catalogue failed ({error}).", error=error)
+        raise LibraryError(title, tr(_REBUILD), folder) from error
 
 
 @contextmanager
@@ -50,5 +62,12 @@ def clause_errors(folder: Path) -> Iterator[None]:
     except (OSError, RuntimeError, ValueError) as error:
         text = str(error).lower()
         matches = (words for phrase, words in _LANCE.items() if phrase in text)
-        title, message = next(matches, (f"The library's clauses could not be read or written ({error}).", _REBUILD))
-        raise LibraryError(title, message, folder) from error
+        for match in matches:
+            raise _in_words(match, folder) from error
+        title = tr("The library's clauses could not be read or written ({error}).", error=error)
+        raise LibraryError(title, tr(_REBUILD), folder) from error
+
+
+def _in_words(words: tuple[str, str], folder: Path) -> LibraryError:
+    title, message = words
+    return LibraryError(tr(title), tr(message), folder)

@@ -8,6 +8,7 @@ from types import TracebackType
 from filelock import FileLock, Timeout
 
 from core.errors import LibraryError
+from core.translation import tr
 
 
 class WriterLock:
@@ -22,8 +23,8 @@ class WriterLock:
             self._lock.acquire()
         except Timeout as error:
             raise LibraryError(
-                "This library is being added to already.",
-                "Wait until that is done, or stop it, and try again.",
+                tr("This library is being added to already."),
+                tr("Wait until that is done, or stop it, and try again."),
                 self._folder,
             ) from error
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from core.errors import MunimentError
 from core.lexicon import concept_stems
+from core.translation import tr
 
 RARITY_FILE = "rarity.json"
 
@@ -47,7 +48,7 @@ class Rarity:
             return cls(stored["sentences"], stored["counts"])
         except (OSError, ValueError, KeyError) as error:
             raise MunimentError(
-                "The counts of words are missing or damaged.", "Install Muniment again.", file
+                tr("The counts of words are missing or damaged."), tr("Install Muniment again."), file
             ) from error
 
     def write(self, folder: Path) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from core.translation import marked
 from core.types.clauses import Clause, Joined, Part
 from core.types.documents import Document, Issue, Remedy, Span
 
@@ -44,17 +45,17 @@ class FileRecord:
 class Stage(StrEnum):
     """The steps of a long job, in words for the user."""
 
-    LISTING = "Looking for contracts"
-    READING = "Reading"
-    EMBEDDING = "Embedding the clauses"
-    TAGGING = "Classifying clauses by type"
-    FINISHING = "Tidying the library"
-    SEARCHING = "Searching for similar clauses"
-    DOWNLOADING = "Downloading the model"
-    COPYING = "Copying the model"
-    CHECKING = "Checking the model"
-    MEASURING = "Measuring the model"
-    TUNING = "Learning from your stars"
+    LISTING = marked("Looking for contracts")
+    READING = marked("Reading")
+    EMBEDDING = marked("Embedding the clauses")
+    TAGGING = marked("Classifying clauses by type")
+    FINISHING = marked("Tidying the library")
+    SEARCHING = marked("Searching for similar clauses")
+    DOWNLOADING = marked("Downloading the model")
+    COPYING = marked("Copying the model")
+    CHECKING = marked("Checking the model")
+    MEASURING = marked("Measuring the model")
+    TUNING = marked("Learning from your stars")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,15 @@ from enum import StrEnum
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from core.translation import marked
+
 
 class ModelKind(StrEnum):
     """What a model does, worded for the user."""
 
-    ENCODER = "encoder"  # clause -> vector
-    RERANKER = "reranker"  # query and clause -> score
-    JUDGE = "judge"  # a language model that grades clauses
+    ENCODER = marked("encoder")  # clause -> vector
+    RERANKER = marked("reranker")  # query and clause -> score
+    JUDGE = marked("judge")  # a language model that grades clauses
 
 
 @dataclass(frozen=True, slots=True)

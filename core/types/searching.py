@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from core.translation import marked
 from core.types.clauses import Clause
 from core.types.documents import Span
 from core.types.models import JudgeProgress
@@ -31,16 +32,16 @@ class Sort(StrEnum):
 class FacetName(StrEnum):
     """By what the clauses found can be filtered and counted, in words for the user."""
 
-    CLAUSE_TYPE = "clause type"
-    AGREEMENT = "agreement type"
-    PARTY = "party"
-    LAW = "governing law"
-    YEAR = "year"
-    FILE_TYPE = "file type"
-    FOLDER = "folder"
-    COLLECTION = "collection"
-    LENGTH = "length"
-    RATING = "own rating"
+    CLAUSE_TYPE = marked("clause type")
+    AGREEMENT = marked("agreement type")
+    PARTY = marked("party")
+    LAW = marked("governing law")
+    YEAR = marked("year")
+    FILE_TYPE = marked("file type")
+    FOLDER = marked("folder")
+    COLLECTION = marked("collection")
+    LENGTH = marked("length")
+    RATING = marked("own rating")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from core.clauses.related import RelatedProvisions
 from core.errors import NothingFound
 from core.references.uses import terms_used
+from core.translation import tr
 from core.types import Clause, DefinedTerm, Definition, Document, Excerpt, Part, Provision, Section, Span
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class ClauseLookup:
     def document(self, document: str) -> Document:
         """See `core.library.documents.Documents.get`."""
         if not self._catalog.sources([document]):
-            raise NothingFound("This contract is no longer in the library.", "Add it again, or search another.")
+            raise NothingFound(tr("This contract is no longer in the library."), tr("Add it again, or search another."))
         return self._catalog.document(document)
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
@@ -52,7 +53,9 @@ class ClauseLookup:
         sources = self._catalog.sources(clause.document for clause in clauses.values())
         missing = [id_ for id_ in ids if id_ not in clauses or clauses[id_].document not in sources]
         if missing:
-            raise NothingFound(f"No clause {missing[0]} is in this library.", "Search again: it may have been removed.")
+            raise NothingFound(
+                f"No clause {missing[0]} is in this library.", tr("Search again: it may have been removed.")
+            )
         return [clauses[id_] for id_ in ids]
 
     def excerpts(self, ids: Sequence[str]) -> list[Excerpt]:

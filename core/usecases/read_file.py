@@ -8,6 +8,7 @@ from pathlib import Path
 from core.errors import UnreadableFile
 from core.isolation.pool import Outcome, run_isolated
 from core.reading import read
+from core.translation import tr
 from core.types import Document, Tick
 from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
 
@@ -17,7 +18,7 @@ def read_outside(path: Path) -> Generator[None, None, Document]:
     for event in run_isolated(_document, [path], processes=1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE):
         if isinstance(event, Outcome):
             if event.result is None:
-                raise event.error or UnreadableFile("It could not be read.", "", path)
+                raise event.error or UnreadableFile(tr("It could not be read."), "", path)
             return event.result
         yield
     raise RuntimeError("the reading process ended without a result")

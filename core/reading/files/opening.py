@@ -7,6 +7,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import UnreadableFile
+from core.translation import tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,10 +24,10 @@ def open_regular(path: Path) -> BinaryIO:
     """
     state = path.stat()
     if not S_ISREG(state.st_mode) and not S_ISDIR(state.st_mode):
-        raise UnreadableFile("This is a device or a connection, not a file.", "Leave it out.", path)
+        raise UnreadableFile(tr("This is a device or a connection, not a file."), tr("Leave it out."), path)
     if state.st_size > _LARGEST:
-        title = f"This file is larger than {_LARGEST >> 30} gigabyte, which no contract is."
-        raise UnreadableFile(title, "If it holds contracts, save each as a file of its own and add those.", path)
+        title = tr("This file is larger than {gigabytes} gigabyte, which no contract is.", gigabytes=_LARGEST >> 30)
+        raise UnreadableFile(title, tr("If it holds contracts, save each as a file of its own and add those."), path)
     return path.open("rb")
 
 
@@ -46,13 +47,15 @@ def read_bytes(path: Path) -> bytes:
 def read_error(error: OSError, path: Path) -> UnreadableFile:
     """The error for a file that the operating system fails to open or read."""
     if isinstance(error, FileNotFoundError):
-        return UnreadableFile("There is no such file.", "It may have been moved, renamed or deleted.", path)
+        return UnreadableFile(tr("There is no such file."), tr("It may have been moved, renamed or deleted."), path)
     if isinstance(error, IsADirectoryError) or path.is_dir():
-        return UnreadableFile("This folder cannot be read.", "Check that you may open it.", path)
+        return UnreadableFile(tr("This folder cannot be read."), tr("Check that you may open it."), path)
     if isinstance(error, PermissionError):
-        advice = "Check that you may read it, and that no other program has it locked."
-        return UnreadableFile("This file may not be opened.", advice, path)
+        advice = tr("Check that you may read it, and that no other program has it locked.")
+        return UnreadableFile(tr("This file may not be opened."), advice, path)
     if error.errno == errno.ELOOP:
-        return UnreadableFile("This link leads back to itself.", "Add the file that it was made for.", path)
-    reason = error.strerror or "no reason given"
-    return UnreadableFile(f"This file cannot be read from its disk ({reason}).", "Copy it to this computer.", path)
+        return UnreadableFile(tr("This link leads back to itself."), tr("Add the file that it was made for."), path)
+    reason = error.strerror or tr("no reason given")
+    return UnreadableFile(
+        tr("This file cannot be read from its disk ({reason}).", reason=reason), tr("Copy it to this computer."), path
+    )

@@ -13,6 +13,7 @@ from zipfile import BadZipFile, ZipFile
 
 from core.errors import UnreadableFile
 from core.reading.files.xml import Element
+from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,13 +32,13 @@ _KINDS = (
     ("powerpoint", "ppt/", b"presentationml"),
 )
 _DAMAGED = (
-    "This document is damaged.",
-    "Open it in the program that it was made with, let that repair it, save it under a new name, and add that.",
+    marked("This document is damaged."),
+    marked("Open it in the program that it was made with, let that repair it, save it under a new name, and add that."),
 )
 
 _HARMFUL = (
-    "This file holds what no contract holds, and may be harmful.",
-    "If you trust it, open it in its own program, save it as a PDF, and add that.",
+    marked("This file holds what no contract holds, and may be harmful."),
+    marked("If you trust it, open it in its own program, save it as a PDF, and add that."),
 )
 
 
@@ -136,7 +137,9 @@ class Package:
         total = sum(size for size, _ in sizes)
         packed = sum(size for _, size in sizes) or 1
         if total > _LARGEST or (total > _SUSPECT and total / packed > _RATIO):
-            title = f"This file would unpack to {total // _MEGABYTE} megabytes, which no contract does."
+            title = tr(
+                "This file would unpack to {megabytes} megabytes, which no contract does.", megabytes=total // _MEGABYTE
+            )
             raise UnreadableFile(
-                title, "It may be harmful. If you trust it, save it as a PDF and add that.", self._path
+                title, tr("It may be harmful. If you trust it, save it as a PDF and add that."), self._path
             )

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import ProtectedFile
+from core.translation import marked
 
-_ADVICE: Final = "Enter its password, or save a copy without the password and add that."
+_ADVICE: Final = marked("Enter its password, or save a copy without the password and add that.")
 _TITLES: Final = (
-    "This file is protected by a password.",
-    "This file is protected, and the password that was tried does not open it.",
-    "This file is protected, and none of the passwords that were tried opens it.",
+    marked("This file is protected by a password."),
+    marked("This file is protected, and the password that was tried does not open it."),
+    marked("This file is protected, and none of the passwords that were tried opens it."),
 )
 
 

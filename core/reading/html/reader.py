@@ -18,6 +18,7 @@ from core.reading.files.opening import read_bytes
 from core.reading.html.notes import set_notes_apart
 from core.reading.html.style import BLOCKS, SILENT
 from core.reading.html.walk import page_blocks
+from core.translation import tr
 from core.types import Document
 
 _DECLARED: Final = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)|<\?xml[^>]*encoding=[\"']([\w-]+)", re.IGNORECASE)
@@ -60,8 +61,8 @@ def html_blocks(text: str, path: Path) -> list[TextBlock]:
     try:
         root = _parsed(text)
     except SyntaxError as error:  # the parser's
-        advice = "Open it in a browser, print it to a PDF, and add that."
-        raise UnreadableFile("This web page is damaged.", advice, path) from error
+        advice = tr("Open it in a browser, print it to a PDF, and add that.")
+        raise UnreadableFile(tr("This web page is damaged."), advice, path) from error
     if root is None:
         return []
     pages, notes = set_notes_apart(split_pages(page_blocks(root)))

@@ -11,6 +11,7 @@ import pymupdf
 from core.reading.ocr import tesseract as ocr
 from core.reading.ocr.tessdata import how_to_get_it, language_data
 from core.reading.ocr.tesseract import Layout
+from core.translation import marked
 from core.types import Issue, Remedy, Tick
 
 _STAMP: Final = 40  # words: what is stamped on a picture has fewer (a Bates number, a fax header, a filing mark)
@@ -84,10 +85,10 @@ class Scans:
             unread = f"{_are_pictures(self._wanting)} not read."
             yield Issue(unread, how_to_get_it(), self._wanting[0], Remedy.RECOGNITION)
         if self._wordless:
-            look = "Look at it in its own program: it may be a drawing, handwriting, or a poor copy."
+            look = marked("Look at it in its own program: it may be a drawing, handwriting, or a poor copy.")
             yield Issue(f"No words could be read in the picture on {_pages(self._wordless)}.", look, self._wordless[0])
         if self._beyond:
-            split = "Split the file into parts and add those."
+            split = marked("Split the file into parts and add those.")
             yield Issue(f"{_are_pictures(self._beyond)} not read, for there are too many.", split, self._beyond[0])
 
     def remarks(self) -> Iterator[str]:

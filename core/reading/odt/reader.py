@@ -18,6 +18,7 @@ from core.reading.files.package import Package
 from core.reading.files.xml import Element, outermost
 from core.reading.odt.lists import TEXT, OdtLists, whole_number
 from core.reading.odt.styles import OdtStyles
+from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,12 +60,14 @@ def read_odt(path: Path, document_id: str) -> Document:
     """
     with Package(path) as package:
         if "META-INF/manifest.xml" in package.names and b"encryption-data" in package.read("META-INF/manifest.xml"):
-            advice = "Open it, save a copy without the password, and add that."
-            raise UnreadableFile("This file is protected by a password.", advice, path)
+            advice = tr("Open it, save a copy without the password, and add that.")
+            raise UnreadableFile(tr("This file is protected by a password."), advice, path)
         roots = [package.xml(name) for name in ("styles.xml", "content.xml") if name in package.names]
         body = next((text for root in roots for text in root.iter(f"{_OFFICE}text")), None)
         if body is None:
-            raise UnreadableFile("This document is damaged: its text is missing.", "Get a fresh copy of it.", path)
+            raise UnreadableFile(
+                tr("This document is damaged: its text is missing."), tr("Get a fresh copy of it."), path
+            )
         declared = package.xml("meta.xml").findtext(f".//{_DC_TITLE}") if "meta.xml" in package.names else ""
         reader = _Reader(OdtStyles(roots))
         blocks = [*reader.blocks(body), *reader.notes()]

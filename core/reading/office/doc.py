@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 from core.errors import UnreadableFile
 from core.reading.office.libreoffice import converted, find_office
 from core.reading.word.reader import read_docx
+from core.translation import tr
 
 if TYPE_CHECKING:
     from core.types import Document
 
-_MAKE_DOCX: Final = "open it in Word, save it as a Word document (.docx), and add that."
 _WORD_97: Final = 0xC1  # the first version whose header is laid out as below
 _ENCRYPTED, _SECOND_TABLE = 0x0100, 0x0200
 _FIELDS: Final = (154 + 8 * 16, 154 + 8 * 18)  # where the header says where the fields of the body and the notes stand
@@ -32,8 +32,11 @@ def read_doc(path: Path, document_id: str) -> Document:
     office = find_office()
     if office is None:
         raise UnreadableFile(
-            "This is a Word document of the old kind (.doc), which is read with the help of LibreOffice.",
-            f"Install LibreOffice, which is free, and add the file again; or {_MAKE_DOCX}",
+            tr("This is a Word document of the old kind (.doc), which is read with the help of LibreOffice."),
+            tr(
+                "Install LibreOffice, which is free, and add the file again; "
+                "or open it in Word, save it as a Word document (.docx), and add that."
+            ),
             path,
         )
     try:
@@ -57,8 +60,8 @@ def _prepare(copy: Path) -> None:
             header = container.openstream("WordDocument").read(1024)
             version, flags = struct.unpack_from("<2xH6xH", header)
             if flags & _ENCRYPTED:
-                title = "This Word document of the old kind (.doc) is protected by a password."
-                raise UnreadableFile(title, "Open it, save a copy without the password, and add that.", copy)
+                title = tr("This Word document of the old kind (.doc) is protected by a password.")
+                raise UnreadableFile(title, tr("Open it, save a copy without the password, and add that."), copy)
             if version >= _WORD_97:
                 _keep_references(container, header, "1Table" if flags & _SECOND_TABLE else "0Table")
     except (MemoryError, UnreadableFile):

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.errors import UnreadableFile
 from core.reading.files.opening import read_error
+from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -108,8 +109,8 @@ def converted(
             _run(command, folder, path)
         if not made.exists():
             raise UnreadableFile(
-                "LibreOffice could not read this document.",
-                "It is damaged or protected. Open it in Word, save it as a Word document (.docx), and add that.",
+                tr("LibreOffice could not read this document."),
+                tr("It is damaged or protected. Open it in Word, save it as a Word document (.docx), and add that."),
                 path,
             )
         yield made
@@ -140,8 +141,8 @@ def _run(command: list[str], folder: Path, path: Path) -> int:
         return process.wait(SECONDS)
     except subprocess.TimeoutExpired:
         raise UnreadableFile(
-            f"This document took LibreOffice longer than {SECONDS:g} seconds.",
-            "It is very long, or damaged. Open it in Word, save it as a Word document (.docx), and add that.",
+            tr("This document took LibreOffice longer than {seconds:g} seconds.", seconds=SECONDS),
+            tr("It is very long, or damaged. Open it in Word, save it as a Word document (.docx), and add that."),
             path,
         ) from None
     finally:

@@ -17,6 +17,7 @@ from core.reading.files.opening import read_bytes
 from core.reading.files.passwords import wrong_password
 from core.reading.sniff import zipped
 from core.reading.word.reader import read_docx
+from core.translation import tr
 from core.types import Document
 
 
@@ -47,6 +48,8 @@ def _unlocked(path: Path, passwords: Sequence[str]) -> BytesIO:
     except (MemoryError, UnreadableFile):
         raise
     except Exception as error:  # whatever its parsers meet in a damaged container
-        title = "This file is damaged, or protected by something else than a password, such as rights management."
-        raise UnreadableFile(title, "Open it in Word, save a copy without protection, and add that.", path) from error
+        title = tr("This file is damaged, or protected by something else than a password, such as rights management.")
+        raise UnreadableFile(
+            title, tr("Open it in Word, save a copy without protection, and add that."), path
+        ) from error
     raise wrong_password(path, passwords)

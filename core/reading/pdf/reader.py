@@ -17,13 +17,14 @@ from core.reading.pdf.margins import remove_line_numbers
 from core.reading.pdf.paragraphs import mark_centred, paragraph_rows
 from core.reading.pdf.running import remove_furniture
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
+from core.translation import marked, tr
 from core.types import Document, Issue, Line, Page, Span, Tick
 
 _VECTORS = pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_LAZY_VECTORS
 _FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | _VECTORS
 
-_DAMAGED = ("This PDF is damaged and cannot be opened.", "Get a fresh copy of the file.")
-_COMPARE = "Compare it with a fresh copy."
+_DAMAGED = (marked("This PDF is damaged and cannot be opened."), marked("Get a fresh copy of the file."))
+_COMPARE = marked("Compare it with a fresh copy.")
 _FAULTS = (
     RuntimeError,
     ValueError,
@@ -31,8 +32,8 @@ _FAULTS = (
     pymupdf.mupdf.FzErrorBase,
 )  # what PyMuPDF raises on files that are damaged
 _CERTIFIED = (
-    "This PDF is protected by something else than a password, such as a certificate.",
-    "Open it in its own program, print it to a new PDF, and add that.",
+    marked("This PDF is protected by something else than a password, such as a certificate."),
+    marked("Open it in its own program, print it to a new PDF, and add that."),
 )
 
 pymupdf.TOOLS.mupdf_display_errors(False)
@@ -97,7 +98,7 @@ def _open(path: Path, passwords: Sequence[str]) -> pymupdf.Document:
         raise wrong_password(path, passwords)
     if _count(pdf) == 0:
         pdf.close()
-        raise UnreadableFile("This PDF has no pages that can be read.", "Get a fresh copy of the file.", path)
+        raise UnreadableFile(tr("This PDF has no pages that can be read."), tr("Get a fresh copy of the file."), path)
     return pdf
 
 
@@ -112,7 +113,7 @@ def _count(pdf: pymupdf.Document) -> int:
 def _damage(pdf: pymupdf.Document) -> list[Issue]:
     if not pdf.is_repaired:
         return []
-    return [Issue("The file is damaged; what could be saved of it was read.", _COMPARE)]
+    return [Issue(marked("The file is damaged; what could be saved of it was read."), _COMPARE)]
 
 
 def _assemble(

@@ -22,6 +22,7 @@ from core.reading.word.markup import W, attribute, is_on
 from core.reading.word.numbering import Numbering
 from core.reading.word.runs import RunReader, WordRun
 from core.reading.word.styles import WordStyles
+from core.translation import marked, tr
 from core.types import Document, Issue
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ _TRANSPARENT: Final = frozenset(
 )
 _GONE: Final = (f"{W}del", f"{W}moveFrom")
 _EMBEDDED = Issue(
-    "A document embedded in this one was not read.", "Open the file in Word, save it under a new name, and add that."
+    marked("A document embedded in this one was not read."),
+    marked("Open the file in Word, save it under a new name, and add that."),
 )
 
 
@@ -57,7 +59,9 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
     with Package(path, content) as package:
         main = package.related("", "officeDocument") or "word/document.xml"
         if main not in package.names:
-            raise UnreadableFile("This Word document is damaged: its text is missing.", "Get a fresh copy of it.", path)
+            raise UnreadableFile(
+                tr("This Word document is damaged: its text is missing."), tr("Get a fresh copy of it."), path
+            )
         parts = _Parts.of(package, main)
         reader = _Reader(parts, run_in=run_in)
         blocks = [*reader.body(), *reader.notes("footnote"), *reader.notes("endnote")]
@@ -152,7 +156,7 @@ class _Reader:
             return None
         numbers = "A number" if count == 1 else f"{count:,} numbers"
         message = f"{numbers} inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read."
-        return Issue(message, "If you need them, open the file in Word, save it as a PDF, and add that.")
+        return Issue(message, marked("If you need them, open the file in Word, save it as a PDF, and add that."))
 
     def body(self) -> Iterator[TextBlock]:
         """The paragraphs of the document, tables and text boxes included."""

@@ -21,6 +21,7 @@ from core.isolation.cores import usable_cores
 from core.reranking.cross_encoder.model import REPLACE, read_reranker
 from core.reranking.cross_encoder.score_cache import ScoreCache
 from core.reranking.native import api, load_weights, metadata, tokenise
+from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -136,7 +137,7 @@ class CrossEncoder:
     def _try_out(self) -> None:
         match, other = self.scores(_QUESTION, (_ANSWER, _OTHER))
         if not (math.isfinite(match) and math.isfinite(other) and match > other):
-            raise ModelError("The reranking model does not work: it fails a simple test.", REPLACE, self._path)
+            raise ModelError(tr("The reranking model does not work: it fails a simple test."), tr(REPLACE), self._path)
 
     def _outputs(self, query: str, texts: Sequence[str], size: int) -> Iterator[list[float]]:
         """The first ``size`` numbers that the model puts out for each text, each as soon as they are known."""
@@ -177,8 +178,8 @@ class _Context:
         self._path = path
         self._context = llama.llama_init_from_model(model, options)
         if not self._context:
-            advice = "Close other programs to free memory, and try again."
-            raise ModelError("The reranking model could not be started.", advice, path)
+            advice = tr("Close other programs to free memory, and try again.")
+            raise ModelError(tr("The reranking model could not be started."), advice, path)
         self._batch = llama.llama_batch_init(length, 0, 1)
         for place in range(length):
             self._batch.pos[place] = place
@@ -192,7 +193,7 @@ class _Context:
         for place, token in enumerate(ids):
             self._batch.token[place] = token
         if api().llama_encode(self._context, self._batch) != 0:
-            raise ModelError("The reranking model stopped working.", "Search again.", self._path)
+            raise ModelError(tr("The reranking model stopped working."), tr("Search again."), self._path)
         return list(api().llama_get_embeddings_seq(self._context, 0)[:size])
 
     def close(self) -> None:
@@ -205,10 +206,10 @@ def _load(path: Path) -> Any:
     llama = api()
     model = load_weights(path)
     if not model:
-        raise ModelError("The reranking model is damaged, or of a kind that cannot be used.", REPLACE, path)
+        raise ModelError(tr("The reranking model is damaged, or of a kind that cannot be used."), tr(REPLACE), path)
     rank = str(llama.LLAMA_POOLING_TYPE_RANK)
     kind = metadata(model, "general.architecture"), metadata(model, "bert.pooling_type")
     if kind != ("bert", rank) or llama.llama_model_n_cls_out(model) != 1:
         llama.llama_model_free(model)
-        raise ModelError("This model is not a reranker.", REPLACE, path)
+        raise ModelError(tr("This model is not a reranker."), tr(REPLACE), path)
     return model

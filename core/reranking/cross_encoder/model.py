@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from core.modelfiles.description import FILE, ModelFolder, sha256_of
+from core.translation import marked, tr
 from core.types.scale import Scale
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-REPLACE: Final = "Install Muniment again, or choose another model."
+REPLACE: Final = marked("Install Muniment again, or choose another model.")
 _LEAST_TOKENS: Final = 16
 
 
@@ -34,7 +35,7 @@ def read_reranker(path: Path) -> RerankerModel:
     Raises:
         ModelError: nothing there, or the description or the weights are damaged.
     """
-    folder = ModelFolder(path, "reranking model", REPLACE)
+    folder = ModelFolder(path, tr("reranking model"), tr(REPLACE))
     with folder.facts() as facts:
         retrieval, expected = facts["retrieval"], str(facts["sha256"])
         scale = Scale(retrieval["weight"], retrieval["centre"], tuple(facts["stars"]))
@@ -43,5 +44,5 @@ def read_reranker(path: Path) -> RerankerModel:
         if model.max_tokens < _LEAST_TOKENS:
             raise ValueError("a pair does not fit")
     if sha256_of(folder.weights(model.weights.name)) != expected:
-        raise folder.error("is damaged", model.weights)
+        raise folder.damaged(model.weights)
     return model

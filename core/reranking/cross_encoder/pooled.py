@@ -10,6 +10,7 @@ from core.errors import ModelError
 from core.reranking.cross_encoder.head import Numbers, read_head
 from core.reranking.cross_encoder.llama import CrossEncoder
 from core.reranking.cross_encoder.model import read_reranker
+from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,11 +35,13 @@ class PooledEncoder(CrossEncoder):
         weights = read_reranker(folder).weights
         head = read_head(weights)
         if head is None:
-            raise ModelError("The last layer of this reranking model cannot be retrained.", "", weights)
+            raise ModelError(tr("The last layer of this reranking model cannot be retrained."), "", weights)
         self._head = head
         self._correction = np.zeros(len(head.last)) if correction is None else np.array(correction, dtype=np.float64)
         if self._correction.shape != head.last.shape:
-            raise ModelError("What was trained belongs to another reranking model.", "Tune search again.", weights)
+            raise ModelError(
+                tr("What was trained belongs to another reranking model."), tr("Tune search again."), weights
+            )
         super().__init__(folder, workers)
 
     def stream(self, query: str, texts: Sequence[str]) -> Iterator[float]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from core.errors import ModelError
 from core.reranking.judge.model import OTHER
 from core.reranking.native import api
+from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +51,9 @@ class Composer:
         self._between = model.tokens(template.between) if template.between else []
         self._ending = model.tokens(template.ending) if template.ending else []
         if self._room(self.opening(""), 1 + bool(template.between)) < _LEAST:
-            raise ModelError(f"The model reads {model.length} tokens, which is too little.", OTHER, model.path)
+            raise ModelError(
+                tr("The model reads {length} tokens, which is too little.", length=model.length), tr(OTHER), model.path
+            )
 
     def opening(self, query: str) -> list[int]:
         """The beginning that all prompts for a query share."""

@@ -11,6 +11,7 @@ from core.modelfiles.description import sha256_of
 from core.reranking.judge.graders import Grader, PairComparer, StarGrader, YesNoGrader
 from core.reranking.judge.model import OTHER, LanguageModel
 from core.reranking.judge.sanity import SanityCheck
+from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -83,8 +84,8 @@ class JudgeEngine:
         for grader in self._graders():
             if check.passed(grader):
                 return grader
-        title = "This model cannot distinguish clauses that answer a query from clauses that do not."
-        raise ModelError(title, f"It is damaged, or too small for this. {OTHER}", self._model.path)
+        title = tr("This model cannot distinguish clauses that answer a query from clauses that do not.")
+        raise ModelError(title, tr("It is damaged, or too small for this. {other}", other=tr(OTHER)), self._model.path)
 
     def _graders(self) -> Iterator[Grader]:
         if not _is_reranker(self._model):
@@ -105,7 +106,7 @@ def open_judge(path: Path, sha256: str, check: SanityCheck, halted: Callable[[],
         ModelError: it cannot be used; says why.
     """
     if sha256_of(path) != sha256:
-        raise ModelError("The model is damaged.", f"Add it again. {OTHER}", path)
+        raise ModelError(tr("The model is damaged."), tr("Add it again. {other}", other=tr(OTHER)), path)
     return JudgeEngine(LanguageModel(path, halted), check)
 
 

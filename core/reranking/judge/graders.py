@@ -15,6 +15,7 @@ from core.errors import ModelError
 from core.reranking.judge.chat import Composer
 from core.reranking.judge.model import OTHER
 from core.reranking.judge.prompts import GRADE, PAIR, YES_NO, PromptTemplate
+from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +51,7 @@ class PromptedModel:
         self._model, self._composer = model, Composer(model, template)
         self._tokens = [_spelt(answer, pieces, spaced=not template.chat) for answer in template.answers]
         if not all(self._tokens):
-            raise ModelError("The model's vocabulary lacks the words of the answer.", OTHER, model.path)
+            raise ModelError(tr("The model's vocabulary lacks the words of the answer."), tr(OTHER), model.path)
 
     def prompt(self, query: str, clauses: Sequence[str]) -> list[int]:
         """The token ids of the question."""
@@ -61,7 +62,7 @@ class PromptedModel:
         logits = self._model.logits(self.prompt(query, clauses)).astype(np.float64)
         answers = [logits[ids] for ids in self._tokens]
         if not all(np.isfinite(each).all() for each in answers):
-            raise ModelError("The model does not work: what it says is no number.", OTHER, self._model.path)
+            raise ModelError(tr("The model does not work: what it says is no number."), tr(OTHER), self._model.path)
         return np.array([np.logaddexp.reduce(each) for each in answers])
 
 

@@ -12,6 +12,7 @@ from core.reranking.judge.engine import CompareQuestion, GradeQuestion, JudgeTra
 from core.reranking.judge.model import OTHER
 from core.reranking.judge.prompts import VERSION
 from core.reranking.judge.sanity import SANITY_CHECK, SanityCheck
+from core.translation import tr
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -69,7 +70,7 @@ class LlamaJudge:
 
 def _described(folder: Path) -> tuple[str, Path, str]:
     """The name, the file and the SHA-256 of a judge."""
-    model = ModelFolder(folder, "model", OTHER)
+    model = ModelFolder(folder, tr("model"), tr(OTHER))
     with model.facts() as facts:
         name, file, sha256 = (str(facts[key]) for key in ("name", "file", "sha256"))
     return name, model.weights(file), sha256

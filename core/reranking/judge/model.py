@@ -14,6 +14,7 @@ import numpy as np
 from core.errors import Cancelled, ModelError
 from core.isolation.cores import usable_cores
 from core.reranking.native import api, load_weights, metadata, tokenise
+from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,8 +27,8 @@ LENGTH: Final = 2560
 
 _BATCH: Final = 512  # tokens that are decoded at a time
 _ABORTED: Final = 2  # what llama_decode returns where it was aborted
-OTHER: Final = "Choose another model."
-_MEMORY: Final = "Close other programs, or choose a smaller model."
+OTHER: Final = marked("Choose another model.")
+_MEMORY: Final = marked("Close other programs, or choose a smaller model.")
 
 
 class LanguageModel:
@@ -161,11 +162,11 @@ class LanguageModel:
         options.no_perf = True
         context = api().llama_init_from_model(self._model, options)
         if not context:
-            raise ModelError("The model could not be started.", _MEMORY, self.path)
+            raise ModelError(tr("The model could not be started."), tr(_MEMORY), self.path)
         return context
 
     def _stopped(self) -> ModelError:
-        return ModelError("The model stopped working.", "Ask again, or choose another model.", self.path)
+        return ModelError(tr("The model stopped working."), tr("Ask again, or choose another model."), self.path)
 
 
 def _load(path: Path) -> Any:
@@ -174,12 +175,12 @@ def _load(path: Path) -> Any:
     llama = api()
     model = load_weights(path)
     if not model:
-        raise ModelError("The model is damaged, or of a kind that cannot be used.", OTHER, path)
+        raise ModelError(tr("The model is damaged, or of a kind that cannot be used."), tr(OTHER), path)
     architecture = metadata(model, "general.architecture")
     reads_only = "bert" in architecture or metadata(model, f"{architecture}.attention.causal") == "false"
     if reads_only or llama.llama_model_has_encoder(model) or llama.llama_model_is_diffusion(model):
         llama.llama_model_free(model)
-        raise ModelError("This model cannot be a judge: it is no language model that answers.", OTHER, path)
+        raise ModelError(tr("This model cannot be a judge: it is no language model that answers."), tr(OTHER), path)
     return model
 
 
@@ -189,8 +190,12 @@ def _check_memory(path: Path) -> None:
     try:
         needed = path.stat().st_size
     except OSError as error:
-        raise ModelError("The model is missing.", OTHER, path) from error
+        raise ModelError(tr("The model is missing."), tr(OTHER), path) from error
     free = psutil.virtual_memory().available
     if needed > free:
-        title = f"The model needs {needed / 1e9:.1f} GB of memory, and {free / 1e9:.1f} GB are free."
-        raise ModelError(title, _MEMORY, path)
+        title = tr(
+            "The model needs {needed:.1f} GB of memory, and {free:.1f} GB are free.",
+            needed=needed / 1e9,
+            free=free / 1e9,
+        )
+        raise ModelError(title, tr(_MEMORY), path)

@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 from core.errors import ModelError
 from core.ports import Embedder, Vectors
 from core.searching.analogy.features import Matrix, tf_idf
+from core.translation import tr
 
 Probabilities = Vectors
 """Shape (statements, clause types), 0 to 1."""
 
 CLASSIFIER_FOLDS: Final = 5
-_REPLACE: Final = "Install Muniment again."
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,9 @@ class ClauseTypeClassifier:
                 columns = kept["columns"].astype(np.int64)
                 return cls(tuple(card["kinds"]), card["encoder"], columns, kept["rarity"], models)
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise ModelError("The clause-type classifier is missing or damaged.", _REPLACE, folder) from error
+            raise ModelError(
+                tr("The clause-type classifier is missing or damaged."), tr("Install Muniment again."), folder
+            ) from error
 
     def understands(self, embedder: Embedder) -> bool:
         """Whether it was trained on the vectors of this encoder."""

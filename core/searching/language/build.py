@@ -15,6 +15,7 @@ from core.searching.language.problems import refuse
 from core.searching.language.proximity import connect
 from core.searching.language.terms import bare_word, is_single, reads_as_words, term_forms, too_wide
 from core.searching.language.tokens import CONNECTORS, FUZZY, QueryToken, is_wild
+from core.translation import tr
 from core.types import Span
 
 _MOST_FUZZY: Final = 3
@@ -61,7 +62,7 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
         negations = [self._token(part).span for part in parts[:-1]]
         if len(negations) > 1:
             around = Span(negations[0].start, negations[-1].end)
-            refuse(self._text, around, "NOT stands here more than once.", "NOT")
+            refuse(self._text, around, tr("NOT stands here more than once."), "NOT")
         return ast.Not(node, span=Span(negations[0].start, node.span.end))
 
     def either(self, parts: list[Any]) -> ast.Node:
@@ -120,22 +121,26 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
         name = word[: fuzzy.start()]
         changes = int(fuzzy[1][:3]) if fuzzy[1] else 1 if len(name) <= _SHORT else 2
         if not 1 <= changes <= _MOST_FUZZY:
-            message = f"After ~ stands in how many letters a word may differ: from 1 to {_MOST_FUZZY}."
+            message = tr(
+                "After ~ stands in how many letters a word may differ: from 1 to {most_fuzzy}.", most_fuzzy=_MOST_FUZZY
+            )
             refuse(self._text, span, message, f"{name}~{min(max(changes, 1), _MOST_FUZZY)}")
         term = ast.Term(name, fuzzy=changes)
         if not is_single(term) or is_wild(name):
-            refuse(self._text, span, "~ can stand after a single word only, without other signs.", name)
+            refuse(self._text, span, tr("~ can stand after a single word only, without other signs."), name)
         return self._not_too_wide(term, span)
 
     def _quotation(self, token: QueryToken) -> ast.Term:
         term = ast.Term(" ".join(token.text.split()), quoted=True)
         if not term_forms(term):
-            refuse(self._text, token.span, "There is no word between these quotation marks.", "")
+            refuse(self._text, token.span, tr("There is no word between these quotation marks."), "")
         return self._not_too_wide(term, token.span)
 
     def _not_too_wide(self, term: ast.Term, span: Span) -> ast.Term:
         if too_wide(term):
-            message = f"“{term.text}” would find too many words: write at least two letters, as in indemn!"
+            message = tr(
+                "“{text}” would find too many words: write at least two letters, as in indemn!", text=term.text
+            )
             refuse(self._text, span, message)
         return term
 

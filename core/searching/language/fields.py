@@ -14,6 +14,7 @@ from core.searching.language.dates import days
 from core.searching.language.problems import refuse
 from core.searching.language.tokens import TokenKind, is_wild, query_tokens
 from core.text.words import normal
+from core.translation import tr
 from core.types import Span
 
 _QUOTES: Final = '"“”„‟«» \t\n'
@@ -58,7 +59,7 @@ def _leaves(name: ast.FieldName, node: ast.Node, text: str, lexicon: Lexicon, re
         value = _bare(node.span.of(text))
         return read(value, node.span) or _refuse_value(name, value, node.span, text, lexicon)
     if isinstance(node, ast.Near | ast.Chain):
-        refuse(text, node.span, f"In the field “{name}:” words have no order: use AND, OR and NOT.")
+        refuse(text, node.span, tr("In the field “{name}:” words have no order: use AND, OR and NOT.", name=name))
     parts = tuple(_leaves(name, part, text, lexicon, read) for part in ast.children(node))
     if isinstance(node, ast.And | ast.Or):
         return replace(node, parts=parts)
@@ -101,9 +102,14 @@ def _refuse_nested(name: ast.FieldName, node: ast.Node, text: str) -> None:
 def _refuse_value(name: ast.FieldName, value: str, span: Span, text: str, lexicon: Lexicon) -> NoReturn:
     if name is ast.FieldName.DATE:
         year = re.search(r"(?:19|20)\d\d", value)
-        refuse(text, span, f"“{value}” is no date. {_EXAMPLES}", year.group() if year else None)
+        refuse(
+            text,
+            span,
+            tr("“{value}” is no date. {examples}", value=value, examples=_EXAMPLES),
+            year.group() if year else None,
+        )
     if name is ast.FieldName.SECTION:
-        refuse(text, span, f"“{value}” is no number of a section. Write section:8.2 or section:8.2(a).")
+        refuse(text, span, tr("“{value}” is no number of a section. Write section:8.2 or section:8.2(a).", value=value))
     close = nearest_concept(value, lexicon)
     message = f"There is no clause type “{value}”." + (f" Did you mean “{close}”?" if close else "")
     refuse(text, span, message, (f'"{close}"' if " " in close else close) or None)

@@ -7,6 +7,7 @@ from typing import Final, NoReturn
 
 from core.searching.language.tokens import QueryToken, TokenKind, nearest_field
 from core.searching.language.tree import FieldName
+from core.translation import tr
 from core.types import Problem, Span
 
 LONGEST: Final = 20_000  # characters
@@ -43,9 +44,11 @@ def refuse(text: str, span: Span, message: str, better: str | None = None) -> No
 def in_tokens(text: str, tokens: Sequence[QueryToken]) -> Problem | None:
     """The first fault that shows before the query is read as a whole."""
     if len(text) > LONGEST:
-        return Problem(Span(LONGEST, len(text)), f"This query is longer than {LONGEST:,} characters.")
+        return Problem(
+            Span(LONGEST, len(text)), tr("This query is longer than {longest:,} characters.", longest=LONGEST)
+        )
     if not tokens:
-        return Problem(Span(0, len(text)), "What should be found? The query holds no words.")
+        return Problem(Span(0, len(text)), tr("What should be found? The query holds no words."))
     for token in tokens:
         problem = _of_token(text, token)
         if problem:
@@ -65,7 +68,9 @@ def in_grammar(text: str, tokens: Sequence[QueryToken], at: int | None) -> Probl
     if here is not None and here.kind in _OPERATORS and (before is None or before.kind is TokenKind.OPEN):
         return _lacks(text, here, "before")
     if before is not None and before.kind is TokenKind.FIELD:
-        message = f"What should be in “{before.text}:”? Write the word after the colon, or several in parentheses."
+        message = tr(
+            "What should be in “{text}:”? Write the word after the colon, or several in parentheses.", text=before.text
+        )
         return Problem(before.span, message, _without(text, before))
     if here is not None and before is not None and here.kind in _OPERATORS:
         message = f"Two connectors follow each other: between “{_name(before)}” and “{_name(here)}” a word is missing."
@@ -73,18 +78,23 @@ def in_grammar(text: str, tokens: Sequence[QueryToken], at: int | None) -> Probl
     if before is not None and before.kind in _OPERATORS:
         return _lacks(text, before, "after")
     span = here.span if here is not None else Span(len(text), len(text))
-    return Problem(span, "The query cannot be read from here on.")
+    return Problem(span, tr("The query cannot be read from here on."))
 
 
 def _of_token(text: str, token: QueryToken) -> Problem | None:
     match token.kind:
         case TokenKind.UNCLOSED:
-            return Problem(token.span, "This quotation is not closed: a second quotation mark is missing.", f'{text}"')
+            return Problem(
+                token.span, tr("This quotation is not closed: a second quotation mark is missing."), f'{text}"'
+            )
         case TokenKind.BARE:
-            message = f"“{token.text}” alone would find every word: write at least two letters with it, as in indemn!"
+            message = tr(
+                "“{text}” alone would find every word: write at least two letters with it, as in indemn!",
+                text=token.text,
+            )
             return Problem(token.span, message, _without(text, token))
         case TokenKind.MINUS:
-            message = "A minus sign leaves nothing out. Write NOT before the words that must not occur."
+            message = tr("A minus sign leaves nothing out. Write NOT before the words that must not occur.")
             return Problem(token.span, message, replaced(text, token.span, "NOT "))
         case TokenKind.UNKNOWN_FIELD:
             return _unknown_field(text, token)
@@ -96,7 +106,7 @@ def _of_token(text: str, token: QueryToken) -> Problem | None:
             )
             return Problem(token.span, message, replaced(text, token.span, with_number))
         case TokenKind.QUOTED if not token.text.strip():
-            return Problem(token.span, "There is nothing between these quotation marks.", _without(text, token))
+            return Problem(token.span, tr("There is nothing between these quotation marks."), _without(text, token))
     return None
 
 
@@ -104,7 +114,7 @@ def _unknown_field(text: str, token: QueryToken) -> Problem:
     nearest = nearest_field(token.text)
     name = Span(token.span.start, token.span.end - 1)
     fields = ", ".join(FieldName)
-    message = f"There is no field “{token.text}:”. The fields are {fields}."
+    message = tr("There is no field “{text}:”. The fields are {fields}.", text=token.text, fields=fields)
     quoted = replaced(text, token.span, f"{token.text} ")
     return Problem(name, message, replaced(text, name, nearest) if nearest else quoted)
 
@@ -117,24 +127,24 @@ def _of_parentheses(text: str, tokens: Sequence[QueryToken]) -> Problem | None:
             opened.append(token)
         elif token.kind is TokenKind.CLOSE:
             if not opened:
-                message = "This parenthesis closes nothing: its opening one is missing."
+                message = tr("This parenthesis closes nothing: its opening one is missing.")
                 return Problem(token.span, message, _without(text, token))
             start = opened.pop().span.start
             if before is not None and before.kind is TokenKind.OPEN:
                 empty = Span(start, token.span.end)
-                return Problem(empty, "There is nothing between these parentheses.", replaced(text, empty, ""))
+                return Problem(empty, tr("There is nothing between these parentheses."), replaced(text, empty, ""))
     if opened:
-        return Problem(opened[-1].span, "This parenthesis is not closed.", f"{text.rstrip()}{')' * len(opened)}")
+        return Problem(opened[-1].span, tr("This parenthesis is not closed."), f"{text.rstrip()}{')' * len(opened)}")
     return None
 
 
 def _not_after(text: str, before: QueryToken, here: QueryToken) -> Problem:
     span = Span(before.span.start, here.span.end)
     if before.kind is TokenKind.OR:
-        message = "OR NOT would find nearly every clause. To leave clauses out, write AND NOT."
+        message = tr("OR NOT would find nearly every clause. To leave clauses out, write AND NOT.")
         return Problem(span, message, replaced(text, span, "AND NOT"))
     if before.kind is TokenKind.NEAR:
-        message = f"To ask that words do not stand near each other, write NOT before “{before.text}”."
+        message = tr("To ask that words do not stand near each other, write NOT before “{text}”.", text=before.text)
         return Problem(span, message, replaced(text, span, f"NOT {before.text}"))
     return Problem(span, f"NOT cannot follow “{_name(before)}”.", _without(text, here))
 
@@ -142,7 +152,7 @@ def _not_after(text: str, before: QueryToken, here: QueryToken) -> Problem:
 def _lacks(text: str, token: QueryToken, side: str) -> Problem:
     message = f"“{_name(token)}” connects two things, and {side} it there is none."
     if token.kind is TokenKind.NOT:
-        message = "After NOT stands what must not occur, and here nothing does."
+        message = tr("After NOT stands what must not occur, and here nothing does.")
     return Problem(token.span, message, _without(text, token))
 
 

@@ -11,6 +11,7 @@ from core.searching.language import tree as ast
 from core.searching.language.problems import QueryRefused, refuse, replaced
 from core.searching.language.tokens import QueryToken
 from core.searching.language.unparse import grouped
+from core.translation import tr
 from core.types import Problem, Span
 
 _LOOSEST: Final = 255  # words apart, as on Westlaw and Lexis
@@ -38,7 +39,7 @@ def connect(text: str, nodes: list[ast.Node], signs: Sequence[QueryToken]) -> as
         QueryRefused: a side has no place in the text, or a number is too large.
     """
     if len(signs) > _MOST:
-        refuse(text, signs[_MOST].span, f"More than {_MOST} connectors such as w/5 stand in a row.")
+        refuse(text, signs[_MOST].span, tr("More than {most} connectors such as w/5 stand in a row.", most=_MOST))
     for node in nodes if signs else []:
         _refuse_placeless(text, node, _distributed(text, nodes, signs[0]) if len(nodes) == 2 else "")
     connectors = [_connector(text, sign) for sign in signs]
@@ -57,7 +58,7 @@ def _connector(text: str, sign: QueryToken) -> _Connector:
         return _Connector(ast.Reach(unit), ordered, negated)
     if not 1 <= int(reach) <= _LOOSEST:
         nearest = re.sub(r"\d+", str(min(max(int(reach), 1), _LOOSEST)), sign.text)
-        refuse(text, sign.span, f"The number of words goes from 1 to {_LOOSEST}.", nearest)
+        refuse(text, sign.span, tr("The number of words goes from 1 to {loosest}.", loosest=_LOOSEST), nearest)
     return _Connector(ast.Reach(ast.Unit.WORDS, int(reach)), ordered, negated)
 
 
@@ -76,12 +77,14 @@ def _refuse_placeless(text: str, node: ast.Node, distributed: str) -> None:
     while waiting:
         part = waiting.pop()
         if isinstance(part, ast.And):
-            message = "AND cannot stand in a group that is to be near something: say of each word what it is near."
+            message = tr("AND cannot stand in a group that is to be near something: say of each word what it is near.")
             raise QueryRefused(Problem(part.span, message, distributed))
         if isinstance(part, ast.Not):
-            refuse(text, part.span, "What must not occur cannot be near something: write NOT before w/5 instead.")
+            refuse(text, part.span, tr("What must not occur cannot be near something: write NOT before w/5 instead."))
         if isinstance(part, ast.Field):
-            refuse(text, part.span, f"The field “{part.name}:” cannot be near something: connect it by AND.")
+            refuse(
+                text, part.span, tr("The field “{name}:” cannot be near something: connect it by AND.", name=part.name)
+            )
         waiting += ast.children(part)
 
 

@@ -293,7 +293,9 @@ class Catalog:
         """One value of a document's row."""
         values = self._database.column(f"SELECT {column} FROM documents WHERE id = ?", document)
         if not values:
-            raise NothingFound("This document is not in the library.", "Search again: it may have been forgotten.")
+            raise NothingFound(
+                tr("This document is not in the library."), tr("Search again: it may have been forgotten.")
+            )
         return values[0]
 
 

@@ -11,6 +11,7 @@ from core.store.catalog.judgements import TABLES as JUDGEMENTS
 from core.store.catalog.kept import TABLES as KEPT
 from core.store.catalog.texts import TABLES as TEXTS
 from core.store.database import Database
+from core.translation import tr
 
 VERSION: Final = 6
 """Of the library on disk. Raise it when an older program could not read what this one writes, or this one what an
@@ -63,12 +64,12 @@ def prepare(database: Database) -> None:
             if not _version(database):  # no other process made them while this one waited
                 _make(db)
     if (found := _version(database)) != VERSION:
-        by, advice = (
-            ("a newer", "Update Muniment, or choose another library folder.")
-            if found > VERSION
-            else ("an older", "Choose another library folder, and add your contracts to it.")
-        )
-        raise LibraryError(f"This library was made by {by} version of Muniment.", advice, database.folder)
+        if found > VERSION:
+            title = tr("This library was made by a newer version of Muniment.")
+            raise LibraryError(title, tr("Update Muniment, or choose another library folder."), database.folder)
+        title = tr("This library was made by an older version of Muniment.")
+        advice = tr("Choose another library folder, and add your contracts to it.")
+        raise LibraryError(title, advice, database.folder)
 
 
 def _version(database: Database) -> int:

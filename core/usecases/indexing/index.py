@@ -17,6 +17,7 @@ from core.ports import ClauseStore
 from core.reading.listing import list_files
 from core.reading.ocr.tessdata import language_data
 from core.store.catalog.catalog import Catalog, Stamp
+from core.translation import marked
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract
@@ -153,7 +154,7 @@ def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:
     """
     (outcome,) = (report for report in _outcomes([path], 1, passwords) if isinstance(report, Outcome))
     if outcome.result is None:
-        raise outcome.error or UnreadableFile("It could not be read.", "", path)
+        raise outcome.error or UnreadableFile(marked("It could not be read."), "", path)
     return outcome.result
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from core.errors import MunimentError, ProtectedFile
 from core.store.catalog.catalog import Stamp
+from core.translation import marked
 from core.types import Extraction, FileRecord, FileStatus, Issue, ParticularKind, Remedy
 
 
@@ -21,7 +22,7 @@ def stamp_of(path: Path) -> Stamp | None:
 def failed_record(path: Path, error: MunimentError | None) -> FileRecord:
     """Of a file that could not be read."""
     remedy = Remedy.PASSWORD if isinstance(error, ProtectedFile) else None
-    issue = Issue(error.title, error.message, remedy=remedy) if error else Issue("It could not be read.")
+    issue = Issue(error.title, error.message, remedy=remedy) if error else Issue(marked("It could not be read."))
     return FileRecord(path, FileStatus.FAILED, None, path.stem, issues=(issue,))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from core.errors import NothingFound
 from core.exporting.beir import BenchmarkText, write_beir
+from core.translation import tr
 from core.types import Clause, Rating
 
 
@@ -27,7 +28,7 @@ def export_ratings(ratings: Sequence[Rating], clauses: Mapping[str, Clause], to:
         if each.query and each.clause in clauses:
             grades.setdefault(each.query, {})[each.clause] = each.stars - 1
     if not grades:
-        raise NothingFound("There are no ratings to write.", "Give clauses stars as answers to a search first.")
+        raise NothingFound(tr("There are no ratings to write."), tr("Give clauses stars as answers to a search first."))
     rated = dict.fromkeys(clause for by_clause in grades.values() for clause in by_clause)
     write_beir((_text(clauses[clause]) for clause in rated), grades, to)
     return sum(map(len, grades.values()))

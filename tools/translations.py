@@ -1,0 +1,45 @@
+"""`make translations`: collects every text for the user into the catalogue that Qt's translation tools take.
+
+Texts are marked by `tr`, `marked` and Qt's own QT_TRANSLATE_NOOP. The command line speaks English, and with it the
+measurements that only it can start.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+CATALOGUE: Final = ROOT / "resources/translations/muniment_en.ts"
+_ENGLISH_ONLY: Final = ("core/cli", "core/evaluation", "core/translation.py")
+_OPTIONS: Final = ("-no-obsolete", "-sort-messages", "-silent", "-source-language", "en", "-target-language", "en")
+_NAMES: Final = ("-locations", "none", "-tr-function-alias", "tr+=marked")
+
+
+def translated_sources() -> list[Path]:
+    """The files whose texts are translated."""
+    files = [path for package in ("core", "desktop") for path in sorted((ROOT / package).rglob("*.py"))]
+    return [path for path in files if not path.relative_to(ROOT).as_posix().startswith(_ENGLISH_ONLY)]
+
+
+def qt_tool(name: str) -> str:
+    """The command of one of Qt's tools, beside the Python that runs this."""
+    return str(Path(sysconfig.get_path("scripts"), f"pyside6-{name}"))
+
+
+def collect(catalogue: Path) -> None:
+    """Writes the catalogue: sorted and without line numbers, so that it changes with the texts alone.
+
+    Raises:
+        subprocess.CalledProcessError: lupdate fails.
+    """
+    catalogue.parent.mkdir(parents=True, exist_ok=True)
+    sources = map(str, translated_sources())
+    subprocess.run([qt_tool("lupdate"), *sources, *_OPTIONS, *_NAMES, "-ts", str(catalogue)], check=True)
+
+
+if __name__ == "__main__":
+    collect(Path(sys.argv[1]) if len(sys.argv) > 1 else CATALOGUE)
