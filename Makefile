@@ -13,7 +13,7 @@ help: ## list the targets
 setup: ## install what is missing: system libraries, virtual environment, packages
 	@packaging/setup.sh
 
-setup-tests: ## install what is missing for the tests too: LibreOffice, which reads old Word documents
+setup-tests: ## install what is missing for the tests too: LibreOffice, by which old Word documents are read
 	@packaging/setup.sh tests
 
 demo: setup ## index the sample contracts, search them, write a Word file, open the window
@@ -85,7 +85,7 @@ clauses: setup ## score the clauses extracted from $(DATA)/cuad/pdf against thos
 numbers: setup ## compare the automatic numbers of the Word files in $(DATA)/formats with LibreOffice's
 	@$(PY) -m benchmarks.numbering $(DATA)/formats/openagreements $(DATA)/formats/commonpaper $(DATA)/formats/bonterms
 
-references: setup ## count how references in 30 contracts of $(DATA)/cuad/pdf are resolved, and recheck those checked by eye
+references: setup ## count how references in 30 contracts of $(DATA)/cuad/pdf are resolved; recheck those checked by eye
 	@$(PY) -m benchmarks.references $(DATA)/cuad/pdf --seed 5 --checked benchmarks/references.tsv
 
 particulars: setup ## score titles, types, parties, dates and governing laws found in $(DATA)/cuad/pdf against CUAD's labels
@@ -105,7 +105,7 @@ tags: setup ## measure the tags of clauses on CUAD's clause types in $(DATA)/cua
 
 MODELS := encoder choose-fusion reranker clause-types choose-analogy choose-threshold
 WRITE ?=
-models: setup ## retrain all models on $(DATA) and write the constants that hang on them (hours without a GPU; resumable)
+models: setup ## retrain all models on $(DATA) and write the constants that depend on them (hours without a GPU; resumable)
 	@for step in $(MODELS); do echo "== $$step"; $(MAKE) --no-print-directory $$step WRITE=--write || exit 1; done
 	@$(PY) -m ruff format -q core
 

@@ -46,11 +46,11 @@ def main() -> None:
     args = parser.parse_args()
     guard()
     sample = texts(args.acord, args.texts)
-    with Aside(theirs, args.model, sample) as default, Aside(ours, args.model, sample) as own:
+    with WayProcess(theirs, args.model, sample) as default, WayProcess(ours, args.model, sample) as own:
         report(default, own, args.turns, args.model, sample)
 
 
-def report(default: Aside, own: Aside, turns: int, model: Path, sample: Sequence[str]) -> None:
+def report(default: WayProcess, own: WayProcess, turns: int, model: Path, sample: Sequence[str]) -> None:
     vectors = [way.ask("vectors") for way in (default, own)]
     rows = [(default.ask("turn"), own.ask("turn"), *own.ask("rates")) for _ in range(turns)]
     theirs, ours, rate, fp32 = np.median(rows, axis=0)  # each by the clock, and by the processors' time
@@ -101,14 +101,14 @@ def work(model: Path, lengths: Sequence[int]) -> tuple[float, float]:
 # -------------------------------------------------------------- in a process of its own
 
 
-class Aside:
+class WayProcess:
     """A way of encoding in a process of its own."""
 
     def __init__(self, way: Callable[[Path, list[str]], Way], model: Path, sample: list[str]) -> None:
         self._pipe, other = get_context("spawn").Pipe()
         self._process = get_context("spawn").Process(target=serve, args=(other, way, model, sample), daemon=True)
 
-    def __enter__(self) -> Aside:
+    def __enter__(self) -> WayProcess:
         self._process.start()
         self.precision = self.ask("precision")
         return self
