@@ -126,7 +126,7 @@ def test_another_model_is_told(filed: Shelf) -> None:
     receipt = saved(filed, Query("liability", Mode.NATURAL), WordReranker())
     other = WordReranker()
     other.fingerprint = "another"
-    assert keeper(filed, other).rerun(receipt.id).changed == ("The reranker is another one.",)
+    assert keeper(filed, other).rerun(receipt.id).changed == ("A different reranker was used.",)
     assert keeper(filed).rerun(receipt.id).changed[0] == "The reranker was not used this time."
 
 
