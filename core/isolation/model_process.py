@@ -150,7 +150,7 @@ class ModelProcess:
         title = (
             tr("The model made llama.cpp crash.")
             if number > OPENED
-            else tr("The model made llama.cpp crash as it opened.")
+            else tr("The model made llama.cpp crash as it was opened.")
         )
         return ModelError(
             title, tr("It may be damaged or of a kind that is too new. Choose another model."), self._path

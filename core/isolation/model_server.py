@@ -109,7 +109,9 @@ def _attempt(path: Path, work: Callable[[], Any]) -> tuple[Any, ModelError | Non
     except Cancelled:
         return None, None  # nobody reads it
     except MemoryError:
-        return None, ModelError(tr("The model needs more memory than there is."), tr("Choose a smaller one."), path)
+        return None, ModelError(
+            tr("The model needs more memory than this computer has."), tr("Choose a smaller one."), path
+        )
     except Exception as error:
         return None, ModelError(
             tr("The model could not be used ({place}).", place=locate(error)), tr("Choose another model."), path

@@ -87,10 +87,10 @@ def read_header(path: Path) -> Header:
         with path.open("rb") as file:
             return _Reader(file, path.stat().st_size).header()
     except _Damaged as error:
-        raise ModelError(str(error), tr("Get it again from where it came."), path) from error
+        raise ModelError(str(error), tr("Get another copy of it."), path) from error
     except OSError as error:
         raise ModelError(
-            tr("This file cannot be read."), tr("Look whether it is there and may be opened."), path
+            tr("This file cannot be read."), tr("Check that it exists and that you may open it."), path
         ) from error
 
 
@@ -104,9 +104,9 @@ class _Reader:
 
     def header(self) -> Header:
         if self._size < 4 or self._take(4) != MAGIC:
-            raise _Damaged(tr("This file is no model in GGUF format."))
+            raise _Damaged(tr("This file is not a model in GGUF format."))
         if self._number("<I") not in (2, 3):
-            raise _Damaged(tr("This model is in a version of GGUF that is not read here."))
+            raise _Damaged(tr("This model is in a version of GGUF that Muniment cannot read."))
         tensors = self._count(self._number("<Q"), _MOST_TENSORS)
         count = self._count(self._number("<Q"), _MOST_FACTS)
         facts: dict[str, Fact] = {}
@@ -127,7 +127,7 @@ class _Reader:
         for tensor in tensors.values():
             in_block, size = BLOCKS.get(tensor.kind, (1, 0))
             if tensor.start + prod(tensor.shape) // in_block * size > self._size:
-                raise _Damaged(tr("This model is not whole: the end of its weights is missing."))
+                raise _Damaged(tr("This model is incomplete: the end of its weights is missing."))
         return tensors
 
     def _entry(self) -> tuple[str, tuple[int, ...], int, int]:
@@ -176,15 +176,15 @@ class _Reader:
 
     def _take(self, size: int) -> bytes:
         if size > self._left:
-            raise _Damaged(tr("This model is not whole: it ends in its description."))
+            raise _Damaged(tr("This model is incomplete: it ends in its description."))
         self._left -= size
         read = self._file.read(size)
         if len(read) < size:
-            raise _Damaged(tr("This model is not whole: it ends in its description."))
+            raise _Damaged(tr("This model is incomplete: it ends in its description."))
         return read
 
     def _skip(self, size: int) -> None:
         if size > self._left:
-            raise _Damaged(tr("This model is not whole: it ends in its description."))
+            raise _Damaged(tr("This model is incomplete: it ends in its description."))
         self._left -= size
         self._file.seek(size, 1)

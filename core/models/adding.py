@@ -57,8 +57,8 @@ def complete_model(source: ModelSource, place: Path, sha256: str) -> None:
         ModelError: its hash is not the one expected.
     """
     if source.sha256 and source.sha256 != sha256:
-        advice = tr("Get it again from where it came.")
-        raise ModelError(tr("This model is damaged: its checksum is not that of its description."), advice, place)
+        advice = tr("Get another copy of it.")
+        raise ModelError(tr("This model is damaged: its checksum does not match its description."), advice, place)
     facts: dict[str, Any] = source.facts | {
         "file": source.weights,
         "bytes": _size(place / source.weights),
@@ -109,7 +109,7 @@ def locked(folder: Path, id_: str) -> Iterator[None]:
         lock = FileLock(folder / _LOCKS / id_, timeout=0, thread_local=False)
         lock.acquire()
     except Timeout as error:
-        title = tr("The model {id} is being added or removed already.", id=id_)
+        title = tr("The model {id} is already being added or removed.", id=id_)
         raise ModelError(title, tr("Wait until that is done, or stop it."), folder) from error
     except OSError as error:
         raise cannot_write(error, folder) from error
@@ -183,7 +183,7 @@ def _chunks(file: Path) -> Iterator[bytes]:
 
 def _cannot_read(file: Path) -> ModelError:
     return ModelError(
-        tr("A file of this model cannot be read."), tr("Look whether it is there and may be opened."), file
+        tr("A file of this model cannot be read."), tr("Check that it exists and that you may open it."), file
     )
 
 

@@ -93,7 +93,7 @@ def _fault(weights: Path, expected: int, advice: str) -> str:
         return tr("Its weights ({file}) are missing.", file=weights.name) + f" {advice}"
     if actual == expected:
         return ""
-    return tr("Its weights ({file}) are not whole.", file=weights.name) + f" {advice}"
+    return tr("Its weights ({file}) are incomplete.", file=weights.name) + f" {advice}"
 
 
 def _guessed(folder: Path) -> ModelKind:

@@ -95,8 +95,8 @@ def _fetched(order: FetchOrder) -> Iterator[Progress]:
                     else:
                         return
             except Disconnected as error:
-                title = tr("The download stopped for a reason that is not known.")
-                raise ModelError(title, tr("Try again: it goes on from where it was.")) from error
+                title = tr("The download stopped for an unknown reason.")
+                raise ModelError(title, tr("Try again: it resumes where it stopped.")) from error
 
 
 def _checked(known: KnownModel, part: Path) -> Iterator[Progress]:
@@ -109,5 +109,5 @@ def _checked(known: KnownModel, part: Path) -> Iterator[Progress]:
             yield Progress(Stage.CHECKING, done, known.bytes, part)
     if hash_.hexdigest() != known.sha256:
         drop_part(part.parent.parent, known.id)
-        title = tr("What {host} sent is not the model that was expected: its checksum is another.", host=known.host)
+        title = tr("What {host} sent is not the model that was expected: its checksum differs.", host=known.host)
         raise ModelError(title, tr("It was deleted. Try again, or choose another model."))

@@ -32,8 +32,8 @@ _AT_ONCE: Final = 1 << 18  # bytes
 _REDIRECTS: Final = 5
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _BY_HAND: Final = marked('Or download it with a browser, and add the file ("muniment models add FILE").')
-_NOT_AS_REQUESTED: Final = marked("The server does not send the file as it was asked to.")
-_RESUME: Final = marked("Try again: it goes on from there.")
+_NOT_AS_REQUESTED: Final = marked("The server did not send the file as requested.")
+_RESUME: Final = marked("Try again: the download resumes from there.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,10 @@ def fetch(order: FetchOrder) -> Generator[int, None, None]:
                 return
             order.part.unlink(missing_ok=True)
     except NetworkRefused as error:
-        raise _failed(order, tr("The download would have gone to another place, and was stopped.")) from error
+        raise _failed(order, tr("The download would have connected to another host, and was stopped.")) from error
     except ssl.SSLError as error:
         title = tr("The server could not prove who it is, so nothing was downloaded.")
-        raise _failed(order, title, tr("Something on the way may be reading along.")) from error
+        raise _failed(order, title, tr("Someone may be intercepting the connection.")) from error
     except (http.client.HTTPException, OSError) as error:
         raise _lost(order) from error
     except ValueError as error:  # an address that is none
@@ -165,7 +165,7 @@ def _request(order: FetchOrder, have: int) -> tuple[http.client.HTTPConnection, 
             return connection, answer
         connection.close()
         url = urljoin(url, target)
-    raise _failed(order, tr("The server sends the download on and on."))
+    raise _failed(order, tr("The server redirects the download too many times."))
 
 
 def _if_same(order: FetchOrder) -> dict[str, str]:
@@ -180,12 +180,15 @@ def _if_same(order: FetchOrder) -> dict[str, str]:
 
 def _connection(order: FetchOrder, scheme: str, host: str, port: int | None) -> http.client.HTTPConnection:
     if not any(host == each or host.endswith(f".{each}") for each in order.hosts):
-        raise _failed(order, tr("The server sends the download on to {host}, which is not named for it.", host=host))
+        raise _failed(
+            order,
+            tr("The server redirects the download to {host}, which is not among the hosts named for it.", host=host),
+        )
     if scheme == "https":
         return _Private(host, port, timeout=order.silence)
     if scheme == "http" and host in _LOOPBACK:  # a server on this machine: nobody is on the way
         return _Plain(host, port, timeout=order.silence)
-    raise _failed(order, tr("The server sends the download to a place without encryption."))
+    raise _failed(order, tr("The server redirects the download to an address without encryption."))
 
 
 class _Plain(http.client.HTTPConnection):
@@ -242,11 +245,12 @@ def _refused(order: FetchOrder, status: int) -> ModelError:
     host = _host(order)
     if status in (429, 500, 502, 503, 504):
         return ModelError(
-            tr("{host} is too busy, or out of order.", host=host), tr("Try again later: what has come is kept.")
+            tr("{host} is too busy, or not working.", host=host),
+            tr("Try again later: what has been downloaded is kept."),
         )
     if status in (404, 410):
         return ModelError(tr("{host} does not have this file any more.", host=host), tr("Choose another model."))
-    return ModelError(tr("{host} refuses to hand out this file.", host=host), tr(_BY_HAND))
+    return ModelError(tr("{host} refuses to provide this file.", host=host), tr(_BY_HAND))
 
 
 def _lost(order: FetchOrder) -> ModelError:
@@ -254,7 +258,7 @@ def _lost(order: FetchOrder) -> ModelError:
     if not have:
         return ModelError(
             tr("{host} cannot be reached.", host=host),
-            tr("Look whether this computer is online. {by_hand}", by_hand=tr(_BY_HAND)),
+            tr("Check that this computer is online. {by_hand}", by_hand=tr(_BY_HAND)),
         )
     title = tr(
         "The connection to {host} was lost after {done} of {total}.",

@@ -160,7 +160,7 @@ class Models:
         dropped = plain and drop_part(self.folder, id_)
         if any(model.id == id_ and model.shipped for model in self._installed()):
             raise ModelError(
-                tr("This model came with Muniment, and stays."), tr("You can choose another, or do without.")
+                tr("This model came with Muniment and cannot be removed."), tr("You can choose another, or do without.")
             )
         if not (plain and remove_model(self.folder, id_)) and not dropped:
             raise self._missing(id_)

@@ -31,9 +31,7 @@ def check_safetensors(path: Path) -> None:
         if not ends or 8 + length + max(ends) != size:
             raise ValueError("cut short")
     except OSError as error:
-        raise ModelError(
-            tr("The weights of this model cannot be read."), tr("Look whether they are there."), path
-        ) from error
+        raise ModelError(tr("The weights of this model cannot be read."), tr("Check that they exist."), path) from error
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
-        advice = tr("Get them again from where they came.")
+        advice = tr("Get another copy of them.")
         raise ModelError(tr("The weights of this model are damaged, or not whole."), advice, path) from error

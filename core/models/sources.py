@@ -75,7 +75,7 @@ def source_at(path: Path) -> ModelSource:
             return _described(path) if (path / FILE).is_file() else _undescribed(path)
         there = path.is_file()
     except OSError as error:
-        raise ModelError(tr("This cannot be read."), tr("Look whether you may open it."), path) from error
+        raise ModelError(tr("This cannot be read."), tr("Check that you may open it."), path) from error
     if not there:
         raise ModelError(
             tr("There is no such file or folder."), tr("Name a GGUF file, or the folder of a model."), path
@@ -117,7 +117,7 @@ def _kind_of_gguf(header: Header, path: Path) -> ModelKind:
         advice = tr("Merge its parts into one file with llama-gguf-split --merge, and add that.")
         raise ModelError(tr("This file is one of several parts of a model."), advice, path)
     if not header.architecture or not header.text("tokenizer.ggml.model"):
-        raise ModelError(tr("This file holds no language model."), tr("Choose another file."), path)
+        raise ModelError(tr("This file does not contain a language model."), tr("Choose another file."), path)
     pooling = header.number("pooling_type")
     if header.architecture == "bert" and pooling == _RANK_POOLING:
         return ModelKind.RERANKER
@@ -137,7 +137,7 @@ def _described(folder: Path) -> ModelSource:
         facts = read_object(folder / FILE)
         kind, weights, sha256 = described_kind(facts), weights_in(facts), checksum_in(facts)
     except (OSError, ValueError, TypeError) as error:
-        advice = tr("Get the folder again from where it came.")
+        advice = tr("Get another copy of the folder.")
         raise ModelError(tr("The description of this model is damaged."), advice, folder / FILE) from error
     if not (folder / weights).is_file():
         raise ModelError(tr("The weights of this model are missing."), tr("Choose the whole folder."), folder / weights)

@@ -40,7 +40,7 @@ def encoder_files(folder: Path) -> dict[str, Path]:
             raise _missing(folder, name)
     if "auto_map" in _object(folder / "config.json"):
         raise ModelError(
-            tr("This encoder needs a program of its own, which is not run here."), tr("Choose another."), folder
+            tr("This encoder needs a program of its own, which Muniment does not run."), tr("Choose another."), folder
         )
     names = [*_NEEDED, *(name for name in _WELCOME if (folder / name).is_file())]
     for step, place in _steps(folder):
@@ -88,7 +88,7 @@ def _steps(folder: Path) -> list[tuple[str, str]]:
     for kind, place in steps:
         known = kind.startswith("sentence_transformers.") and kind.rpartition(".")[2] in _STEPS
         if not known or not _PLACE.fullmatch(place):
-            title = tr("This encoder takes a step that is not known here.")
+            title = tr("This encoder includes a step that Muniment does not support.")
             raise ModelError(title, tr("Choose one that only reads, pools and normalises."), path)
     plain = [(kind.rpartition(".")[2], place) for kind, place in steps]
     if [kind for kind, _ in plain[:2]] != ["Transformer", "Pooling"]:
@@ -143,16 +143,14 @@ def _object(path: Path) -> dict[str, Any]:
 def _missing(folder: Path, name: str) -> ModelError:
     if name == ENCODER_WEIGHTS and (folder / "pytorch_model.bin").is_file():
         advice = tr("Save it as safetensors (model.safetensors), or choose another.")
-        return ModelError(tr("This encoder's weights are in a format that can hold programs."), advice, folder)
+        return ModelError(tr("This encoder's weights are in a format that can contain programs."), advice, folder)
     if name == ENCODER_WEIGHTS and (folder / f"{ENCODER_WEIGHTS}.index.json").is_file():
         advice = tr("Save them as one, or choose another.")
-        return ModelError(tr("This encoder's weights lie in several files."), advice, folder)
+        return ModelError(tr("This encoder's weights are in several files."), advice, folder)
     return ModelError(
-        tr("This encoder is not whole: {name} is missing.", name=name), tr("Get its folder again."), folder
+        tr("This encoder is incomplete: {name} is missing.", name=name), tr("Get another copy of its folder."), folder
     )
 
 
 def _damaged(path: Path) -> ModelError:
-    return ModelError(
-        tr("This encoder's description is damaged."), tr("Get its folder again from where it came."), path
-    )
+    return ModelError(tr("This encoder's description is damaged."), tr("Get another copy of its folder."), path)

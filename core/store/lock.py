@@ -23,7 +23,7 @@ class WriterLock:
             self._lock.acquire()
         except Timeout as error:
             raise LibraryError(
-                tr("This library is being added to already."),
+                tr("Contracts are already being added to this library."),
                 tr("Wait until that is done, or stop it, and try again."),
                 self._folder,
             ) from error

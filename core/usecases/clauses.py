@@ -54,7 +54,7 @@ class ClauseLookup:
         missing = [id_ for id_ in ids if id_ not in clauses or clauses[id_].document not in sources]
         if missing:
             raise NothingFound(
-                f"No clause {missing[0]} is in this library.", tr("Search again: it may have been removed.")
+                tr("No clause {id} is in this library.", id=missing[0]), tr("Search again: it may have been removed.")
             )
         return [clauses[id_] for id_ in ids]
 

@@ -4,7 +4,39 @@
 <context>
     <name></name>
     <message>
+        <source>(also “{apart}” and “{together}”)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(or a word that differs in 1 letter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(or a word that differs in up to {count} letters)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(with any letters for the sign)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(with any one letter for “?”)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 clause found now was not among those found then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 clause found then is not among those found now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A GGUF model of this kind ({architecture}) cannot be used here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A different {model} was used.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -28,7 +60,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>AND cannot stand in a group that is to be near something: say of each word what it is near.</source>
+        <source>AND cannot be used in a group that must be near something: say what each word must be near.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -48,7 +80,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Add the file that it was made for.</source>
+        <source>Add the file that it should point to.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -56,11 +88,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After NOT stands what must not occur, and here nothing does.</source>
+        <source>All clauses that match the filters.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>After ~ stands in how many letters a word may differ: from 1 to {most_fuzzy}.</source>
+        <source>All were read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -80,7 +112,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Check that it exists and that you may open it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check that it is there and that you may write to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that they exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that this computer is online. {by_hand}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -89,6 +133,10 @@
     </message>
     <message>
         <source>Check that you may read it, and that no other program has it locked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that you may write to it, or name another with MUNIMENT_MODELS.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -160,6 +208,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Clauses with {condition}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close it, or wait until it is done, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -177,6 +229,14 @@
     </message>
     <message>
         <source>Compare it with a fresh copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contracts are already being added to this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contracts of the library have changed since; it holds {count}, as it did.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -232,27 +292,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Get it again from where it came.</source>
+        <source>Get another copy of it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Get its folder again from where it came.</source>
+        <source>Get another copy of its folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Get its folder again.</source>
+        <source>Get another copy of the folder.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Get the folder again from where it came.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Get them again from where they came.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Give clauses stars as answers to a search first.</source>
+        <source>Get another copy of them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -348,11 +400,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Its weights ({file}) are missing.</source>
+        <source>Its weights ({file}) are incomplete.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Its weights ({file}) are not whole.</source>
+        <source>Its weights ({file}) are missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -372,22 +424,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Look whether it is there and may be opened.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look whether they are there.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look whether this computer is online. {by_hand}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Look whether you may open it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Looking for contracts</source>
         <translation type="unfinished"></translation>
     </message>
@@ -400,7 +436,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>More than {most} connectors such as w/5 stand in a row.</source>
+        <source>More than {most} connectors such as w/5 follow one another.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -416,7 +452,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>NOT stands here more than once.</source>
+        <source>NOT appears here more than once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NOT cannot follow “{word}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NOT must be followed by what must not occur, but nothing follows it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -428,7 +472,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No clause has all of these words; these have some of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No clause is chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No clause {id} is in this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No contract has been re-embedded; all are found by their words alone.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -477,6 +533,14 @@
     </message>
     <message>
         <source>Or download it with a browser, and add the file (&quot;muniment models add FILE&quot;).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rate at least {clauses} clauses each for {searches} searches, good ones and bad ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rate clauses as answers to a search first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -532,11 +596,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Searching for similar clauses</source>
+        <source>Search finds none of the clauses that you rated. Search works as before.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>See that you may write to it, or name another with MUNIMENT_MODELS.</source>
+        <source>Search is now tuned to your ratings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search was tuned with another model or by another version of Muniment. Tune again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search works as before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching for similar clauses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -548,7 +624,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Something on the way may be reading along.</source>
+        <source>Someone may be intercepting the connection.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -588,11 +664,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The download stopped for a reason that is not known.</source>
+        <source>The download stopped for an unknown reason.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The download would have gone to another place, and was stopped.</source>
+        <source>The download would have connected to another host, and was stopped.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -608,6 +684,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The encoder with which this library was indexed is not available on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The field “{inner}:” is inside the field “{outer}:”. Connect the two by AND.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The field “{name}:” cannot be near something: connect it by AND.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -617,6 +701,14 @@
     </message>
     <message>
         <source>The folder of models cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last layer of the reranker was retrained too; the one it came with is no worse.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last layer of the reranker was retrained.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -641,6 +733,10 @@
     </message>
     <message>
         <source>The library folder cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library has changed since: it held {before} contracts and holds {after} now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -676,7 +772,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model does not work: what it says is no number.</source>
+        <source>The model does not work: its answer is not a number.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -692,7 +788,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model made llama.cpp crash as it opened.</source>
+        <source>The model made llama.cpp crash as it was opened.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -700,7 +796,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model needs more memory than there is.</source>
+        <source>The model needs more memory than this computer has.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -708,7 +804,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model reads {length} tokens, which is too little.</source>
+        <source>The model reads {length} tokens, which is too few.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -720,7 +816,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model {id} is being added or removed already.</source>
+        <source>The model {id} is already being added or removed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -732,7 +828,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The number of words goes from 1 to {loosest}.</source>
+        <source>The number after ~ says by how many letters a word may differ, from 1 to {most_fuzzy}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number of words must be from 1 to {loosest}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -760,11 +860,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The same clauses are found, in another order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The server could not prove who it is, so nothing was downloaded.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The server does not send the file as it was asked to.</source>
+        <source>The server did not send the file as requested.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -772,19 +876,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The server redirects the download to an address without encryption.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server redirects the download to {host}, which is not among the hosts named for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The server redirects the download too many times.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The server sends more than the file should have. It is another file.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server sends the download on and on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server sends the download on to {host}, which is not named for it.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The server sends the download to a place without encryption.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -816,6 +920,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The {model} was not used then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {model} was not used this time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There are no ratings to write.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -825,6 +937,14 @@
     </message>
     <message>
         <source>There is a model named {id} already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no clause type “{value}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no clause type “{value}”. Did you mean “{close}”?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -876,6 +996,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There was nothing to judge by: the search has no words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There was nothing to read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This PDF has no pages that can be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -884,15 +1012,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This PDF is protected by something else than a password, such as a certificate.</source>
+        <source>This PDF is protected by something other than a password, such as a certificate.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This Word document is damaged: its text is missing.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This Word document of the old kind (.doc) is protected by a password.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -904,6 +1028,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This contract is not in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This document is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -912,23 +1040,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This document is not in the library.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This document took LibreOffice longer than {seconds:g} seconds.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This encoder is not whole: {name} is missing.</source>
+        <source>This encoder includes a step that Muniment does not support.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This encoder needs a program of its own, which is not run here.</source>
+        <source>This encoder is incomplete: {name} is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This encoder takes a step that is not known here.</source>
+        <source>This encoder needs a program of its own, which Muniment does not run.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -936,11 +1060,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This encoder&apos;s weights are in a format that can hold programs.</source>
+        <source>This encoder&apos;s weights are in a format that can contain programs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This encoder&apos;s weights lie in several files.</source>
+        <source>This encoder&apos;s weights are in several files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -952,19 +1076,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file contains what no contract contains, and may be harmful.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file does not contain a language model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file holds more than {millions} million characters, which no contract does.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This file holds no language model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This file holds what no contract holds, and may be harmful.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This file is damaged, or protected by something else than a password, such as rights management.</source>
+        <source>This file is damaged, or protected by something other than a password, such as rights management.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -976,7 +1100,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This file is no model in GGUF format.</source>
+        <source>This file is not a model in GGUF format.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1028,10 +1152,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is a Word document of the old kind (.doc), which is read with the help of LibreOffice.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This is a device or a connection, not a file.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1064,11 +1184,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is not a document that can be read.</source>
+        <source>This is an old Word document (.doc), which is read with the help of LibreOffice.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This library is being added to already.</source>
+        <source>This is not a document that can be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1080,15 +1200,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This link leads back to itself.</source>
+        <source>This link points back to itself.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model came with Muniment, and stays.</source>
+        <source>This model came with Muniment and cannot be removed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model cannot be a judge: it is no language model that answers.</source>
+        <source>This model cannot be a judge: it is not a language model that answers questions.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1104,11 +1224,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model is damaged: its checksum is not that of its description.</source>
+        <source>This model is damaged: its checksum does not match its description.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model is in a version of GGUF that is not read here.</source>
+        <source>This model is in a version of GGUF that Muniment cannot read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model is incomplete: it ends in its description.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model is incomplete: the end of its weights is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1120,11 +1248,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model is not whole: it ends in its description.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model is not whole: the end of its weights is missing.</source>
+        <source>This old Word document (.doc) is protected by a password.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1133,6 +1257,10 @@
     </message>
     <message>
         <source>This parenthesis is not closed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This query has too many groups inside one another.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1152,27 +1280,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>To ask that words do not stand near each other, write NOT before “{text}”.</source>
+        <source>Time was up.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Too many groups of this query lie inside each other.</source>
+        <source>To ask that words are not near each other, write NOT before “{text}”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Try again later: what has come is kept.</source>
+        <source>Try again later: what has been downloaded is kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Try again: it goes on from there.</source>
+        <source>Try again: it resumes where it stopped.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Try again: it goes on from where it was.</source>
+        <source>Try again: the download resumes from there.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tune search again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tuning would not clearly improve search.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two connectors follow each other: between “{first}” and “{second}” a word is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1196,7 +1332,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What should be found? The query holds no words.</source>
+        <source>What should be found? The query has no words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What should be found? The query says only what must not occur. Write what you look for before NOT.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1208,7 +1348,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What {host} sent is not the model that was expected: its checksum is another.</source>
+        <source>What {host} sent is not the model that was expected: its checksum differs.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1216,7 +1356,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Your stars for this search, or for a similar one, have changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a contract dated {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>agreement type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 1 word before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most {count} words before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1244,7 +1404,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>from {first} to {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>governing law</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the same paragraph as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the same paragraph before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the same sentence as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the same sentence before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is tagged {name}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1264,6 +1448,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>no {condition}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>or</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>own rating</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1280,7 +1472,67 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>section {number} or one under it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>so far 1 has that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>so far none has that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>so far {count} have that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the clause type {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the phrase “{words}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>within 1 word of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>within {count} words of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your words “{words}” were widened by: {phrases}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} clauses found now were not among those found then.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} clauses found then are not among those found now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{date} or earlier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{date} or later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done:,} of {total:,} contracts have been re-embedded; the others are found by their words alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{error} So clauses are found by their words alone.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1292,15 +1544,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{host} is too busy, or out of order.</source>
+        <source>{host} is too busy, or not working.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{host} refuses to hand out this file.</source>
+        <source>{host} refuses to provide this file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{message} Write what you look for before NOT.</source>
+        <source>{left} where it does not stand {near} {right}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{left} where it is not {near} {right}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1316,7 +1572,63 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>~ can stand after a single word only, without other signs.</source>
+        <source>{rank} by its meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{rank} by its words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{rank} by what {concepts} means</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{rank} by {source}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{wanted}, but without {unwanted}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} among the parties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} in the governing law</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} in the heading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} in the name of the file or its folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} in the title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} in the type of agreement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{words} were not looked for: they only name what is searched for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{word} was not looked for: it only names what is searched for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>~ can only follow a single word, without other signs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{sign}” needs a number of words, as in {example}, or s for the same sentence.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1328,11 +1640,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“{value}” is no date. {examples}</source>
+        <source>“{value}” is not a date. Write date:2019, date:2018-2020, date:&gt;2019, date:&gt;=2019-03 or date:2019-03-15.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>“{value}” is no number of a section. Write section:8.2 or section:8.2(a).</source>
+        <source>“{value}” is not a section number. Write section:8.2 or section:8.2(a).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{word}” connects two things, but there is nothing after it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{word}” connects two things, but there is nothing before it.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

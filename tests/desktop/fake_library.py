@@ -78,7 +78,7 @@ class FakeLibrary:
     @contextmanager
     def writing(self) -> Iterator[None]:
         if not self._writer.acquire(blocking=False):
-            raise LibraryError("This library is being added to already.", "Wait until it is done.")
+            raise LibraryError("Contracts are already being added to this library.", "Wait until it is done.")
         try:
             yield
         finally:

@@ -19,7 +19,7 @@ OTHER = replace(ENCODER, id="other", name="Other encoder", in_use=False, shipped
 RERANKER = replace(ENCODER, id="reader", name="Contract reader", kind=ModelKind.RERANKER)
 JUDGE = Model("judge", "Small judge", ModelKind.JUDGE, Path("/models/judge"), 1_900_000_000, "", "MIT")
 DAMAGED = replace(
-    JUDGE, id="torn", name="Torn judge", damaged="Its weights are not whole. Remove it, and add it again."
+    JUDGE, id="torn", name="Torn judge", damaged="Its weights are incomplete. Remove it, and add it again."
 )
 KNOWN = KnownModel(
     "big", "Big judge", ModelKind.JUDGE, "Slow, and better than all that ships.", "Apache-2.0",

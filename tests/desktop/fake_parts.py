@@ -295,7 +295,7 @@ class FakeRatings:
     def export(self, to: Path) -> int:
         self._library.fail()
         if not self.list():
-            raise NothingFound("There are no stars to write.", "Give clauses stars as answers to a search first.")
+            raise NothingFound("There are no stars to write.", "Rate clauses as answers to a search first.")
         (to / "qrels").mkdir(parents=True)
         return len(self.list())
 

@@ -174,9 +174,9 @@ def test_indexing_tells_its_steps_and_ends_in_a_report(library: Library, lease: 
 def test_indexing_that_is_stopped_lets_the_next_job_begin(library: Library, lease: Path) -> None:
     with closing(library.files.index([lease])) as job:
         next(job)
-        with pytest.raises(LibraryError, match="added to already"):
+        with pytest.raises(LibraryError, match="already being added to"):
             next(library.files.index([lease]))
-        with pytest.raises(LibraryError, match="added to already"):
+        with pytest.raises(LibraryError, match="already being added to"):
             library.files.forget([lease])
     finish(library.files.index([lease]))
     assert lease in files(library)

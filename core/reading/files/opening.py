@@ -54,7 +54,7 @@ def read_error(error: OSError, path: Path) -> UnreadableFile:
         advice = tr("Check that you may read it, and that no other program has it locked.")
         return UnreadableFile(tr("This file may not be opened."), advice, path)
     if error.errno == errno.ELOOP:
-        return UnreadableFile(tr("This link leads back to itself."), tr("Add the file that it was made for."), path)
+        return UnreadableFile(tr("This link points back to itself."), tr("Add the file that it should point to."), path)
     reason = error.strerror or tr("no reason given")
     return UnreadableFile(
         tr("This file cannot be read from its disk ({reason}).", reason=reason), tr("Copy it to this computer."), path

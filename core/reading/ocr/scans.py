@@ -89,7 +89,7 @@ class Scans:
             yield Issue(f"No words could be read in the picture on {_pages(self._wordless)}.", look, self._wordless[0])
         if self._beyond:
             split = marked("Split the file into parts and add those.")
-            yield Issue(f"{_are_pictures(self._beyond)} not read, for there are too many.", split, self._beyond[0])
+            yield Issue(f"{_are_pictures(self._beyond)} not read, because there are too many.", split, self._beyond[0])
 
     def remarks(self) -> Iterator[str]:
         """What the user should know of pages that were read."""

@@ -32,7 +32,7 @@ def read_doc(path: Path, document_id: str) -> Document:
     office = find_office()
     if office is None:
         raise UnreadableFile(
-            tr("This is a Word document of the old kind (.doc), which is read with the help of LibreOffice."),
+            tr("This is an old Word document (.doc), which is read with the help of LibreOffice."),
             tr(
                 "Install LibreOffice, which is free, and add the file again; "
                 "or open it in Word, save it as a Word document (.docx), and add that."
@@ -60,7 +60,7 @@ def _prepare(copy: Path) -> None:
             header = container.openstream("WordDocument").read(1024)
             version, flags = struct.unpack_from("<2xH6xH", header)
             if flags & _ENCRYPTED:
-                title = tr("This Word document of the old kind (.doc) is protected by a password.")
+                title = tr("This old Word document (.doc) is protected by a password.")
                 raise UnreadableFile(title, tr("Open it, save a copy without the password, and add that."), copy)
             if version >= _WORD_97:
                 _keep_references(container, header, "1Table" if flags & _SECOND_TABLE else "0Table")

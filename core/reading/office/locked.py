@@ -26,7 +26,7 @@ def read_locked(path: Path, document_id: str, passwords: Sequence[str] = ()) -> 
 
     Raises:
         ProtectedFile: none of the passwords opens it.
-        UnreadableFile: damaged, not a Word document, or protected by something else than a password.
+        UnreadableFile: damaged, not a Word document, or protected by something other than a password.
     """
     unlocked = _unlocked(path, passwords)
     zipped(path, unlocked)
@@ -48,7 +48,7 @@ def _unlocked(path: Path, passwords: Sequence[str]) -> BytesIO:
     except (MemoryError, UnreadableFile):
         raise
     except Exception as error:  # whatever its parsers meet in a damaged container
-        title = tr("This file is damaged, or protected by something else than a password, such as rights management.")
+        title = tr("This file is damaged, or protected by something other than a password, such as rights management.")
         raise UnreadableFile(
             title, tr("Open it in Word, save a copy without protection, and add that."), path
         ) from error

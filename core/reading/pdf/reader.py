@@ -32,7 +32,7 @@ _FAULTS = (
     pymupdf.mupdf.FzErrorBase,
 )  # what PyMuPDF raises on files that are damaged
 _CERTIFIED = (
-    marked("This PDF is protected by something else than a password, such as a certificate."),
+    marked("This PDF is protected by something other than a password, such as a certificate."),
     marked("Open it in its own program, print it to a new PDF, and add that."),
 )
 

@@ -62,7 +62,7 @@ class PromptedModel:
         logits = self._model.logits(self.prompt(query, clauses)).astype(np.float64)
         answers = [logits[ids] for ids in self._tokens]
         if not all(np.isfinite(each).all() for each in answers):
-            raise ModelError(tr("The model does not work: what it says is no number."), tr(OTHER), self._model.path)
+            raise ModelError(tr("The model does not work: its answer is not a number."), tr(OTHER), self._model.path)
         return np.array([np.logaddexp.reduce(each) for each in answers])
 
 

@@ -180,7 +180,9 @@ def _load(path: Path) -> Any:
     reads_only = "bert" in architecture or metadata(model, f"{architecture}.attention.causal") == "false"
     if reads_only or llama.llama_model_has_encoder(model) or llama.llama_model_is_diffusion(model):
         llama.llama_model_free(model)
-        raise ModelError(tr("This model cannot be a judge: it is no language model that answers."), tr(OTHER), path)
+        raise ModelError(
+            tr("This model cannot be a judge: it is not a language model that answers questions."), tr(OTHER), path
+        )
     return model
 
 

@@ -62,7 +62,7 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
         negations = [self._token(part).span for part in parts[:-1]]
         if len(negations) > 1:
             around = Span(negations[0].start, negations[-1].end)
-            refuse(self._text, around, tr("NOT stands here more than once."), "NOT")
+            refuse(self._text, around, tr("NOT appears here more than once."), "NOT")
         return ast.Not(node, span=Span(negations[0].start, node.span.end))
 
     def either(self, parts: list[Any]) -> ast.Node:
@@ -122,12 +122,13 @@ class Builder(Transformer_NonRecursive[Leaf, Any]):
         changes = int(fuzzy[1][:3]) if fuzzy[1] else 1 if len(name) <= _SHORT else 2
         if not 1 <= changes <= _MOST_FUZZY:
             message = tr(
-                "After ~ stands in how many letters a word may differ: from 1 to {most_fuzzy}.", most_fuzzy=_MOST_FUZZY
+                "The number after ~ says by how many letters a word may differ, from 1 to {most_fuzzy}.",
+                most_fuzzy=_MOST_FUZZY,
             )
             refuse(self._text, span, message, f"{name}~{min(max(changes, 1), _MOST_FUZZY)}")
         term = ast.Term(name, fuzzy=changes)
         if not is_single(term) or is_wild(name):
-            refuse(self._text, span, tr("~ can stand after a single word only, without other signs."), name)
+            refuse(self._text, span, tr("~ can only follow a single word, without other signs."), name)
         return self._not_too_wide(term, span)
 
     def _quotation(self, token: QueryToken) -> ast.Term:

@@ -19,7 +19,6 @@ from core.types import Span
 
 _QUOTES: Final = '"“”„‟«» \t\n'
 _CALLED: Final = re.compile(r"(?:sections?|sec\.?|clauses?|articles?|art\.?|§+)\s*(?=\S)", re.IGNORECASE)
-_EXAMPLES: Final = "Write date:2019, date:2018-2020, date:>2019, date:>=2019-03 or date:2019-03-15."
 
 Read = Callable[[str, Span], ast.Value | None]
 
@@ -94,7 +93,11 @@ def _refuse_nested(name: ast.FieldName, node: ast.Node, text: str) -> None:
     while waiting:
         part = waiting.pop()
         if isinstance(part, ast.Field):
-            message = f"The field “{part.name}:” stands inside the field “{name}:”. Connect the two by AND."
+            message = tr(
+                "The field “{inner}:” is inside the field “{outer}:”. Connect the two by AND.",
+                inner=part.name,
+                outer=name,
+            )
             refuse(text, part.span, message, part.part.span.of(text))
         waiting += ast.children(part)
 
@@ -102,14 +105,15 @@ def _refuse_nested(name: ast.FieldName, node: ast.Node, text: str) -> None:
 def _refuse_value(name: ast.FieldName, value: str, span: Span, text: str, lexicon: Lexicon) -> NoReturn:
     if name is ast.FieldName.DATE:
         year = re.search(r"(?:19|20)\d\d", value)
-        refuse(
-            text,
-            span,
-            tr("“{value}” is no date. {examples}", value=value, examples=_EXAMPLES),
-            year.group() if year else None,
+        message = tr(
+            "“{value}” is not a date. Write date:2019, date:2018-2020, date:>2019, date:>=2019-03 or date:2019-03-15.",
+            value=value,
         )
+        refuse(text, span, message, year.group() if year else None)
     if name is ast.FieldName.SECTION:
-        refuse(text, span, tr("“{value}” is no number of a section. Write section:8.2 or section:8.2(a).", value=value))
+        refuse(text, span, tr("“{value}” is not a section number. Write section:8.2 or section:8.2(a).", value=value))
     close = nearest_concept(value, lexicon)
-    message = f"There is no clause type “{value}”." + (f" Did you mean “{close}”?" if close else "")
+    message = tr("There is no clause type “{value}”.", value=value)
+    if close:
+        message = tr("There is no clause type “{value}”. Did you mean “{close}”?", value=value, close=close)
     refuse(text, span, message, (f'"{close}"' if " " in close else close) or None)

@@ -8,26 +8,29 @@ from datetime import date
 from core.searching.language import tree as ast
 from core.searching.language.parse import Parsed
 from core.searching.language.terms import term_forms
+from core.translation import marked, tr
 
 _WHERE = {
-    ast.FieldName.TITLE: "in the title",
-    ast.FieldName.PARTY: "among the parties",
-    ast.FieldName.TYPE: "in the type of agreement",
-    ast.FieldName.LAW: "in the governing law",
-    ast.FieldName.FILE: "in the name of the file or its folder",
-    ast.FieldName.HEADING: "in the heading",
+    ast.FieldName.TITLE: marked("{words} in the title"),
+    ast.FieldName.PARTY: marked("{words} among the parties"),
+    ast.FieldName.TYPE: marked("{words} in the type of agreement"),
+    ast.FieldName.LAW: marked("{words} in the governing law"),
+    ast.FieldName.FILE: marked("{words} in the name of the file or its folder"),
+    ast.FieldName.HEADING: marked("{words} in the heading"),
 }
 
 
 def paraphrase(parsed: Parsed) -> str:
     """What is searched for and what is not, in a sentence or two; groups stand in parentheses."""
-    text = f"Clauses with {_said(parsed.tree)}."
-    if parsed.ignored:
-        names = " and ".join(f"“{word}”" for word in parsed.ignored)
-        one = len(parsed.ignored) == 1
-        text += f" {names} {'was' if one else 'were'} not looked for: {'it only names' if one else 'they only name'}"
-        text += " what is sought."
-    return text
+    text = tr("Clauses with {condition}.", condition=_said(parsed.tree))
+    return f"{text} {_ignored(parsed.ignored)}".strip()
+
+
+def _ignored(words: Sequence[str]) -> str:
+    names = _listed([f"“{word}”" for word in words], tr("and"))
+    if len(words) == 1:
+        return tr("{word} was not looked for: it only names what is searched for.", word=names)
+    return tr("{words} were not looked for: they only name what is searched for.", words=names) if words else ""
 
 
 def _said(node: ast.Node) -> str:
@@ -35,24 +38,24 @@ def _said(node: ast.Node) -> str:
         case ast.Words():
             return _words(node.terms)
         case ast.Or():
-            return _listed([_in_group(part) for part in node.parts], "or")
+            return _listed([_in_group(part) for part in node.parts], tr("or"))
         case ast.And():
             return _all(node.parts)
         case ast.Not():
-            return f"no {_in_group(node.part)}"
+            return tr("no {condition}", condition=_in_group(node.part))
         case ast.Near():
             return _near(node)
         case ast.Chain():
-            links = (
-                f" {_before(reach)} {_in_group(part)}" for reach, part in zip(node.reaches, node.parts[1:], strict=True)
-            )
-            return _in_group(node.parts[0]) + "".join(links)
+            text = _in_group(node.parts[0])
+            for reach, part in zip(node.reaches, node.parts[1:], strict=True):
+                text = f"{text} {_before(reach)} {_in_group(part)}"
+            return text
         case ast.Field():
             return _field(node)
         case ast.DateRange():
             return _dates(node)
         case ast.SectionNumber():
-            return f"section {node.text} or one under it"
+            return tr("section {number} or one under it", number=node.text)
         case ast.ClauseType():
             return f"“{node.name}”"
 
@@ -65,62 +68,71 @@ def _words(terms: Sequence[ast.Term]) -> str:
     text = " ".join(term.text for term in terms)
     also = "".join(_also(term) for term in terms)
     phrase = len(terms) > 1 or (terms[0].quoted and " " in text)
-    return f"{'the phrase ' if phrase else ''}“{text}”{also}"
+    return (tr("the phrase “{words}”", words=text) if phrase else f"“{text}”") + also
 
 
 def _also(term: ast.Term) -> str:
     """What else a term finds than itself."""
     if term.fuzzy:
-        return f" (or a word that differs in {'up to ' * (term.fuzzy > 1)}{_letters(term.fuzzy)})"
+        one = tr("(or a word that differs in 1 letter)")
+        many = tr("(or a word that differs in up to {count} letters)", count=term.fuzzy)
+        return f" {one if term.fuzzy == 1 else many}"
     signs = set(term.text) & set("*!?")
     if signs:
-        return " (with any one letter for “?”)" if signs == {"?"} else " (with any letters for the sign)"
+        one, any_ = tr("(with any one letter for “?”)"), tr("(with any letters for the sign)")
+        return f" {one if signs == {'?'} else any_}"
     open_, *closed = term_forms(term)
     if not closed:
         return ""
-    return f" (also “{' '.join(name for name, _ in open_.names)}” and “{closed[0].names[0][0]}”)"
+    apart = " ".join(name for name, _ in open_.names)
+    also = tr("(also “{apart}” and “{together}”)", apart=apart, together=closed[0].names[0][0])
+    return f" {also}"
 
 
 def _all(parts: Sequence[ast.Node]) -> str:
     wanted = [_in_group(part) for part in parts if not isinstance(part, ast.Not)]
     unwanted = [_in_group(part.part) for part in parts if isinstance(part, ast.Not)]
-    said = _listed(wanted, "and")
+    said = _listed(wanted, tr("and"))
     if not unwanted:
         return said
-    without = _listed(unwanted, "or")
-    return f"{said}, but without {without}" if said else f"no {without}"
+    without = _listed(unwanted, tr("or"))
+    if not said:
+        return tr("no {condition}", condition=without)
+    return tr("{wanted}, but without {unwanted}", wanted=said, unwanted=without)
 
 
 def _near(node: ast.Near) -> str:
     left, right = _in_group(node.left), _in_group(node.right)
     if node.negated and node.ordered:
-        return f"{left} where it does not stand {_before(node.reach)} {right}"
+        return tr("{left} where it does not stand {near} {right}", left=left, near=_before(node.reach), right=right)
     if node.negated:
-        return f"{left} where it is not {_together(node.reach)} {right}"
+        return tr("{left} where it is not {near} {right}", left=left, near=_together(node.reach), right=right)
     return f"{left} {_together(node.reach)} {right}"
 
 
 def _together(reach: ast.Reach) -> str:
     if reach.unit is ast.Unit.WORDS:
-        return f"within {reach.words} word{'s' * (reach.words != 1)} of"
-    return f"in the same {reach.unit} as"
+        return tr("within 1 word of") if reach.words == 1 else tr("within {count} words of", count=reach.words)
+    return tr("in the same sentence as") if reach.unit is ast.Unit.SENTENCE else tr("in the same paragraph as")
 
 
 def _before(reach: ast.Reach) -> str:
     if reach.unit is ast.Unit.WORDS:
-        return f"at most {reach.words} word{'s' * (reach.words != 1)} before"
-    return f"in the same {reach.unit} before"
+        return (
+            tr("at most 1 word before") if reach.words == 1 else tr("at most {count} words before", count=reach.words)
+        )
+    return tr("in the same sentence before") if reach.unit is ast.Unit.SENTENCE else tr("in the same paragraph before")
 
 
 def _field(node: ast.Field) -> str:
     match node.name:
         case ast.FieldName.DATE:
-            return f"a contract dated {_said(node.part)}"
+            return tr("a contract dated {date}", date=_said(node.part))
         case ast.FieldName.SECTION:
             return _said(node.part)
         case ast.FieldName.CLAUSE:
-            return f"the clause type {_said(node.part)}"
-    return f"{_in_group(node.part)} {_WHERE[node.name]}"
+            return tr("the clause type {name}", name=_said(node.part))
+    return tr(_WHERE[node.name], words=_in_group(node.part))
 
 
 def _dates(dated: ast.DateRange) -> str:
@@ -128,17 +140,13 @@ def _dates(dated: ast.DateRange) -> str:
     if first == last:
         return first
     if first and last:
-        return f"from {first} to {last}"
-    return f"{first} or later" if first else f"{last} or earlier"
+        return tr("from {first} to {last}", first=first, last=last)
+    return tr("{date} or later", date=first) if first else tr("{date} or earlier", date=last)
 
 
 def _day(text: str) -> str:
     day = date.fromisoformat(text)
     return f"{day.day} {day:%B %Y}"
-
-
-def _letters(number: int) -> str:
-    return f"{number} letter{'s' * (number != 1)}"
 
 
 def _listed(parts: Sequence[str], word: str) -> str:

@@ -101,7 +101,7 @@ def keywords(text: str) -> Parsed | Problem:
     while len(wanted) > 1 and wanted[-1].span.of(text).strip(".,;:?!").lower() in _NAMING:
         wanted.pop()
     if not wanted:
-        return Problem(Span(0, len(text)), tr("What should be found? The query holds no words."))
+        return Problem(Span(0, len(text)), tr("What should be found? The query has no words."))
     ignored = tuple(leaf.terms[0].text for leaf in leaves[len(wanted) :])
     first = {leaf.terms: leaf for leaf in reversed(wanted)}
     different = tuple(leaf for leaf in wanted if first[leaf.terms] is leaf)
@@ -140,15 +140,17 @@ def _only_excludes(tree: Node) -> Problem:
     while not isinstance(part, Not):
         part = next(each for each in children(part) if not positive(each))
     if part is tree or isinstance(tree, And | Field):
-        message = "What should be found? The query says only what must not occur."
-        return Problem(part.span, tr("{message} Write what you look for before NOT.", message=message))
+        message = tr(
+            "What should be found? The query says only what must not occur. Write what you look for before NOT."
+        )
+        return Problem(part.span, message)
     return Problem(part.span, tr("Beside OR, what must not occur would find nearly every clause. Connect it by AND."))
 
 
 def _problem_of(text: str, tree: Node) -> Problem | None:
     """What makes no sense though the grammar allows it."""
     if depth(tree) > _DEEPEST:
-        return Problem(Span(0, len(text)), tr("Too many groups of this query lie inside each other."))
+        return Problem(Span(0, len(text)), tr("This query has too many groups inside one another."))
     if not positive(tree):
         return _only_excludes(tree)
     return None

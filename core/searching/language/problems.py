@@ -48,7 +48,7 @@ def in_tokens(text: str, tokens: Sequence[QueryToken]) -> Problem | None:
             Span(LONGEST, len(text)), tr("This query is longer than {longest:,} characters.", longest=LONGEST)
         )
     if not tokens:
-        return Problem(Span(0, len(text)), tr("What should be found? The query holds no words."))
+        return Problem(Span(0, len(text)), tr("What should be found? The query has no words."))
     for token in tokens:
         problem = _of_token(text, token)
         if problem:
@@ -66,17 +66,23 @@ def in_grammar(text: str, tokens: Sequence[QueryToken], at: int | None) -> Probl
     if here is not None and here.kind is TokenKind.NOT and before is not None:
         return _not_after(text, before, here)
     if here is not None and here.kind in _OPERATORS and (before is None or before.kind is TokenKind.OPEN):
-        return _lacks(text, here, "before")
+        return _lacks(text, here, tr("“{word}” connects two things, but there is nothing before it.", word=_name(here)))
     if before is not None and before.kind is TokenKind.FIELD:
         message = tr(
             "What should be in “{text}:”? Write the word after the colon, or several in parentheses.", text=before.text
         )
         return Problem(before.span, message, _without(text, before))
     if here is not None and before is not None and here.kind in _OPERATORS:
-        message = f"Two connectors follow each other: between “{_name(before)}” and “{_name(here)}” a word is missing."
+        message = tr(
+            "Two connectors follow each other: between “{first}” and “{second}” a word is missing.",
+            first=_name(before),
+            second=_name(here),
+        )
         return Problem(Span(before.span.start, here.span.end), message, _without(text, here))
     if before is not None and before.kind in _OPERATORS:
-        return _lacks(text, before, "after")
+        return _lacks(
+            text, before, tr("“{word}” connects two things, but there is nothing after it.", word=_name(before))
+        )
     span = here.span if here is not None else Span(len(text), len(text))
     return Problem(span, tr("The query cannot be read from here on."))
 
@@ -101,8 +107,10 @@ def _of_token(text: str, token: QueryToken) -> Problem | None:
         case TokenKind.NO_NUMBER:
             sign = token.text.removeprefix("NOT").strip()
             with_number = token.text.replace(sign, _MISSING_NUMBER[sign.lower()])
-            message = (
-                f"“{sign}” needs a number of words, as in {_MISSING_NUMBER[sign.lower()]}, or s for the same sentence."
+            message = tr(
+                "“{sign}” needs a number of words, as in {example}, or s for the same sentence.",
+                sign=sign,
+                example=_MISSING_NUMBER[sign.lower()],
             )
             return Problem(token.span, message, replaced(text, token.span, with_number))
         case TokenKind.QUOTED if not token.text.strip():
@@ -144,15 +152,14 @@ def _not_after(text: str, before: QueryToken, here: QueryToken) -> Problem:
         message = tr("OR NOT would find nearly every clause. To leave clauses out, write AND NOT.")
         return Problem(span, message, replaced(text, span, "AND NOT"))
     if before.kind is TokenKind.NEAR:
-        message = tr("To ask that words do not stand near each other, write NOT before “{text}”.", text=before.text)
+        message = tr("To ask that words are not near each other, write NOT before “{text}”.", text=before.text)
         return Problem(span, message, replaced(text, span, f"NOT {before.text}"))
-    return Problem(span, f"NOT cannot follow “{_name(before)}”.", _without(text, here))
+    return Problem(span, tr("NOT cannot follow “{word}”.", word=_name(before)), _without(text, here))
 
 
-def _lacks(text: str, token: QueryToken, side: str) -> Problem:
-    message = f"“{_name(token)}” connects two things, and {side} it there is none."
+def _lacks(text: str, token: QueryToken, message: str) -> Problem:
     if token.kind is TokenKind.NOT:
-        message = tr("After NOT stands what must not occur, and here nothing does.")
+        message = tr("NOT must be followed by what must not occur, but nothing follows it.")
     return Problem(token.span, message, _without(text, token))
 
 

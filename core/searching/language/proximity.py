@@ -39,7 +39,7 @@ def connect(text: str, nodes: list[ast.Node], signs: Sequence[QueryToken]) -> as
         QueryRefused: a side has no place in the text, or a number is too large.
     """
     if len(signs) > _MOST:
-        refuse(text, signs[_MOST].span, tr("More than {most} connectors such as w/5 stand in a row.", most=_MOST))
+        refuse(text, signs[_MOST].span, tr("More than {most} connectors such as w/5 follow one another.", most=_MOST))
     for node in nodes if signs else []:
         _refuse_placeless(text, node, _distributed(text, nodes, signs[0]) if len(nodes) == 2 else "")
     connectors = [_connector(text, sign) for sign in signs]
@@ -58,7 +58,7 @@ def _connector(text: str, sign: QueryToken) -> _Connector:
         return _Connector(ast.Reach(unit), ordered, negated)
     if not 1 <= int(reach) <= _LOOSEST:
         nearest = re.sub(r"\d+", str(min(max(int(reach), 1), _LOOSEST)), sign.text)
-        refuse(text, sign.span, tr("The number of words goes from 1 to {loosest}.", loosest=_LOOSEST), nearest)
+        refuse(text, sign.span, tr("The number of words must be from 1 to {loosest}.", loosest=_LOOSEST), nearest)
     return _Connector(ast.Reach(ast.Unit.WORDS, int(reach)), ordered, negated)
 
 
@@ -77,7 +77,7 @@ def _refuse_placeless(text: str, node: ast.Node, distributed: str) -> None:
     while waiting:
         part = waiting.pop()
         if isinstance(part, ast.And):
-            message = tr("AND cannot stand in a group that is to be near something: say of each word what it is near.")
+            message = tr("AND cannot be used in a group that must be near something: say what each word must be near.")
             raise QueryRefused(Problem(part.span, message, distributed))
         if isinstance(part, ast.Not):
             refuse(text, part.span, tr("What must not occur cannot be near something: write NOT before w/5 instead."))

@@ -14,12 +14,13 @@ from core.ports import Vectors, WordIndex
 from core.text.numerals import ordinal_numeral
 from core.text.sentences import sentences
 from core.text.words import words
+from core.translation import marked, tr
 from core.types import Candidate, QueryConcept, Span
 
 Weight = Callable[[str], float]
 """What a word is worth, as `core.text.words` writes it: the rarer in the library, the more."""
 
-_BY: Final = {"keyword": "by its words", "vector": "by its meaning"}
+_BY: Final = {"keyword": marked("{rank} by its words"), "vector": marked("{rank} by its meaning")}
 
 
 def word_weights(index: WordIndex) -> Weight:
@@ -86,9 +87,19 @@ def reasons(candidates: Iterable[Candidate], meant: Sequence[QueryConcept], type
         types: the names of the clause types that it is tagged with.
     """
     names = list(dict.fromkeys(each.concept.name for each in meant))
-    by = _BY | {"concept": f"by what {' and '.join(f'“{name}”' for name in names)} means"}
-    ranks = [f"{ordinal_numeral(each.rank)} {by.get(each.source, 'by ' + each.source)}" for each in candidates]
-    return (*ranks, *(f"it is tagged {name}" for name in types if name in names))
+    ranks = [_rank(each, names) for each in candidates]
+    return (*ranks, *(tr("it is tagged {name}", name=name) for name in types if name in names))
+
+
+def _rank(candidate: Candidate, names: Sequence[str]) -> str:
+    rank = ordinal_numeral(candidate.rank)
+    if candidate.source in _BY:
+        return tr(_BY[candidate.source], rank=rank)
+    if candidate.source == "concept":
+        conjunction = tr("and")
+        concepts = f" {conjunction} ".join(f"“{name}”" for name in names)
+        return tr("{rank} by what {concepts} means", rank=rank, concepts=concepts)
+    return tr("{rank} by {source}", rank=rank, source=candidate.source)
 
 
 def widening_reasons(query: str, meant: Iterable[QueryConcept], text: str) -> tuple[str, ...]:
@@ -102,7 +113,7 @@ def widening_reasons(query: str, meant: Iterable[QueryConcept], text: str) -> tu
     words_of_text = _word_run(text)
     present = ((each, [phrase for phrase in each.words if _word_run(phrase) in words_of_text]) for each in meant)
     return tuple(
-        f"your words “{each.span.of(query)}” were widened by: {', '.join(phrases)}"
+        tr("your words “{words}” were widened by: {phrases}", words=each.span.of(query), phrases=", ".join(phrases))
         for each, phrases in present
         if phrases
     )

@@ -294,7 +294,7 @@ class Catalog:
         values = self._database.column(f"SELECT {column} FROM documents WHERE id = ?", document)
         if not values:
             raise NothingFound(
-                tr("This document is not in the library."), tr("Search again: it may have been forgotten.")
+                tr("This contract is not in the library."), tr("Search again: it may have been forgotten.")
             )
         return values[0]
 

@@ -24,6 +24,7 @@ from core.searching.retrieval.interpret import InterpretedQuery, bare_words, int
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import DEPTH, Retriever
 from core.searching.retrieval.scope import SearchScope
+from core.translation import tr
 from core.types import Candidate, FacetName, Interpretation, Mode, Query, Span
 from core.usecases.search.coverage import VectorCoverage
 
@@ -96,12 +97,14 @@ class QueryMatcher:
             except ModelError as error:
                 if query.mode is Mode.NATURAL:
                     raise
-                said = f"{error.title} So clauses are found by their words alone."
+                said = tr("{error} So clauses are found by their words alone.", error=error.title)
             asked = self._interpret(query, vectors=False)
         answer = self._exact(query, scope, asked)
         if len(answer.matches.ranked) or query.mode is Mode.KEYWORD or asked.interpretation.connectors:
             return replace(answer, interpretation=_with_notice(answer.interpretation, said))
-        reading = replace(asked.interpretation, paraphrase="No clause has all of these words; these have some of them.")
+        reading = replace(
+            asked.interpretation, paraphrase=tr("No clause has all of these words; these have some of them.")
+        )
         return self._plainly(query, scope, Mode.KEYWORD, _with_notice(reading, said))
 
     def by_example(self, examples: Sequence[str], query: Query, scope: SearchScope) -> Answer:
@@ -125,7 +128,7 @@ class QueryMatcher:
     def _filtered(self, query: Query, scope: SearchScope) -> Answer:
         """All clauses that the filters leave; none where there is no filter."""
         reading = Interpretation(
-            connectors=False, paraphrase="All clauses that the filters leave." if query.filters else ""
+            connectors=False, paraphrase=tr("All clauses that match the filters.") if query.filters else ""
         )
         return _conditions_alone(scope, len(scope.columns) if query.filters else 0, reading)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from core.ports import Embedder
 from core.store.catalog.catalog import Catalog
+from core.translation import tr
 
 
 class VectorCoverage:
@@ -34,9 +35,12 @@ class VectorCoverage:
         if embedded_by is None or (in_use := self._embedder().fingerprint) == embedded_by:
             return ""
         done, total = encoders.embedded().get(in_use, 0), self._catalog.counts().documents
-        how_far = f"{done:,} of {total:,} contracts have" if done else "No contract has"
-        rest = "the others" if done else "all"
-        return (
-            "The encoder with which this library was indexed is not available on this machine. "
-            f"{how_far} been re-embedded; {rest} are found by their words alone."
-        )
+        unavailable = tr("The encoder with which this library was indexed is not available on this machine.")
+        progress = tr("No contract has been re-embedded; all are found by their words alone.")
+        if done:
+            progress = tr(
+                "{done:,} of {total:,} contracts have been re-embedded; the others are found by their words alone.",
+                done=done,
+                total=total,
+            )
+        return f"{unavailable} {progress}"

@@ -14,16 +14,17 @@ from core.reranking.judge.pairwise import PairwiseSort
 from core.searching.ranking.ratings import ratings_for
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.judgements import Judgements, grade_key
+from core.translation import marked, tr
 from core.types import Hits, JudgeProgress
 from core.usecases.search.judged_answer import JudgedAnswer
 
 BEST: Final = 12
 """So many of the best are compared two at a time, where the judge is one that compares better than it grades."""
 
-ALL_READ: Final = "All were read."
-TIME_UP: Final = "Time was up."
-NO_WORDS: Final = "There was nothing to judge by: the search has no words."
-NO_HITS: Final = "There was nothing to read."
+ALL_READ: Final = marked("All were read.")
+TIME_UP: Final = marked("Time was up.")
+NO_WORDS: Final = marked("There was nothing to judge by: the search has no words.")
+NO_HITS: Final = marked("There was nothing to read.")
 
 
 class Judging:
@@ -44,7 +45,7 @@ class Judging:
         """See `core.library.search.Search.grade`."""
         judge, query = self._judge(), hits.query.text.strip()
         if not query or not hits.hits:
-            ended = NO_HITS if query else NO_WORDS
+            ended = tr(NO_HITS) if query else tr(NO_WORDS)
             yield replace(hits, judged=JudgeProgress(judge.name, 0, len(hits.hits), ended))
             return
         ratings = ratings_for(query, self._catalog.keeping.ratings())
@@ -72,7 +73,7 @@ class _GradingRun:
             yield from self._grade(clock)
         if not self._answer.unread:
             yield from self._compare(clock)
-        yield self._answer.state(TIME_UP if clock.up else ALL_READ)
+        yield self._answer.state(tr(TIME_UP) if clock.up else tr(ALL_READ))
 
     def _opened(self, state: Hits, clock: _Clock) -> Generator[Hits, None, None]:
         """Loads the model, which takes none of the time that it has for reading."""

@@ -28,7 +28,7 @@ def export_ratings(ratings: Sequence[Rating], clauses: Mapping[str, Clause], to:
         if each.query and each.clause in clauses:
             grades.setdefault(each.query, {})[each.clause] = each.stars - 1
     if not grades:
-        raise NothingFound(tr("There are no ratings to write."), tr("Give clauses stars as answers to a search first."))
+        raise NothingFound(tr("There are no ratings to write."), tr("Rate clauses as answers to a search first."))
     rated = dict.fromkeys(clause for by_clause in grades.values() for clause in by_clause)
     write_beir((_text(clauses[clause]) for clause in rated), grades, to)
     return sum(map(len, grades.values()))

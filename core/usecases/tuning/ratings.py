@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.searching.ranking.ratings import question_key
+from core.translation import tr
 from core.types import Rating
 
 CLAUSES: Final = 5
@@ -50,7 +51,12 @@ def missing_ratings(queries: Sequence[RatedQuery]) -> str:
     enough = sum(each.is_informative for each in queries)
     if enough >= SEARCHES:
         return ""
-    so_far = "none has" if not enough else "1 has" if enough == 1 else f"{enough} have"
-    return (
-        f"Rate at least {CLAUSES} clauses each for {SEARCHES} searches, good ones and bad ones; so far {so_far} that."
+    needed = tr(
+        "Rate at least {clauses} clauses each for {searches} searches, good ones and bad ones",
+        clauses=CLAUSES,
+        searches=SEARCHES,
     )
+    so_far = tr("so far none has that.")
+    if enough:
+        so_far = tr("so far 1 has that.") if enough == 1 else tr("so far {count} have that.", count=enough)
+    return f"{needed}; {so_far}"

@@ -16,6 +16,7 @@ from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.ranking.tuned import SHIPPED, Tuned
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
+from core.translation import tr
 from core.tuning.dials import Dial
 from core.tuning.train import TrainedSearch, count_steps, train
 from core.types import Clause, Progress, Rating, Stage, Tuning
@@ -78,7 +79,7 @@ class Tuner:
         total = len(queries) + count_steps(tuned)
         replayed = yield from _with_progress(self._replay(queries, reranker), 0, total)
         if len(replayed.searches) < 2:
-            return replace(nothing, message=NOTHING_FOUND)
+            return replace(nothing, message=tr(NOTHING_FOUND))
         trained = yield from _with_progress(train(replayed.searches, tuned), len(queries), total)
         outcome = replace(
             nothing,
@@ -98,7 +99,7 @@ class Tuner:
             return None
         if self._holds(profile):
             return profile.outcome
-        return replace(profile.outcome, applied=False, message=NO_LONGER)
+        return replace(profile.outcome, applied=False, message=tr(NO_LONGER))
 
     def untune(self) -> None:
         """See `core.library.tuning.RatingsTuning.undo`."""

@@ -116,7 +116,7 @@ def test_one_that_does_not_listen_is_ended_when_it_is_cancelled(
 
 @pytest.mark.parametrize(
     ("opener", "words"),
-    [(served.refuses, "This model is no model"), (served.crashes, "made llama.cpp crash as it opened")],
+    [(served.refuses, "This model is no model"), (served.crashes, "made llama.cpp crash as it was opened")],
 )
 def test_one_that_does_not_open_is_said(opener: Callable[..., Any], words: str) -> None:
     process = ModelProcess(opener, PATH)

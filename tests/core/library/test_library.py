@@ -81,7 +81,7 @@ def test_what_is_not_there_is_said_in_words(library: Library) -> None:
 def test_one_writer_at_a_time(library: Library) -> None:
     first = library.files.index([SAMPLES])
     next(first)
-    with pytest.raises(LibraryError, match="added to already"):
+    with pytest.raises(LibraryError, match="already being added to"):
         next(Library.open(library.folder).files.index([SAMPLES]))
     first.close()
 

@@ -128,7 +128,7 @@ ENCODERS: dict[str, tuple[Callable[[Path], object], str]] = {
     "no pooling": (lambda folder: shutil.rmtree(folder / "1_Pooling"), "1_Pooling/config.json is missing"),
     "pickled weights": (
         lambda folder: (folder / "model.safetensors").rename(folder / "pytorch_model.bin"),
-        "format that can hold programs",
+        "format that can contain programs",
     ),
     "weights cut short": (lambda folder: os.truncate(folder / "model.safetensors", 80), "damaged, or not whole"),
     "weights that are not": (lambda folder: (folder / "model.safetensors").write_bytes(b"\xff" * 99), "damaged"),
@@ -142,13 +142,13 @@ ENCODERS: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "a class from elsewhere": (
         lambda folder: (folder / "modules.json").write_text('[{"type": "os.system", "path": ""}]'),
-        "step that is not known",
+        "step that Muniment does not support",
     ),
     "a way out of the folder": (
         lambda folder: (folder / "modules.json").write_text(
             '[{"type": "sentence_transformers.models.Transformer", "path": "../../x"}]'
         ),
-        "step that is not known",
+        "step that Muniment does not support",
     ),
     "no list of steps": (lambda folder: (folder / "modules.json").write_text("7"), "description is damaged"),
     "nested without end": (
@@ -175,8 +175,8 @@ def test_an_encoder_that_is_broken_or_wants_too_much_is_refused(fault: str, mode
 GGUFS: dict[str, tuple[dict[str, Any], str]] = {
     "an embedding model": (JUDGE | {"general.architecture": "bert", "bert.pooling_type": 1}, "cannot be used here"),
     "an embedding model of a large kind": (JUDGE | {"llama.pooling_type": 3}, "cannot be used here"),
-    "no language model": ({"general.architecture": "clip"}, "holds no language model"),
-    "nothing": ({}, "holds no language model"),
+    "no language model": ({"general.architecture": "clip"}, "does not contain a language model"),
+    "nothing": ({}, "does not contain a language model"),
     "an adapter": (JUDGE | {"general.type": "adapter"}, "only a part of a model"),
     "one part of several": (JUDGE | {"split.count": 3}, "one of several parts"),
     "another alignment": (JUDGE | {"general.alignment": 2**31}, "damaged"),
@@ -287,7 +287,7 @@ def test_adding_tells_how_far_it_is_and_can_be_cancelled(models: Models, tmp_pat
 
 
 def test_one_program_at_a_time_adds_a_model(models: Models, tmp_path: Path) -> None:
-    with locked(models.folder, "a"), pytest.raises(ModelError, match="being added or removed already"):
+    with locked(models.folder, "a"), pytest.raises(ModelError, match="already being added or removed"):
         added(models, gguf(tmp_path / "a.gguf"))
 
 

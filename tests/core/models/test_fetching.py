@@ -180,13 +180,16 @@ def test_a_redirection_is_followed_on_named_hosts(server: Server, order: FetchOr
 @pytest.mark.parametrize(
     ("location", "said"),
     [
-        ("https://tracker.example.org/x", r"on to tracker\.example\.org, which is not named"),
-        ("http://localhost:1/x", "on to localhost, which is not named"),
-        ("/models/again", "on and on"),
-        ("http://127.0.0.1.example.org/x", "not named"),
+        (
+            "https://tracker.example.org/x",
+            r"to tracker\.example\.org, which is not among the hosts named",
+        ),
+        ("http://localhost:1/x", "redirects the download to localhost, which is not among the hosts named"),
+        ("/models/again", "too many times"),
+        ("http://127.0.0.1.example.org/x", "not among the hosts named"),
         ("ftp://127.0.0.1/x", "without encryption"),
-        ("file:///etc/passwd", "not named"),
-        ("http://127.0.0.1:99999/x", "not send the file as it was asked to"),
+        ("file:///etc/passwd", "not among the hosts named"),
+        ("http://127.0.0.1:99999/x", "not send the file as requested"),
     ],
 )
 def test_a_redirection_elsewhere_is_not_followed(location: str, said: str, server: Server, order: FetchOrder) -> None:

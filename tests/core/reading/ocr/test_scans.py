@@ -214,7 +214,7 @@ def test_more_pictures_than_a_file_may_have_are_named(tmp_path: Path, monkeypatc
     for _ in range(3):
         scanned(pdf, WORDS[0])
     (issue,) = saved(pdf, tmp_path).issues
-    assert issue.message == "Pages 2-3 are pictures and were not read, for there are too many."
+    assert issue.message == "Pages 2-3 are pictures and were not read, because there are too many."
     assert "Split the file" in issue.advice
 
 

@@ -80,7 +80,7 @@ def test_without_libreoffice_it_says_how_to_get_it_read(tmp_path: Path, monkeypa
     monkeypatch.setattr(doc, "find_office", lambda: None)
     path = tmp_path / "a.doc"
     path.write_bytes(OLE2 + HEADER)
-    with pytest.raises(UnreadableFile, match="old kind") as caught:
+    with pytest.raises(UnreadableFile, match="old Word document") as caught:
         read(path)
     assert "Install LibreOffice" in caught.value.message
     assert "save it as a Word document" in caught.value.message

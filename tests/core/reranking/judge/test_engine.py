@@ -125,7 +125,7 @@ def test_a_model_that_says_no_numbers_is_refused(llama: Any, building: ModuleTyp
         building.write(broken, "llama")
     finally:
         weights.copy_(kept)
-    with pytest.raises(ModelError, match="what it says is no number"):
+    with pytest.raises(ModelError, match="its answer is not a number"):
         opened(broken.path)
 
 

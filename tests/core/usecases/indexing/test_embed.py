@@ -292,7 +292,7 @@ def test_a_saved_search_run_again_says_that_the_encoder_is_another_one(desk: Des
     half_way(desk).close()
     assert desk.saved_searches.rerun(receipt.id).same
     work(desk)
-    assert "The encoder is another one." in desk.saved_searches.rerun(receipt.id).changed
+    assert "A different encoder was used." in desk.saved_searches.rerun(receipt.id).changed
 
 
 class PowerCut(BaseException):
