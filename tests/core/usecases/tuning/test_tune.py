@@ -176,9 +176,7 @@ def test_it_is_named_in_saved_searches(rated: Shelf) -> None:
     assert "The tuning was not used then." in runner.rerun(search.id).changed
     assert "tuning" in dict(runner.save(ask(rated, "water"), "Water").models)
     rate(rated, "water", "d:0", 5, "9")
-    assert "The stars that you gave as answers to this search, or to one like it, are others now." in (
-        runner.rerun(search.id).changed
-    )
+    assert "Your stars for this search, or for a similar one, have changed since." in (runner.rerun(search.id).changed)
 
 
 def test_stopping_it_keeps_what_was_before(rated: Shelf) -> None:
