@@ -22,20 +22,19 @@ def ndcg(ranked: Sequence[int], k: int) -> float:
     return _gain(ranked, k) / ideal if ideal else 0.0
 
 
-def star_precision(ranked: Sequence[int], stars: int, k: int = 5) -> float:
-    """The share of the first ``k`` that have so many stars or more, out of as many as could: at most ``k``.
+def star_precision(ranked: Sequence[int], stars: int) -> float:
+    """The share of the first five that have so many stars or more, out of as many as could: at most five.
 
     Args:
         ranked: the grades, 0 to 4 for 1 to 5 stars, of all judged items in the order in which they were ranked.
         stars: the least number of stars that counts.
-        k: how many items count.
 
     Returns:
         0 to 1; 0 where no item has so many stars.
     """
     good = [grade >= stars - 1 for grade in ranked]
-    possible = min(k, sum(good))
-    return sum(good[:k]) / possible if possible else 0.0
+    possible = min(5, sum(good))
+    return sum(good[:5]) / possible if possible else 0.0
 
 
 def _gain(grades: Sequence[int], k: int) -> float:

@@ -13,20 +13,20 @@ from core.translation import tr
 
 def default_library() -> Path:
     """The user's own library: ``MUNIMENT_LIBRARY`` where set, else a folder of the user's data directory."""
-    if folder := os.environ.get("MUNIMENT_LIBRARY"):
-        return Path(folder)
-    import appdirs
-
-    return Path(appdirs.user_data_dir("Muniment", appauthor=False)) / "library"
+    return _own_folder("MUNIMENT_LIBRARY", "library")
 
 
 def default_models() -> Path:
     """Where the user's models lie: ``MUNIMENT_MODELS`` where set, else a folder of the user's data directory."""
-    if folder := os.environ.get("MUNIMENT_MODELS"):
+    return _own_folder("MUNIMENT_MODELS", "models")
+
+
+def _own_folder(variable: str, name: str) -> Path:
+    if folder := os.environ.get(variable):
         return Path(folder)
     import appdirs
 
-    return Path(appdirs.user_data_dir("Muniment", appauthor=False)) / "models"
+    return Path(appdirs.user_data_dir("Muniment", appauthor=False)) / name
 
 
 def cache_folder() -> Path:

@@ -99,7 +99,6 @@ class WordEmbedder:
         return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
 
 
-@lru_cache(4096)  # a text repeats its words, and to draw a direction takes longer than all else here
 class LetterCounts:
     """An embedder whose vectors count letters; says how many texts it has embedded."""
 
@@ -119,6 +118,7 @@ class LetterCounts:
         return unit
 
 
+@lru_cache(4096)  # a text repeats its words, and to draw a direction takes longer than all else here
 def _direction(word: str, dimensions: int) -> np.ndarray:
     seed = int.from_bytes(hashlib.sha256(word.encode()).digest()[:4], "little")
     return np.random.default_rng(seed).standard_normal(dimensions)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from core.library import Library
 
 app = typer.Typer(
     help="Finds precedent clauses in your own contracts. Nothing leaves this machine.",
@@ -25,6 +28,13 @@ PasswordsOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of text.")]
 ClauseArgument = Annotated[str, typer.Argument(metavar="CLAUSE", help="The id of a clause, as search shows it.")]
+
+
+def open_library(folder: Path | None) -> Library:
+    """The library that a command works on; imported here, so that `--help` answers at once."""
+    from core.library import Library
+
+    return Library.open(folder)
 
 
 def say(line: str) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from core.cli.app import JsonOption, LibraryOption, count_files, emit, say
+from core.cli.app import JsonOption, LibraryOption, count_files, emit, open_library, say
 
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="The name of the collection.")]
 PathsArgument = Annotated[
@@ -19,9 +19,7 @@ def collect(
     name: NameArgument, paths: PathsArgument, library: LibraryOption = None, as_json: JsonOption = False
 ) -> None:
     """Put contracts into a collection, to search in it alone."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         count = opened.collections.add(name, paths)
     text = f'{count_files(count)} put into {name}. To search in it: muniment search ... --filter "collection={name}"'
     emit({"collection": name, "files": count}, text, as_json=as_json)
@@ -31,18 +29,14 @@ def uncollect(
     name: NameArgument, paths: PathsArgument, library: LibraryOption = None, as_json: JsonOption = False
 ) -> None:
     """Take contracts out of a collection; they stay in the library."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         count = opened.collections.remove(name, paths)
     emit({"collection": name, "files": count}, f"{count_files(count)} taken out of {name}.", as_json=as_json)
 
 
 def collections(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """List the collections and their contracts."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         listed = opened.collections.list()
 
     def text() -> None:

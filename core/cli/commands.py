@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from core.cli import collecting, evaluating, models, ratings, saved, searching
-from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, count_files, emit
+from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, count_files, emit, open_library
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
 from core.types import FileStatus
@@ -61,10 +61,9 @@ def index(
     from core.cli.printing import print_report
     from core.cli.progress import finish_with_bar
     from core.cli.shapes import index_shape
-    from core.library import Library
 
     passwords = _passwords(password_file)
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         report = finish_with_bar(opened.files.index(paths, passwords))
     emit(index_shape(report), lambda: print_report(report), as_json=as_json)
     if report.count(FileStatus.FAILED):
@@ -75,9 +74,8 @@ def index(
 def embed(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Embed what the encoder in use has not embedded yet; until it is done, the previous encoder finds by meaning."""
     from core.cli.progress import finish_with_bar
-    from core.library import Library
 
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         finish_with_bar(opened.files.embed())
         _emit_status(opened, as_json=as_json)
 
@@ -89,9 +87,7 @@ def forget(
     as_json: JsonOption = False,
 ) -> None:
     """Take files out of the library and wipe their text from it. The files themselves are not touched."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         count = opened.files.forget(paths)
     emit({"forgotten": count}, f"{count_files(count)} taken out of the library.", as_json=as_json)
 
@@ -99,9 +95,7 @@ def forget(
 @app.command()
 def status(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Show what the library holds, and what could not be read and why."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         _emit_status(opened, as_json=as_json)
 
 
@@ -121,9 +115,7 @@ def export(
     as_json: JsonOption = False,
 ) -> None:
     """Write clauses to a Word file, with file, section and page under each."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         written = opened.export.word(clause_ids, to)
     document = {"file": str(written), "clauses": len(clause_ids)}
     emit(document, f"{len(clause_ids)} clauses written to {written}", as_json=as_json)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core.cli.app import ClauseArgument, JsonOption, LibraryOption, draw_stars, emit, say
+from core.cli.app import ClauseArgument, JsonOption, LibraryOption, draw_stars, emit, open_library, say
 
 if TYPE_CHECKING:
     from core.types import Rating, Tuning
@@ -21,9 +21,7 @@ def rate(
     as_json: JsonOption = False,
 ) -> None:
     """Rate a clause with stars of your own."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         opened.ratings.rate(query, clause, stars)
     emit({"clause": clause, "stars": stars}, f"{clause}: {draw_stars(stars)}", as_json=as_json)
 
@@ -38,17 +36,16 @@ def ratings(
 ) -> None:
     """List your ratings, oldest first."""
     from core.cli.shapes import rating_shape
-    from core.library import Library
 
-    with Library.open(library) as opened:
-        given = opened.ratings.list()
+    with open_library(library) as opened:
+        rated = opened.ratings.list()
         written = opened.ratings.export(export) if export else 0
     if export:
-        left_out = f"; {len(given) - written} left out: given for no search, or the clause has left the library"
-        text = f"{written} ratings written to {export}{left_out if written < len(given) else ''}"
+        left_out = f"; {len(rated) - written} left out: given for no search, or the clause has left the library"
+        text = f"{written} ratings written to {export}{left_out if written < len(rated) else ''}"
         emit({"folder": str(export), "ratings": written}, text, as_json=as_json)
     else:
-        emit({"ratings": [rating_shape(each) for each in given]}, lambda: _print_ratings(given), as_json=as_json)
+        emit({"ratings": [rating_shape(each) for each in rated]}, lambda: _print_ratings(rated), as_json=as_json)
 
 
 def tune(
@@ -59,9 +56,8 @@ def tune(
 ) -> None:
     """Tune search to your ratings. The result is applied only if searches held out come out better."""
     from core.cli.progress import finish_with_bar
-    from core.library import Library
 
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         if undo:
             opened.tuning.undo()
             _emit_tuning(None, as_json=as_json)
@@ -76,17 +72,15 @@ def tune(
 
 def tuning(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Show how search is tuned to your ratings."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         current = opened.tuning.current()
     _emit_tuning(current, as_json=as_json)
 
 
-def _print_ratings(given: tuple[Rating, ...]) -> None:
-    for each in given:
+def _print_ratings(rated: tuple[Rating, ...]) -> None:
+    for each in rated:
         say(f"{draw_stars(each.stars)}  {each.clause}  {each.query}")
-    if not given:
+    if not rated:
         say("You have rated no clause. To rate one: muniment rate CLAUSE STARS")
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from core.cli.app import JsonOption, LibraryOption, emit, say
+from core.cli.app import JsonOption, LibraryOption, emit, open_library, say
 
 SavedSearchArgument = Annotated[
     str, typer.Argument(metavar="ID", help="The id of a saved search, as `muniment saved` shows it.")
@@ -16,9 +16,8 @@ SavedSearchArgument = Annotated[
 def saved(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """List the saved searches, newest first."""
     from core.cli.shapes import saved_search_shape
-    from core.library import Library
 
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         searches = opened.saved_searches.list()
 
     def text() -> None:
@@ -35,17 +34,14 @@ def rerun(id_: SavedSearchArgument, library: LibraryOption = None, as_json: Json
     """Run a saved search again, and say what has changed since."""
     from core.cli.printing import print_rerun
     from core.cli.shapes import rerun_shape
-    from core.library import Library
 
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         outcome = opened.saved_searches.rerun(id_)
     emit(rerun_shape(outcome), lambda: print_rerun(outcome), as_json=as_json)
 
 
 def discard(id_: SavedSearchArgument, library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Delete a saved search."""
-    from core.library import Library
-
-    with Library.open(library) as opened:
+    with open_library(library) as opened:
         opened.saved_searches.delete(id_)
     emit({"discarded": id_}, f"{id_} is deleted.", as_json=as_json)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli.app import JsonOption, LibraryOption, emit, say
+from core.cli.app import JsonOption, LibraryOption, emit, open_library, say
 from core.types import FacetName, Filter, Mode, Query, Sort
 
 if TYPE_CHECKING:
@@ -52,11 +52,9 @@ def search(
     as_json: JsonOption = False,
 ) -> None:
     """Find clauses, best first: by plain words, or by connectors as in "indemnif! w/10 (fees OR costs)"."""
-    from core.library import Library
-
-    asked = Query(query, mode, limit, filters_of(filters), sort, tuple(without))
-    with Library.open(library) as opened:
-        *_, answer = opened.search.find(asked, rerank=rerank)
+    search_query = Query(query, mode, limit, filters_of(filters), sort, tuple(without))
+    with open_library(library) as opened:
+        *_, answer = opened.search.find(search_query, rerank=rerank)
         saved = opened.saved_searches.save(answer, save).id if save else ""
         if judge is not None:
             answer = _graded(opened, answer, judge)
@@ -82,17 +80,15 @@ def similar(
     as_json: JsonOption = False,
 ) -> None:
     """Find clauses similar to one to five examples, in the library or in certain contracts."""
-    from core.library import Library
-
     if not 1 <= len(clause) + len(text) <= EXAMPLES:
         raise typer.BadParameter(f"Give one to {EXAMPLES} examples, each with --clause or --text.")
-    asked = Query("", limit=limit, filters=filters_of(filters), sort=sort)
-    with Library.open(library) as opened:
+    conditions = Query("", limit=limit, filters=filters_of(filters), sort=sort)
+    with open_library(library) as opened:
         examples = _examples(opened, clause, text)
         if within:
             _locate(opened, examples, within, limit, as_json=as_json)
             return
-        *_, answer = opened.search.similar(examples, asked)
+        *_, answer = opened.search.similar(examples, conditions)
         saved = opened.saved_searches.save(answer, save, examples).id if save else ""
     _emit_answer(answer, saved, facets=facets, as_json=as_json)
 

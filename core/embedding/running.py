@@ -22,7 +22,7 @@ _TEXTS_STEP: Final = 8
 _PACKED: Final = 1024  # tokens: with fewer, the calls themselves cost more
 
 
-class Read(Protocol):
+class TokenisedText(Protocol):
     """A text that the tokenizer has read."""
 
     @property
@@ -42,7 +42,7 @@ class Runner(Protocol):
         """Where batches end, for texts of so many tokens, rising, that so many workers share."""
         ...
 
-    def __call__(self, batch: Sequence[Read]) -> Vectors:
+    def __call__(self, batch: Sequence[TokenisedText]) -> Vectors:
         """Shape (texts, dimensions), of texts that are sorted by length."""
         ...
 
@@ -56,7 +56,7 @@ class Padded:
     def batches(self, lengths: Sequence[int], workers: int) -> list[int]:  # noqa: ARG002
         return [*range(_TEXTS, len(lengths), _TEXTS), len(lengths)] if lengths else []
 
-    def __call__(self, batch: Sequence[Read]) -> Vectors:
+    def __call__(self, batch: Sequence[TokenisedText]) -> Vectors:
         width = _up(len(batch[-1].ids), _TOKENS_STEP)
         height = _up(len(batch), _TEXTS_STEP) if len(batch) > 1 else 1
         inputs = {"input_ids": "ids", "attention_mask": "attention_mask", "token_type_ids": "type_ids"}
@@ -82,7 +82,7 @@ class Packed:
         samples: texts like those that it is going to read.
     """
 
-    def __init__(self, model: SentenceTransformer, samples: Sequence[Read]) -> None:
+    def __init__(self, model: SentenceTransformer, samples: Sequence[TokenisedText]) -> None:
         self._rest = list(model)[1:]
         self._layers = Layers(model[0].auto_model, sorted((sample.ids for sample in samples), key=len))
 
@@ -96,7 +96,7 @@ class Packed:
             tokens += length
         return [*ends, len(lengths)] if lengths else []
 
-    def __call__(self, batch: Sequence[Read]) -> Vectors:
+    def __call__(self, batch: Sequence[TokenisedText]) -> Vectors:
         with torch.inference_mode():
             rows = self._layers([text.ids for text in batch])
             ends = np.cumsum([0, *(len(text.ids) for text in batch)])

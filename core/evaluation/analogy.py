@@ -56,12 +56,11 @@ Answers = Sequence[Sequence[Span]]
 """What a method returns, a draw."""
 
 
-def measure_analogy(folder: Path, cache: Path | None = None) -> dict[str, Any]:
+def measure_analogy(folder: Path) -> dict[str, Any]:
     """Runs ours and the baselines over the draws.
 
     Args:
         folder: holds ``labels.jsonl`` and ``txt/``.
-        cache: where the vectors are kept for the next run; None: the user's cache folder.
 
     Returns:
         ``soft_f1`` by number of examples and the same by name of baseline, over all types; ``unknown``, ours where
@@ -71,7 +70,7 @@ def measure_analogy(folder: Path, cache: Path | None = None) -> dict[str, Any]:
     Raises:
         MunimentError: the folder is not in that layout.
     """
-    place = cache or paths.cache_folder() / "analogy"
+    place = paths.cache_folder() / "analogy"
     encoder, classifier = Encoder(paths.encoder_model()), ClauseTypeClassifier.read(paths.clause_type_model())
     usable = classifier if classifier.understands(encoder) else None
     contracts = load_labelled_contracts(folder, encoder, place, usable)

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from core import paths
 from core.errors import MunimentError
+from core.generators import finish
 from core.ports import Embedder
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
@@ -115,8 +116,7 @@ def index_benchmark(
         catalog.commit(record, None, extraction)
         store.optimise()
     if with_vectors and catalog.encoders.waiting(embedder.fingerprint):
-        for _ in Indexer(catalog, store, LibraryEmbedder(catalog, store, lambda: embedder)).index([]):
-            pass
+        finish(Indexer(catalog, store, LibraryEmbedder(catalog, store, lambda: embedder)).index([]))
     return store, KeywordSearch(catalog.word_index)
 
 

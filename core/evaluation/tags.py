@@ -22,7 +22,7 @@ cosine (always; and from a threshold on), and each clause is every concept whose
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +34,7 @@ from core.embedding.encoder import Encoder
 from core.errors import MunimentError
 from core.evaluation.aligned import WordOffsets, align_labels
 from core.evaluation.claims import ClaimCounts, LabelledClauses, Scores, System, macro
+from core.generators import finish
 from core.lexicon import Lexicon, load_lexicon
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
@@ -59,15 +60,12 @@ class TagReport:
     lost: int  # labels of which less than half of the words are in the documents as read
 
 
-def measure_tags(
-    folder: Path, library: Path | None = None, tick: Callable[[int, int], None] | None = None
-) -> TagReport:
+def measure_tags(folder: Path, library: Path | None = None) -> TagReport:
     """Tags the contracts of a folder and compares.
 
     Args:
         folder: holds ``labels.jsonl``, ``txt/`` and ``pdf/``.
         library: where the contracts are indexed, kept for the next run; None: in the user's cache folder.
-        tick: called as the contracts are indexed, with how many are done and how many there are.
 
     Raises:
         MunimentError: a file is missing or not in that layout.
@@ -78,11 +76,7 @@ def measure_tags(
     place.mkdir(parents=True, exist_ok=True)
     catalog, store = Catalog(place), LanceClauseStore(place)
     try:
-        for progress in Indexer(catalog, store, LibraryEmbedder(catalog, store, lambda: encoder)).index(
-            [folder / "pdf"]
-        ):
-            if tick:
-                tick(progress.done, progress.total)
+        finish(Indexer(catalog, store, LibraryEmbedder(catalog, store, lambda: encoder)).index([folder / "pdf"]))
         tagger = Tagger(lexicon, encoder, Rarity.read(paths.resources() / "lexicon"), place)
         return _tag_report(folder, labels, catalog, store, lexicon, tagger, encoder)
     finally:

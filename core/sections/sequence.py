@@ -155,10 +155,10 @@ def _distinct(paths: list[_Path]) -> list[_Path]:
 
 
 def _decided(path: _Path) -> list[PlacedLabel]:
-    found: list[PlacedLabel] = []
+    labels: list[PlacedLabel] = []
     at: _Path | None = path
     while at is not None:
         if at.placed is not None:
-            found.append(at.placed)
+            labels.append(at.placed)
         at = at.before
-    return found[::-1]
+    return labels[::-1]

@@ -46,13 +46,13 @@ def cached_concept_vectors(concepts: Sequence[Concept], embedder: Embedder, fold
 
 def window_cosines(windows: Sequence[Vectors], concepts: Vectors) -> Vectors:
     """The cosine of each clause's closest window, shape (clauses, concepts); 0 for a clause without windows."""
-    found = np.zeros((len(windows), len(concepts)), dtype=np.float32)
+    cosines = np.zeros((len(windows), len(concepts)), dtype=np.float32)
     having = [row for row, each in enumerate(windows) if len(each)]
     if having:
         begins = np.cumsum([0, *(len(windows[row]) for row in having)])[:-1]
         all_of_them = np.concatenate([windows[row] for row in having]) @ concepts.T
-        found[having] = np.maximum.reduceat(all_of_them, begins, axis=0)
-    return found
+        cosines[having] = np.maximum.reduceat(all_of_them, begins, axis=0)
+    return cosines
 
 
 def _unit(vectors: Vectors) -> Vectors:

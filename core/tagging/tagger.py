@@ -105,11 +105,11 @@ class Tagger:
     def _state(self, scores: Scores, spans: Sequence[Span], particulars: Sequence[Particular]) -> None:
         """Gives the concept of each particular to the smallest clause that states it and to no other."""
         for kind, concept in _STATED.items():
-            found = [each.span for each in particulars if each.kind is kind]
-            if not found or concept not in self._places:
+            stated = [each.span for each in particulars if each.kind is kind]
+            if not stated or concept not in self._places:
                 continue
             scores[:, self._places[concept]] = 0.0
-            for span in found:
+            for span in stated:
                 around = [i for i, clause in enumerate(spans) if clause.contains(span)]
                 if around:
                     smallest = min(around, key=lambda i: len(spans[i]))

@@ -107,9 +107,9 @@ class ConceptWording:
     def headings(self, headings: Sequence[str]) -> Scores:
         """How close each heading is to a name of each concept, 0 to 1."""
         distinct = list(dict.fromkeys(headings))
-        found = self._names.in_headings([stem_set(heading) for heading in distinct])
+        scores = self._names.in_headings([stem_set(heading) for heading in distinct])
         places = {heading: i for i, heading in enumerate(distinct)}
-        return found[[places[heading] for heading in headings]]
+        return scores[[places[heading] for heading in headings]]
 
 
 class ClauseSentences:

@@ -10,6 +10,7 @@ from typing import Final
 
 from core.errors import NothingFound
 from core.store.catalog.catalog import Catalog
+from core.translation import tr
 from core.types import Hits, Query, Rerun, SavedSearch
 from core.usecases.search.find import Finder
 
@@ -50,7 +51,10 @@ class SavedSearchRunner:
         """See `core.library.saved_searches.SavedSearches.rerun`."""
         saved = next((each for each in self._catalog.keeping.saved_searches() if each.id == receipt_id), None)
         if saved is None:
-            raise NothingFound(f"No saved search {receipt_id} is in this library.", "It may have been discarded.")
+            raise NothingFound(
+                tr("No saved search {id} is in this library.", id=receipt_id),
+                tr("It may have been discarded."),
+            )
         answer = self._answer(saved.query, saved.examples, rerank=("reranker" in dict(saved.models)))
         same = _ids(answer) == saved.ranked
         return Rerun(saved, answer, same, tuple(self._changed(saved, answer, same)))
@@ -58,7 +62,10 @@ class SavedSearchRunner:
     def delete(self, receipt_id: str) -> None:
         """See `core.library.saved_searches.SavedSearches.delete`."""
         if not self._catalog.keeping.discard(receipt_id):
-            raise NothingFound(f"No saved search {receipt_id} is in this library.", "It may have been discarded.")
+            raise NothingFound(
+                tr("No saved search {id} is in this library.", id=receipt_id),
+                tr("It may have been discarded."),
+            )
 
     def _answer(self, query: Query, examples: Sequence[str], *, rerank: bool) -> Hits:
         if examples:
@@ -88,28 +95,30 @@ def _library_changed(then: str, now: str) -> str:
     """What a lawyer can tell from two fingerprints of a library."""
     before, after = (int(fingerprint.partition(":")[0]) for fingerprint in (then, now))
     if before == after:
-        return f"Contracts of the library have changed since; it holds {after}, as it did."
-    return f"The library has changed since: it held {before} contracts and holds {after} now."
+        return tr("Contracts of the library have changed since; it holds {count}, as it did.", count=after)
+    return tr(
+        "The library has changed since: it held {before} contracts and holds {after} now.", before=before, after=after
+    )
 
 
 def _part_changed(part: str, *, then: bool, now: bool) -> str:
     """Which model is another one, or was used only then or only now."""
     if part == "stars":
-        return "The stars that you gave as answers to this search, or to one like it, are others now."
+        return tr("Your stars for this search, or for a similar one, have changed since.")
     if then and now:
-        return f"The {part} is another one."
-    return f"The {part} was not used this time." if then else f"The {part} was not used then."
+        return tr("A different {model} was used.", model=part)
+    if then:
+        return tr("The {model} was not used this time.", model=part)
+    return tr("The {model} was not used then.", model=part)
 
 
 def _order_changed(then: Sequence[str], now: Sequence[str]) -> Iterator[str]:
     gone, new = len(set(then) - set(now)), len(set(now) - set(then))
     if gone:
-        yield f"{_clauses(gone)} found then {'is' if gone == 1 else 'are'} not among those found now."
+        one = tr("1 clause found then is not among those found now.")
+        yield one if gone == 1 else tr("{count} clauses found then are not among those found now.", count=gone)
     if new:
-        yield f"{_clauses(new)} found now {'was' if new == 1 else 'were'} not among those found then."
+        one = tr("1 clause found now was not among those found then.")
+        yield one if new == 1 else tr("{count} clauses found now were not among those found then.", count=new)
     if not gone and not new:
-        yield "The same clauses are found, in another order."
-
-
-def _clauses(number: int) -> str:
-    return f"{number} clause" if number == 1 else f"{number} clauses"
+        yield tr("The same clauses are found, in another order.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from core.text.numerals import ordinal_numeral
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -70,11 +72,6 @@ def _repeated(signs: str, number: int) -> str:
     return signs[index] * (repeats + 1)
 
 
-def _ordinal(number: int) -> str:
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
 def _cardinal_text(number: int) -> str:
     """One, Twenty-one, One hundred five; in digits from a thousand on."""
     return _words(number).capitalize() if number < 1000 else str(number)
@@ -83,7 +80,7 @@ def _cardinal_text(number: int) -> str:
 def _ordinal_text(number: int) -> str:
     """First, Twenty-first, One hundredth; in digits from a thousand on."""
     if number >= 1000:
-        return _ordinal(number)
+        return ordinal_numeral(number)
     words = _words(number)
     head, separator, last = words.rpartition("-" if words.rfind("-") > words.rfind(" ") else " ")
     last = _ODD_ORDINALS.get(last) or (last[:-1] + "ieth" if last.endswith("y") else last + "th")
@@ -106,7 +103,7 @@ _STYLES: dict[str, Callable[[int], str]] = {
     "lowerRoman": lambda number: _roman(number).lower(),
     "upperLetter": _letters,
     "lowerLetter": lambda number: _letters(number).lower(),
-    "ordinal": _ordinal,
+    "ordinal": ordinal_numeral,
     "cardinalText": _cardinal_text,
     "ordinalText": _ordinal_text,
     "chicago": _chicago,

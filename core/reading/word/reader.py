@@ -114,7 +114,7 @@ class _End(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class _OpenParagraph:
     """A paragraph whose end is not shown. ``numbered`` says that the next one's number is not shown either."""
 
     block: TextBlock
@@ -146,7 +146,7 @@ class _Reader:
         rendered = next(parts.document.iter(f"{W}lastRenderedPageBreak"), None) is not None
         self._rendered = rendered
         self._runs = RunReader(self._styles, rendered=rendered)
-        self._held: _Held | None = None
+        self._open: _OpenParagraph | None = None
         self.issues: list[Issue] = []
 
     @property
@@ -163,7 +163,7 @@ class _Reader:
         body = self._parts.document.find(f"{W}body")
         if body is not None:
             yield from self._blocks(body)
-        yield from self._held_back()
+        yield from self._take_open()
 
     def notes(self, kind: str) -> Iterator[TextBlock]:
         """The footnotes or endnotes that the body cites, each beginning with its mark, as ``[1]``."""
@@ -174,14 +174,14 @@ class _Reader:
         with self._numbering.story(kind):
             for note_id, mark in tuple(self._runs.cited[kind]):  # a note may cite notes, even itself
                 if note_id in notes:
-                    yield from note_blocks([*self._blocks(notes[note_id]), *self._held_back()], mark)
+                    yield from note_blocks([*self._blocks(notes[note_id]), *self._take_open()], mark)
 
     def _blocks(self, container: Element) -> Iterator[TextBlock]:
         for child in container:
             if child.tag == f"{W}p":
                 yield from self._paragraph(child)
             elif child.tag == f"{W}tbl":
-                yield from self._held_back()
+                yield from self._take_open()
                 yield from self._table(child)
             elif child.tag in _TRANSPARENT:
                 yield from self._blocks(child)
@@ -195,7 +195,7 @@ class _Reader:
                 yield from row_blocks([self._cell(cell) for cell in cells])
 
     def _cell(self, cell: Element) -> list[TextBlock]:
-        blocks = [*self._blocks(cell), *self._held_back()]
+        blocks = [*self._blocks(cell), *self._take_open()]
         merged = cell.find(f"{W}tcPr/{W}vMerge")  # under another cell: what stands in it is counted, but not shown
         return [] if merged is not None and merged.get(f"{W}val") != "restart" else blocks
 
@@ -229,22 +229,22 @@ class _Reader:
 
     def _joined(self, block: TextBlock, label: str, text: str, end: _End) -> Iterator[TextBlock]:
         """The paragraph behind the one whose end is not shown, if there is one; held back if its own is not."""
-        held, self._held = self._held, None
-        if held is not None:
-            block = held.joined(block, text)
-        settled = held is not None and held.numbered
+        before, self._open = self._open, None
+        if before is not None:
+            block = before.joined(block, text)
+        settled = before is not None and before.numbered
         if label and not settled and (block.text.strip() or label.strip() != BULLET):
             block = block.after(label, "")
         if end is _End.SHOWN:
             yield block
         else:
-            self._held = _Held(block, end, settled or end is _End.HIDDEN, text[-1:].isspace())
+            self._open = _OpenParagraph(block, end, settled or end is _End.HIDDEN, text[-1:].isspace())
 
-    def _held_back(self) -> Iterator[TextBlock]:
+    def _take_open(self) -> Iterator[TextBlock]:
         """A paragraph without an end that nothing follows."""
-        if self._held is not None:
-            yield self._held.block
-            self._held = None
+        if self._open is not None:
+            yield self._open.block
+            self._open = None
 
     def _lines(self, text: str, properties: Element | None, style_id: str | None) -> list[str]:
         """The text as broken by hand, with the page breaks that the paragraph's properties ask for."""

@@ -34,13 +34,13 @@ def likely_passages(text: str, target: PreparedText, probabilities: Scores, exam
     return sorted(passages, key=lambda passage: passage.span)
 
 
-def best_by_expected_f1(probabilities: Scores, lengths: NDArray[np.int64], most: int = _MOST) -> list[int]:
+def best_by_expected_f1(probabilities: Scores, lengths: NDArray[np.int64]) -> list[int]:
     """As many of the likeliest, best first, as maximise the expected F1 over characters; one at least.
 
     With probabilities p and lengths l the expected F1 of a set S is nearly ``2 Σ_S p l / (Σ_S l + Σ p l)``; the best
     set holds the likeliest (Jansche, "A Maximum Expected Utility Framework for Binary Sequence Labeling", 2007).
     """
-    order = np.argsort(-probabilities, kind="stable")[:most]
+    order = np.argsort(-probabilities, kind="stable")[:_MOST]
     relevant, returned = np.cumsum((probabilities * lengths)[order]), np.cumsum(lengths[order])
     expected = 2 * relevant / (returned + float((probabilities * lengths).sum()))
     return [int(at) for at in order[: int(np.argmax(expected)) + 1]]

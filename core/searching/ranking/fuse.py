@@ -96,22 +96,18 @@ def fuse(evidence: Evidence, weights: Weights = WEIGHTS) -> list[ScoredClause]:
 
 def weigh(evidence: Evidence, weights: Weights) -> Numbers:
     """The score of each candidate, in the order of ``evidence.clauses``."""
-    scores = _query_score(evidence, weights)
+    scores = _mixed(evidence.signals[:2], weights.words)
     if evidence.concept is not None:
-        scores = (1 - weights.concept) * scores + weights.concept * _concept_score(evidence, weights)
+        by_concept = _mixed(evidence.signals[2:], weights.concept_words)
+        scores = (1 - weights.concept) * scores + weights.concept * by_concept
     mean = neighbours_mean(scores, evidence.neighbours)
     return np.round((1 - weights.neighbours) * scores + weights.neighbours * mean, 9)
 
 
-def _query_score(evidence: Evidence, weights: Weights) -> Numbers:
-    words, meaning = evidence.signals[:2]
-    score: Numbers = weights.words * words + (1 - weights.words) * meaning
-    return score
-
-
-def _concept_score(evidence: Evidence, weights: Weights) -> Numbers:
-    words, meaning = evidence.signals[2:]
-    score: Numbers = weights.concept_words * words + (1 - weights.concept_words) * meaning
+def _mixed(signals: Numbers, share: float) -> Numbers:
+    """The scores by words and by meaning as one, of which the words make up a share."""
+    words, meaning = signals
+    score: Numbers = share * words + (1 - share) * meaning
     return score
 
 
@@ -127,7 +123,7 @@ def _by_concept(evidence: Evidence, weights: Weights) -> list[Candidate]:
     if evidence.concept is None:
         return []
     wanted = {each.clause for each in (*evidence.concept.words, *evidence.concept.meaning)}
-    scores = _concept_score(evidence, weights).tolist()
+    scores = _mixed(evidence.signals[2:], weights.concept_words).tolist()
     ranked = sorted(
         ((score, clause) for score, clause in zip(scores, evidence.clauses, strict=True) if clause in wanted),
         key=lambda each: (-each[0], each[1]),

@@ -61,8 +61,8 @@ def collection_facet(columns: Columns, collections: Mapping[str, tuple[str, ...]
 
 def rating_facet(row_of: Mapping[str, int], stars: Mapping[str, int]) -> FacetValues:
     """The user's ratings of the clauses, given by their ids."""
-    given = sorted((row_of[clause], count - 1) for clause, count in stars.items() if clause in row_of)
-    return _values(STARS, given, of_documents=False)
+    rated = sorted((row_of[clause], count - 1) for clause, count in stars.items() if clause in row_of)
+    return _values(STARS, rated, of_documents=False)
 
 
 def allowed_masks(columns: Columns, facets: Facets, filters: Sequence[Filter]) -> dict[FacetName | None, Mask]:

@@ -37,7 +37,7 @@ class Retriever:
         self._keywords = keywords
         self._embedder = embedder
         self._depth = depth
-        self._known: tuple[str, Callable[[str], Vectors]] | None = None
+        self._last_vector: tuple[str, Callable[[str], Vectors]] | None = None
 
     def evidence(
         self, text: str, among: Collection[str] | None = None, expanded: ExpandedQuery | None = None
@@ -92,9 +92,9 @@ class Retriever:
 
     def _embed(self, embedder: Embedder, text: str) -> Vectors:
         """The vector of a text; those asked before are known, of one encoder at a time."""
-        known = self._known
+        known = self._last_vector
         if known is None or known[0] != embedder.fingerprint:
-            known = self._known = embedder.fingerprint, _remembering(embedder)
+            known = self._last_vector = embedder.fingerprint, _remembering(embedder)
         return known[1](text)
 
 

@@ -128,7 +128,7 @@ class Keeping:
         names: dict[str, set[str]] = defaultdict(set)
         for path, document in self._database.rows("SELECT path, document FROM files WHERE document IS NOT NULL"):
             names[document] |= by_path.get(path, set()) | by_content.get(_content(document), set())
-        return {document: tuple(sorted(found)) for document, found in names.items() if found}
+        return {document: tuple(sorted(mine)) for document, mine in names.items() if mine}
 
 
 def _collected(name: str, files: Iterable[FileRecord]) -> list[tuple[str, bytes, str]]:

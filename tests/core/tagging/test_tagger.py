@@ -40,8 +40,6 @@ attribute = true
 ESCROW = "The Licensor shall deposit the source code with an escrow agent."
 COVER = "The Licensor shall maintain policies of insurance."
 PLAIN = "The weather was fine."
-
-
 EMBEDDER = LetterCounts()
 RARITY = Rarity.of([ESCROW, COVER, PLAIN, *["The Licensor shall pay."] * 2000])
 

@@ -125,7 +125,7 @@ def test_another_model_is_told(filed: Shelf) -> None:
     search = saved(filed, Query("liability", Mode.NATURAL), WordReranker())
     other = WordReranker()
     other.fingerprint = "another"
-    assert runner(filed, other).rerun(search.id).changed == ("The reranker is another one.",)
+    assert runner(filed, other).rerun(search.id).changed == ("A different reranker was used.",)
     assert runner(filed).rerun(search.id).changed[0] == "The reranker was not used this time."
 
 
