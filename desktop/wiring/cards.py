@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPoint, QTimer
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
+from core import tr
 from desktop.main_window import MainWindow
 from desktop.models.hits import ALIKE, HIT, HitsModel
 from desktop.models.stars import counted, in_short, starred
@@ -74,7 +75,8 @@ class CardsWiring(QObject):
             self._judging.refresh()
 
     def _say(self, _: str, stars: int) -> None:
-        words = f"Your rating: {counted(stars)}, {in_short(stars)}." if stars else "Your rating was taken back."
+        given = tr("Your rating: {stars}, {meaning}.", stars=counted(stars), meaning=in_short(stars)) if stars else ""
+        words = given or tr("Your rating was removed.")
         self._window.statusBar().showMessage(words, 4000)
 
     def _offer(self, index: QModelIndex, at: QPoint) -> None:
@@ -91,18 +93,20 @@ class CardsWiring(QObject):
         menu.addSeparator()
         self._add_ratings(menu, index)
         if alike := index.data(HIT).near_duplicates:
-            near = menu.addMenu("Near-identical")
-            places = index.data(ALIKE) or [f"In another contract, {number}" for number in range(1, len(alike) + 1)]
+            near = menu.addMenu(tr("Near-identical"))
+            places = index.data(ALIKE) or [
+                tr("In another contract, {number}", number=at + 1) for at in range(len(alike))
+            ]
             for place, words in enumerate(places[:LISTED]):
                 open_ = near.addAction(words.replace("&", "&&"))
                 open_.triggered.connect(lambda _=False, place=place: self._window.cards.alike_opened.emit(index, place))
         return menu
 
     def _add_ratings(self, menu: QMenu, index: QModelIndex) -> None:
-        ratings = menu.addMenu("Your rating")
+        ratings = menu.addMenu(tr("Your rating"))
         group = QActionGroup(ratings)
         for stars in range(5, -1, -1):
-            words = f"{starred(stars)}  {stars}  {in_short(stars)}" if stars else "None  0"
+            words = f"{starred(stars)}  {stars}  {in_short(stars)}" if stars else f"{tr('None')}  0"
             action = ratings.addAction(words)
             action.setCheckable(True)
             action.setChecked(index.data(HIT).rating == stars)
