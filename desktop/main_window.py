@@ -61,7 +61,7 @@ class MainWindow(QMainWindow):
         self.progress = ProgressPanel(tr("Adding files"), tr("files"), Stage.LISTING)
         self.locating = ProgressPanel(tr("Searching contracts"), tr("contracts"), Stage.SEARCHING)
         self.modelling = ProgressPanel(tr("Preparing a model"), tr("steps"), Stage.CHECKING)
-        self.tuning = ProgressPanel(tr("Tuning search to your ratings"), tr("steps"), Stage.TUNING)
+        self.tuning = ProgressPanel(tr("Learning from your stars"), tr("steps"), Stage.TUNING)
         self.chosen = SelectionBar()
         self.note = ElidedLabel(muted=True, end=True)
         self.counts = label(muted=True)

@@ -58,10 +58,10 @@ class Menus:
         self.show_preview = _action(menu, tr("Show clause in its &document"), "Ctrl+D")
 
     def _make_tools(self, menu: QMenu) -> None:
-        self.learn_stars = _action(menu, tr("&Tune search to my ratings…"), "Ctrl+Shift+L")
-        self.undo_stars = _action(menu, tr("&Undo tuning"))
+        self.learn_stars = _action(menu, tr("&Learn from my stars…"), "Ctrl+Shift+L")
+        self.undo_stars = _action(menu, tr("&Undo learning"))
         menu.addSeparator()
-        self.export_stars = _action(menu, tr("&Export my ratings…"))
+        self.export_stars = _action(menu, tr("&Export my stars…"))
 
 
 def _action(menu: QMenu, text: str, *keys: Key) -> QAction:

@@ -61,7 +61,7 @@ class ExampleWiring(QObject):
         """Shows the clauses of the library that are similar to the examples."""
         examples = [text for text in examples if text.strip()]
         if len(examples) > MOST_EXAMPLES:
-            heading = tr("Choose up to {count} clauses.", count=MOST_EXAMPLES)
+            heading = tr("Select up to {most} clauses.", most=MOST_EXAMPLES)
             self._window.notice.say("plain", heading, tr("A few examples are enough."))
         elif examples:
             self._window.show_clauses()

@@ -87,7 +87,7 @@ class TuningWiring(QObject):
             self.order_changed.emit()
 
     def _say_undone(self) -> None:
-        self._window.notice.say("success", tr("Tuning undone."), tr("Your ratings are kept."))
+        self._window.notice.say("success", tr("Learning undone."), tr("Your stars are kept."))
         self.order_changed.emit()
 
     def _export(self) -> None:

@@ -62,7 +62,7 @@ def test_more_than_five_are_too_many(qtbot: QtBot, searched: MainWindow, library
         qtbot.keyClick(searched.cards, KEY.Key_Down)
     assert not searched.chosen.like.isEnabled()
     qtbot.keyClick(searched.cards, KEY.Key_M, CONTROL)
-    assert searched.notice.heading.text() == "Choose up to 5 clauses."
+    assert searched.notice.heading.text() == "Select up to 5 clauses."
     assert library.examples == []
 
 
