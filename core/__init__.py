@@ -65,9 +65,11 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
+    from core.reading import SUFFIXES
 
 __all__ = [
     "OMITTED",
+    "SUFFIXES",
     "Cancelled",
     "Clause",
     "Clip",
@@ -131,4 +133,8 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
+    if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
+        from core.reading import SUFFIXES
+
+        return SUFFIXES
     raise AttributeError(f"module 'core' has no attribute {name!r}")

@@ -76,7 +76,7 @@ class App:
         return Library.open(self._folder)
 
     def _say_failed(self, error: Exception) -> None:
-        self.window.empty.say(*faults.words(error), [("Try again", self.open), ("Quit", self.window.close)])
+        self.window.empty.say(*faults.error_words(error), [("Try again", self.open), ("Quit", self.window.close)])
 
     def _ready(self, ready: bool) -> None:
         window = self.window

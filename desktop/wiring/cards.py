@@ -7,8 +7,8 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from desktop.main_window import MainWindow
-from desktop.models.hits import ALIKE, HIT, HitsModel
-from desktop.models.stars import counted, in_short, starred
+from desktop.models.hits import HIT, NEAR_DUPLICATES, HitsModel
+from desktop.models.stars import in_short, star_count, starred
 from desktop.presenters.judging import JudgingPresenter
 from desktop.presenters.ratings import RatingsPresenter
 from desktop.presenters.search import SearchPresenter, SearchState
@@ -74,7 +74,7 @@ class CardsWiring(QObject):
             self._judging.refresh()
 
     def _say(self, _: str, stars: int) -> None:
-        words = f"Your rating: {counted(stars)}, {in_short(stars)}." if stars else "Your rating was taken back."
+        words = f"Your rating: {star_count(stars)}, {in_short(stars)}." if stars else "Your rating was taken back."
         self._window.statusBar().showMessage(words, 4000)
 
     def _offer(self, index: QModelIndex, at: QPoint) -> None:
@@ -92,10 +92,14 @@ class CardsWiring(QObject):
         self._add_ratings(menu, index)
         if alike := index.data(HIT).near_duplicates:
             near = menu.addMenu("Near-identical")
-            places = index.data(ALIKE) or [f"In another contract, {number}" for number in range(1, len(alike) + 1)]
+            places = index.data(NEAR_DUPLICATES) or [
+                f"In another contract, {number}" for number in range(1, len(alike) + 1)
+            ]
             for place, words in enumerate(places[:LISTED]):
                 open_ = near.addAction(words.replace("&", "&&"))
-                open_.triggered.connect(lambda _=False, place=place: self._window.cards.alike_opened.emit(index, place))
+                open_.triggered.connect(
+                    lambda _=False, place=place: self._window.cards.near_duplicate_opened.emit(index, place)
+                )
         return menu
 
     def _add_ratings(self, menu: QMenu, index: QModelIndex) -> None:

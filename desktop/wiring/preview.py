@@ -38,11 +38,11 @@ class PreviewWiring(QObject):
         window.menus.show_preview.triggered.connect(self._open)
         window.preview.closed.connect(self._close)
         window.preview.file_wanted.connect(dialogs.open_file)
-        window.cards.unfolded.connect(self._ask_alike)
-        window.cards.alike_opened.connect(
+        window.cards.expanded.connect(self._ask_alike)
+        window.cards.near_duplicate_opened.connect(
             lambda index, place: self._open_clause(index.data(HIT).near_duplicates[place])
         )
-        window.preview.alike_wanted.connect(presenter.show)
+        window.preview.near_duplicate_wanted.connect(presenter.show)
         alike.listed.connect(self._tell_alike)
         presenter.shown.connect(window.preview.show_provision)
         presenter.failed.connect(lambda error: say_error(window, error))
@@ -70,7 +70,7 @@ class PreviewWiring(QObject):
         index = self._window.cards.currentIndex()
         if index.isValid():
             self._presenter.show(index.data(HIT).clause.id)
-            self._window.preview.alike.show_passages(())
+            self._window.preview.near_duplicates.show_passages(())
             self._ask_alike(index)
 
     def _ask_alike(self, index: QModelIndex) -> None:
@@ -79,11 +79,12 @@ class PreviewWiring(QObject):
 
     def _tell_alike(self, clause: str, excerpts: tuple[Excerpt, ...]) -> None:
         """On the card that is unfolded, and beside its clause in the preview."""
-        self._hits.name_alike(clause, [_place(excerpt) for excerpt in excerpts])
+        self._hits.name_near_duplicates(clause, [_place(excerpt) for excerpt in excerpts])
         index = self._window.cards.currentIndex()
         if index.isValid() and (hit := index.data(HIT)).clause.id == clause:
-            rows = [Passage.of_alike(id_, excerpt) for id_, excerpt in zip(hit.near_duplicates, excerpts, strict=False)]
-            self._window.preview.alike.show_passages(rows)
+            pairs = zip(hit.near_duplicates, excerpts, strict=False)
+            rows = [Passage.of_near_duplicate(id_, excerpt) for id_, excerpt in pairs]
+            self._window.preview.near_duplicates.show_passages(rows)
 
     def _close(self) -> None:
         self._presenter.close()

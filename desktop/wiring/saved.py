@@ -69,13 +69,13 @@ class SavedWiring(QObject):
             self._menu.addSeparator()
         self._menu.addActions([self._window.menus.save, self._window.menus.saved])
         if self._dialog:
-            self._dialog.show_receipts(receipts)
+            self._dialog.show_searches(receipts)
 
     # ---------------------------------------------------------------- dialog
 
     def _open(self) -> None:
         dialog = self._dialog = SavedDialog(self._window)
-        dialog.show_receipts(self._receipts)
+        dialog.show_searches(self._receipts)
         dialog.wanted.connect(self._searching.run_again)
         dialog.discard_wanted.connect(self._discard)
         dialog.finished.connect(self._close)

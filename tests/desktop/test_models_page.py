@@ -42,7 +42,7 @@ def test_each_model_is_told_in_words(page: MainWindow) -> None:
     assert lines(card(page, "contracts")) == [
         "Contract encoder",
         "In use",
-        "45 MB  ·  licence: Apache-2.0  ·  made from MiniLM",
+        "45 MB  ·  licence: Apache-2.0  ·  based on MiniLM",
         "Right among the first ten for 66 of 100 questions.",
         "Measured 2026-11-21: 66 clauses a second.",
     ]
@@ -57,7 +57,7 @@ def test_each_model_is_told_in_words(page: MainWindow) -> None:
 
 def test_a_model_offers_what_can_be_done_with_it(page: MainWindow) -> None:
     assert list(card(page, "contracts").buttons) == ["Measure", "About this model…"]
-    assert list(card(page, "reader").buttons) == ["Do without", "Measure", "About this model…"]
+    assert list(card(page, "reader").buttons) == ["Stop using", "Measure", "About this model…"]
     assert list(card(page, "other").buttons) == ["Use", "Measure", "About this model…", "Remove…"]
     assert card(page, "other").buttons["Use"].accessibleName() == "Use: Other encoder"
 
@@ -113,7 +113,7 @@ def test_a_model_without_a_card_says_so(qtbot: QtBot, page: MainWindow) -> None:
     press(qtbot, page, "contracts", "About this model…")
     qtbot.waitUntil(lambda: page.findChild(AboutModelDialog) is not None)
     dialog = page.findChild(AboutModelDialog)
-    assert dialog.text.toPlainText() == "This model came without a card."
+    assert dialog.text.toPlainText() == "This model came without a model card."
     dialog.reject()
 
 
@@ -123,12 +123,12 @@ def test_a_model_without_a_card_says_so(qtbot: QtBot, page: MainWindow) -> None:
 def test_the_reranker_can_be_done_without_and_taken_back(
     qtbot: QtBot, page: MainWindow, models: FakeModels, library: FakeLibrary
 ) -> None:
-    press(qtbot, page, "reader", "Do without")
+    press(qtbot, page, "reader", "Stop using")
     qtbot.waitUntil(lambda: "Use" in card(page, "reader").buttons)
     assert models.in_use(ModelKind.RERANKER) is None
     assert page.models.isAncestorOf(QApplication.focusWidget())  # the keys stay on the page
     press(qtbot, page, "reader", "Use")
-    qtbot.waitUntil(lambda: "Do without" in card(page, "reader").buttons)
+    qtbot.waitUntil(lambda: "Stop using" in card(page, "reader").buttons)
     assert library.models_changes == 2
 
 
@@ -137,7 +137,7 @@ def test_another_reranker_is_asked_at_once(
 ) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     qtbot.keyClick(window, KEY.Key_3, CONTROL)
-    press(qtbot, window, "reader", "Do without")
+    press(qtbot, window, "reader", "Stop using")
     qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
 
 

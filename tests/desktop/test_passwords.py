@@ -72,7 +72,7 @@ def test_enter_on_a_file_asks_for_its_password_and_reads_it(
     window.files.choose(3)
     words = asked("heron")
     qtbot.keyClick(window.files.table, Qt.Key.Key_Return)
-    assert words[0].startswith("“Lease.pdf” is protected.")
+    assert words[0].startswith("“Lease.pdf” is protected by a password.")
     qtbot.waitUntil(lambda: window.files_tab.text() == "Files (1 with problems)")
     assert statuses(library) == [FileStatus.DONE, FileStatus.FAILED]
     assert window.notice.property("tone") == "success"
@@ -84,7 +84,7 @@ def test_with_no_file_chosen_one_password_is_tried_on_all(
     words = asked("heron")
     qtbot.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: bool(words))
-    assert words[0].startswith("2 files are protected.")
+    assert words[0].startswith("2 files are protected by a password.")
     qtbot.waitUntil(lambda: window.files_tab.text() == "Files")
     assert statuses(library) == [FileStatus.DONE, FileStatus.DONE]
     assert not window.files.unlock.isVisible()

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from core import Library, Query
 from desktop.app import App
 from desktop.main_window import MainWindow
-from desktop.models.hits import ALIKE, HIT
+from desktop.models.hits import HIT, NEAR_DUPLICATES
 from desktop.views import contract, dialogs
 from desktop.views.example import ExampleDialog
 from desktop.views.language import PARTS
@@ -130,7 +130,7 @@ def test_filters_narrow_and_ratings_are_kept_and_counted(qtbot: QtBot, window: M
     ask(qtbot, window, "confidential AND secret")
     assert window.cards.model().index(0, 0).data(HIT).rating == 5
     facets = window.results.facets.model()
-    assert "Own rating" in [facets.index(row, 0).data() for row in range(facets.rowCount())]
+    assert "Your rating" in [facets.index(row, 0).data() for row in range(facets.rowCount())]
 
 
 def test_near_identical_clauses_fold_into_one_and_are_named(qtbot: QtBot, window: MainWindow) -> None:
@@ -138,10 +138,10 @@ def test_near_identical_clauses_fold_into_one_and_are_named(qtbot: QtBot, window
     (clause,) = found(window)
     index = window.cards.model().index(0, 0)
     assert index.data(HIT).clause.id == clause
-    assert len(index.data(HIT).alike) == 1
-    window.cards.unfold(index, True)
-    qtbot.waitUntil(lambda: bool(index.data(ALIKE)), timeout=PATIENCE)
-    assert index.data(ALIKE)[0].startswith("3")
+    assert len(index.data(HIT).near_duplicates) == 1
+    window.cards.expand(index, True)
+    qtbot.waitUntil(lambda: bool(index.data(NEAR_DUPLICATES)), timeout=PATIENCE)
+    assert index.data(NEAR_DUPLICATES)[0].startswith("3")
 
 
 def test_a_search_is_saved_and_gives_the_same_order_again(
@@ -181,7 +181,7 @@ def test_a_file_is_an_example_and_its_like_is_marked_in_a_contract(
     window.cards.setCurrentIndex(window.cards.model().index(0, 0))
     window.menus.where.trigger()
     preview = window.preview
-    qtbot.waitUntil(lambda: preview.heading.text().endswith("like it"), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "similar passage" in preview.heading.text(), timeout=PATIENCE)
     assert preview.where.text().endswith("birch.txt")
     marked = " ".join(mark.cursor.selectedText() for mark in preview.text.extraSelections())
     assert "keep the Confidential Information" in marked

@@ -37,7 +37,7 @@ def test_what_comes_with_the_program_is_in_use_and_no_language_model(page: MainW
 
 def test_search_goes_on_without_the_reranker(qtbot: QtBot, page: MainWindow) -> None:
     reader = in_use(page, ModelKind.RERANKER)
-    press(qtbot, page, reader, "Do without")
+    press(qtbot, page, reader, "Stop using")
     qtbot.waitUntil(lambda: not in_use(page, ModelKind.RERANKER), timeout=PATIENCE)
     ask(qtbot, page, "keeping things secret")
     hit = page.cards.model().index(0, 0).data(HIT)
@@ -72,7 +72,9 @@ def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_fro
     qtbot.keyClick(window, KEY.Key_L, CONTROL | SHIFT)
     qtbot.waitUntil(lambda: window.findChild(TuningDialog) is not None, timeout=PATIENCE)
     qtbot.keyClick(window.findChild(TuningDialog), KEY.Key_Return)
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "Nothing was learnt from your ratings.", timeout=PATIENCE)
+    qtbot.waitUntil(
+        lambda: window.notice.heading.text() == "Your ratings have not changed how search works.", timeout=PATIENCE
+    )
     assert window.notice.words.text().startswith("Rate at least")
 
 
