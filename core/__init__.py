@@ -67,9 +67,11 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
+    from core.reading import SUFFIXES
 
 __all__ = [
     "OMITTED",
+    "SUFFIXES",
     "Cancelled",
     "Clause",
     "ClauseGone",
@@ -135,4 +137,8 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
+    if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
+        from core.reading import SUFFIXES
+
+        return SUFFIXES
     raise AttributeError(f"module 'core' has no attribute {name!r}")

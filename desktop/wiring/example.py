@@ -23,7 +23,7 @@ _FIRST = 60  # characters of an example that the banner shows
 
 
 class ExampleWiring(QObject):
-    """The examples are what is selected in the preview, else the chosen clauses, else the one the keys stand on."""
+    """The examples are what is selected in the preview, else the selected clauses, else the current one."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class ExampleWiring(QObject):
         self._files, self._selection = files, selection
         self._dialog: ExampleDialog | None = None
         window.menus.more_like.triggered.connect(lambda: self.search(self._in_hand()))
-        window.chosen.like_wanted.connect(lambda: self.search([hit.clause.text for hit in selection.hits]))
+        window.chosen.similar_wanted.connect(lambda: self.search([hit.clause.text for hit in selection.hits]))
         window.preview.more_wanted.connect(lambda: self.search([window.preview.example]))
         window.menus.by_example.triggered.connect(self._open_dialog)
         window.menus.where.triggered.connect(self._locate)
@@ -128,7 +128,7 @@ class ExampleWiring(QObject):
 
     def _say_unread(self, error: Exception) -> None:
         if self._dialog:
-            self._dialog.show_failure(*faults.words(error))
+            self._dialog.show_failure(*faults.error_words(error))
 
     def _close_dialog(self) -> None:
         self._presenter.stop_reading()

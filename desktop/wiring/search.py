@@ -132,6 +132,6 @@ class SearchWiring(QObject):
 
     def _say_failed(self, error: Exception) -> None:
         if self._presenter.state is SearchState.FAILED and isinstance(error, MunimentError):
-            self._window.empty.say(*faults.words(error))
+            self._window.empty.say(*faults.error_words(error))
         else:
             say_error(self._window, error)
