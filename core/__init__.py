@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import (
     Cancelled,
+    ClauseGone,
     ExportError,
     LibraryError,
     ModelError,
@@ -14,6 +15,7 @@ from core.errors import (
     ProtectedFile,
     UnreadableFile,
 )
+from core.paths import resources
 from core.translation import tr, translate_with
 from core.types import (
     OMITTED,
@@ -65,11 +67,14 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
+    from core.reading import SUFFIXES
 
 __all__ = [
     "OMITTED",
+    "SUFFIXES",
     "Cancelled",
     "Clause",
+    "ClauseGone",
     "Clip",
     "Concept",
     "DefinedTerm",
@@ -121,6 +126,7 @@ __all__ = [
     "Timing",
     "Tuning",
     "UnreadableFile",
+    "resources",
     "tr",
     "translate_with",
 ]
@@ -131,4 +137,8 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
+    if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
+        from core.reading import SUFFIXES
+
+        return SUFFIXES
     raise AttributeError(f"module 'core' has no attribute {name!r}")

@@ -173,7 +173,7 @@ def connecting(camera: Photographer) -> None:
     ask(camera, CONNECTORS)
     window.cards.setCurrentIndex(window.cards.model().index(0, 0))
     window.search.left.emit()
-    window.cards.unfold(window.cards.currentIndex(), True)
+    window.cards.expand(window.cards.currentIndex(), True)
     pause(300)
     camera.shoot("connectors")
     ask(camera, MISTAKEN)

@@ -1,4 +1,4 @@
-"""The facets of an answer as a Qt tree: a row a facet, below it its values with their counts."""
+"""The facets of an answer as a Qt tree: one row per facet, with its values and their counts below it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from core import Facet, FacetName, FacetValue, Filter
+from core import Facet, FacetName, FacetValue, Filter, tr
 from desktop.models.files import path_words
 from desktop.models.hits import Index
 
@@ -19,15 +19,32 @@ MORE: Final = Qt.ItemDataRole.UserRole + 2  # whether the row shows and hides th
 
 _FEW = 6  # values of a facet that are shown at first
 _CHECK = Qt.ItemDataRole.CheckStateRole
+_TITLES: Final = {
+    FacetName.CLAUSE_TYPE: QT_TRANSLATE_NOOP("", "Clause type"),
+    FacetName.AGREEMENT: QT_TRANSLATE_NOOP("", "Agreement type"),
+    FacetName.PARTY: QT_TRANSLATE_NOOP("", "Party"),
+    FacetName.LAW: QT_TRANSLATE_NOOP("", "Governing law"),
+    FacetName.YEAR: QT_TRANSLATE_NOOP("", "Year"),
+    FacetName.FILE_TYPE: QT_TRANSLATE_NOOP("", "File type"),
+    FacetName.FOLDER: QT_TRANSLATE_NOOP("", "Folder"),
+    FacetName.COLLECTION: QT_TRANSLATE_NOOP("", "Collection"),
+    FacetName.LENGTH: QT_TRANSLATE_NOOP("", "Length"),
+    FacetName.RATING: QT_TRANSLATE_NOOP("", "Your rating"),
+}
+
+
+def facet_title(facet: FacetName) -> str:
+    """The name of a facet, as a heading."""
+    return tr(_TITLES[facet])
 
 
 def value_words(facet: FacetName, value: str) -> str:
-    """A value as people write it."""
+    """A value as the user reads it: a folder in short, any other as it is."""
     return path_words(Path(value)) if facet is FacetName.FOLDER else value
 
 
 def toggled(filters: Sequence[Filter], facet: FacetName, value: str) -> tuple[Filter, ...]:
-    """The filters with one value of a facet put in, or taken out where it was in."""
+    """The filters with one value of a facet added, or removed where it was among them."""
     values = next((each.values for each in filters if each.facet is facet), ())
     now = tuple(each for each in values if each != value) if value in values else (*values, value)
     others = tuple(each for each in filters if each.facet is not facet)
@@ -42,7 +59,7 @@ class FacetsModel(QStandardItemModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._facets: tuple[Facet, ...] = ()
-        self._whole: set[FacetName] = set()
+        self._expanded: set[FacetName] = set()
 
     def show(self, facets: Sequence[Facet]) -> None:
         """Shows these facets; those without a value are left out."""
@@ -53,40 +70,43 @@ class FacetsModel(QStandardItemModel):
             self._add(facet)
 
     def press(self, index: Index) -> None:
-        """Puts a value in or out of the filters, or shows and hides the rest of a long list."""
+        """Adds a value to the filters or removes it, or shows and hides the rest of a long list."""
         row = index.sibling(index.row(), 0)
         if row.data(MORE):
-            self._whole ^= {FacetName(row.data(FACET))}
+            self._expanded ^= {FacetName(row.data(FACET))}
             self.show(self._facets)
         elif row.data(VALUE) is not None:
             self.toggled.emit(row.data(FACET), row.data(VALUE))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """As it is, but for the eye and the ear: how many clauses a value has."""
+        """What the item holds; a screen reader is also given how many clauses a value has."""
         if (
             role == Qt.ItemDataRole.AccessibleTextRole
             and (row := index.sibling(index.row(), 0)).data(VALUE) is not None
         ):
-            return f"{row.data()}, {row.sibling(row.row(), 1).data()} clauses"
+            count = row.sibling(row.row(), 1).data()
+            if count == "1":
+                return tr("{value}, 1 clause", value=row.data())
+            return tr("{value}, {count} clauses", value=row.data(), count=count)
         return super().data(index, role)
 
     def _add(self, facet: Facet) -> None:
-        title = QStandardItem(facet.name.value.capitalize())
+        title = QStandardItem(facet_title(facet.name))
         title.setData(facet.name.value, FACET)
         empty = QStandardItem()
         for item in (title, empty):
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
         self.invisibleRootItem().appendRow([title, empty])
-        values = sorted(facet.values, key=lambda value: not value.chosen)  # stable: else as they came
+        values = sorted(facet.values, key=lambda value: not value.chosen)  # stable: otherwise in the order given
         chosen = sum(value.chosen for value in values)
-        shown = values if facet.name in self._whole else values[: max(_FEW, chosen)]
+        shown = values if facet.name in self._expanded else values[: max(_FEW, chosen)]
         for value in shown:
             title.appendRow(_row(facet.name, value))
         if len(values) > max(_FEW, chosen):
             title.appendRow(self._more(facet.name, len(values) - len(shown)))
 
     def _more(self, facet: FacetName, hidden: int) -> list[QStandardItem]:
-        more = QStandardItem(f"{hidden:,} more…" if hidden else "Fewer")
+        more = QStandardItem(tr("{count:,} more…", count=hidden) if hidden else tr("Fewer"))
         more.setData(facet.value, FACET)
         more.setData(True, MORE)
         rest = QStandardItem()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
     QAbstractTableModel,
     QModelIndex,
     QObject,
@@ -19,23 +20,28 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from core import FileRecord, FileStatus, Issue, Remedy
+from core import FileRecord, FileStatus, Issue, Remedy, tr
 
 Index = QModelIndex | QPersistentModelIndex
 
 RECORD = Qt.ItemDataRole.UserRole
 SORT = Qt.ItemDataRole.UserRole + 1
 
-_FEW = 200  # rows that are put in or taken out one by one
-_WORST_FIRST = (FileStatus.FAILED, FileStatus.PARTIAL, FileStatus.DONE)
+_FEW = 200  # rows that are inserted or removed one by one
+_STATUSES = {  # the worst first
+    FileStatus.FAILED: QT_TRANSLATE_NOOP("", "Not read"),
+    FileStatus.PARTIAL: QT_TRANSLATE_NOOP("", "Read in part"),
+    FileStatus.DONE: QT_TRANSLATE_NOOP("", "Read"),
+}
+_WORST_FIRST = tuple(_STATUSES)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, its words for a file, and by what it sorts."""
+    """A column: its heading (marked for translation), its text for a file, and its sort key."""
 
     heading: str
-    words: Callable[[FileRecord], str]
+    text: Callable[[FileRecord], str]
     key: Callable[[FileRecord], Any]
     number: bool = False
 
@@ -43,8 +49,8 @@ class Column:
 def status_words(record: FileRecord) -> str:
     """Whether a file could be read."""
     if record.needs(Remedy.PASSWORD):
-        return "Needs password"
-    return {FileStatus.DONE: "Read", FileStatus.PARTIAL: "Read in part", FileStatus.FAILED: "Not read"}[record.status]
+        return tr("Needs password")
+    return tr(_STATUSES[record.status])
 
 
 def issue_words(issue: Issue) -> str:
@@ -53,36 +59,46 @@ def issue_words(issue: Issue) -> str:
 
 
 def path_words(path: Path) -> str:
-    """A path as people write it: "~/Contracts" for what lies in the user's own folder (not on Windows)."""
+    """A path as the user reads it: "~/Contracts" for what lies in the user's home folder (not on Windows)."""
     home = Path.home()
     return str(Path("~", path.relative_to(home))) if os.name != "nt" and path.is_relative_to(home) else str(path)
 
 
 def summary(record: FileRecord) -> str:
-    """The first issue of a file, or else remark, and how many more there are."""
-    words = [*(issue.message for issue in record.issues), *record.remarks]
-    if not words:
+    """The first issue of a file, or else its first remark, and how many more there are."""
+    notes = [*(issue.message for issue in record.issues), *record.remarks]
+    if not notes:
         waits = record.status is not FileStatus.FAILED and not record.embedded
-        return "Found by its words so far; by its meaning soon." if waits else ""
-    more = f" (and {len(words) - 1} more)" if len(words) > 1 else ""
-    return words[0] + more
+        return tr("Searchable by its words now, and by its meaning soon.") if waits else ""
+    return tr("{first} (and {count} more)", first=notes[0], count=len(notes) - 1) if len(notes) > 1 else notes[0]
 
 
 COLUMNS = (
-    Column("File", lambda record: record.path.name, lambda record: record.path.name.lower()),
-    Column("Status", status_words, lambda record: _WORST_FIRST.index(record.status)),
-    Column("What happened", summary, summary),
-    Column("Pages", lambda record: _count(record.pages), lambda record: record.pages, number=True),
-    Column("Clauses", lambda record: _count(record.clauses), lambda record: record.clauses, number=True),
-    Column("Collections", lambda _: "", lambda _: ""),  # the model knows them
-    Column("Folder", lambda record: path_words(record.path.parent), lambda record: str(record.path.parent).lower()),
+    Column(QT_TRANSLATE_NOOP("", "File"), lambda record: record.path.name, lambda record: record.path.name.lower()),
+    Column(QT_TRANSLATE_NOOP("", "Status"), status_words, lambda record: _WORST_FIRST.index(record.status)),
+    Column(QT_TRANSLATE_NOOP("", "Notes"), summary, summary),
+    Column(
+        QT_TRANSLATE_NOOP("", "Pages"), lambda record: _count(record.pages), lambda record: record.pages, number=True
+    ),
+    Column(
+        QT_TRANSLATE_NOOP("", "Clauses"),
+        lambda record: _count(record.clauses),
+        lambda record: record.clauses,
+        number=True,
+    ),
+    Column(QT_TRANSLATE_NOOP("", "Collections"), lambda _: "", lambda _: ""),  # the model knows them
+    Column(
+        QT_TRANSLATE_NOOP("", "Folder"),
+        lambda record: path_words(record.path.parent),
+        lambda record: str(record.path.parent).lower(),
+    ),
 )
 
 _COLLECTIONS = next(at for at, column in enumerate(COLUMNS) if column.heading == "Collections")
 
 
 class FilesModel(QAbstractTableModel):
-    """One row a file, in the order of the library."""
+    """One row per file, in the order of the library."""
 
     changed = Signal()
 
@@ -102,43 +118,43 @@ class FilesModel(QAbstractTableModel):
 
     @property
     def locked(self) -> tuple[Path, ...]:
-        """The files that were not read for want of a password."""
+        """The files that could not be read without a password."""
         return tuple(record.path for record in self._records if record.needs(Remedy.PASSWORD))
 
     def show(self, records: Sequence[FileRecord]) -> None:
-        """Shows the files as they are now. Where little changed, views keep their rows and their place."""
-        known = {record.path for record in self._records}
-        wanted = {record.path for record in records}
-        if len(known ^ wanted) > _FEW or not _same_order(self._records, records):
+        """Shows the files as they are now. Where little has changed, views keep their rows and their place."""
+        before = {record.path for record in self._records}
+        after = {record.path for record in records}
+        if len(before ^ after) > _FEW or not _same_order(self._records, records):
             self.beginResetModel()
             self._records = list(records)
             self.endResetModel()
         else:
-            self._drop(known - wanted)
-            self._take(records)
+            self._remove(before - after)
+            self._insert_and_update(records)
         self.changed.emit()
 
     def show_collections(self, collections: Mapping[str, Sequence[Path]]) -> None:
         """Shows which files are in which collections."""
-        held: dict[Path, list[str]] = defaultdict(list)
+        by_file: dict[Path, list[str]] = defaultdict(list)
         for name, paths in collections.items():
             for path in paths:
-                held[path].append(name)
-        self._collections = dict(held)
+                by_file[path].append(name)
+        self._collections = dict(by_file)
         if self._records:
             self.dataChanged.emit(self.index(0, _COLLECTIONS), self.index(len(self._records) - 1, _COLLECTIONS))
 
-    def _held_by(self, record: FileRecord) -> str:
+    def _collections_of(self, record: FileRecord) -> str:
         return ", ".join(self._collections.get(record.path, ()))
 
-    def _drop(self, paths: set[Path]) -> None:
+    def _remove(self, paths: set[Path]) -> None:
         for row in reversed(range(len(self._records))):
             if self._records[row].path in paths:
                 self.beginRemoveRows(QModelIndex(), row, row)
                 del self._records[row]
                 self.endRemoveRows()
 
-    def _take(self, records: Sequence[FileRecord]) -> None:
+    def _insert_and_update(self, records: Sequence[FileRecord]) -> None:
         for row, record in enumerate(records):
             if row == len(self._records) or self._records[row].path != record.path:
                 self.beginInsertRows(QModelIndex(), row, row)
@@ -159,10 +175,10 @@ class FilesModel(QAbstractTableModel):
             return None
         record, column = self._records[index.row()], COLUMNS[index.column()]
         if index.column() == _COLLECTIONS and role in (Qt.ItemDataRole.DisplayRole, SORT):
-            return self._held_by(record)
+            return self._collections_of(record)
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return column.words(record)
+                return column.text(record)
             case Qt.ItemDataRole.ToolTipRole:
                 return "\n".join([str(record.path), *map(issue_words, record.issues), *record.remarks])
             case Qt.ItemDataRole.TextAlignmentRole:
@@ -177,7 +193,7 @@ class FilesModel(QAbstractTableModel):
     def headerData(self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if way is Qt.Orientation.Horizontal and 0 <= section < len(COLUMNS):
             if role == Qt.ItemDataRole.DisplayRole:
-                return COLUMNS[section].heading
+                return tr(COLUMNS[section].heading)
             if role == Qt.ItemDataRole.TextAlignmentRole:
                 side = Qt.AlignmentFlag.AlignRight if COLUMNS[section].number else Qt.AlignmentFlag.AlignLeft
                 return side | Qt.AlignmentFlag.AlignVCenter

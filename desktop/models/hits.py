@@ -1,4 +1,4 @@
-"""The answer to a search as a Qt list: one row a clause, with what is chosen and what is unfolded."""
+"""The answer to a search as a Qt list: one row per clause, with which are selected and which are expanded."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core import Hit
+from core import Hit, tr
 from desktop.models.selection import Selection
 
 Index = QModelIndex | QPersistentModelIndex
 
 HIT = Qt.ItemDataRole.UserRole
-UNFOLDED = Qt.ItemDataRole.UserRole + 1
-ALIKE = Qt.ItemDataRole.UserRole + 2  # the places of near-identical clauses in words, once they are known
+EXPANDED = Qt.ItemDataRole.UserRole + 1
+NEAR_DUPLICATES = Qt.ItemDataRole.UserRole + 2  # where near-identical clauses stand, once that is known
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
 
 
 class HitsModel(QAbstractListModel):
-    """Hits in rank order. ``show`` starts anew; ``revise`` keeps every clause that stays, wherever it moves."""
+    """Hits in rank order. ``show`` starts over; ``revise`` keeps every clause that stays, wherever it moves."""
 
     def __init__(self, selection: Selection, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._selection = selection
         self._hits: tuple[Hit, ...] = ()
-        self._unfolded: set[str] = set()
-        self._alike: dict[str, tuple[str, ...]] = {}
-        self._rated: dict[str, int] = {}  # since the question was asked: an answer may be older than a rating
+        self._expanded: set[str] = set()
+        self._near_duplicates: dict[str, tuple[str, ...]] = {}
+        self._rated: dict[str, int] = {}  # since the query was run: an answer may be older than a rating
         selection.changed.connect(self._redraw)
 
-    # ---------------------------------------------------------- what Qt asks
+    # ---------------------------------------------------------- for Qt
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._hits)
@@ -45,26 +45,26 @@ class HitsModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return place(hit)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return spoken(hit)
+                return _spoken(hit)
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if hit.clause.id in self._selection else Qt.CheckState.Unchecked
             case _ if role == HIT:
                 return hit
-            case _ if role == UNFOLDED:
-                return hit.clause.id in self._unfolded
-            case _ if role == ALIKE:
-                return self._alike.get(hit.clause.id, ())
+            case _ if role == EXPANDED:
+                return hit.clause.id in self._expanded
+            case _ if role == NEAR_DUPLICATES:
+                return self._near_duplicates.get(hit.clause.id, ())
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        if not index.isValid() or role not in (_CHECK, UNFOLDED):
+        if not index.isValid() or role not in (_CHECK, EXPANDED):
             return False
         hit = self._hits[index.row()]
         if role == _CHECK:
             self._selection.choose(hit, Qt.CheckState(value) == Qt.CheckState.Checked)
             return True
-        (self._unfolded.add if value else self._unfolded.discard)(hit.clause.id)
-        self.dataChanged.emit(index, index, [UNFOLDED, Qt.ItemDataRole.SizeHintRole])
+        (self._expanded.add if value else self._expanded.discard)(hit.clause.id)
+        self.dataChanged.emit(index, index, [EXPANDED, Qt.ItemDataRole.SizeHintRole])
         return True
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -82,18 +82,18 @@ class HitsModel(QAbstractListModel):
     def supportedDragActions(self) -> Qt.DropAction:
         return Qt.DropAction.CopyAction
 
-    # ------------------------------------------------------ what presenters do
+    # ------------------------------------------------------ for presenters
 
     def show(self, hits: Sequence[Hit]) -> None:
         """Replaces the whole answer."""
         self.beginResetModel()
         self._hits = self._with_ratings(hits)
-        self._unfolded.clear()
-        self._alike.clear()
+        self._expanded.clear()
+        self._near_duplicates.clear()
         self.endResetModel()
 
     def revise(self, hits: Sequence[Hit]) -> None:
-        """Turns the answer into a better one of the same query: rows go, come and move, none is made twice.
+        """Turns the answer into a better one to the same query: rows are removed, added and moved, none is rebuilt.
 
         Views keep their current row and place, as they would not after a reset.
         """
@@ -106,15 +106,15 @@ class HitsModel(QAbstractListModel):
                 self.beginRemoveRows(QModelIndex(), row, row)
                 self._hits = self._hits[:row] + self._hits[row + 1 :]
                 self.endRemoveRows()
-        known = {hit.clause.id for hit in self._hits}
-        if new := tuple(hit for hit in hits if hit.clause.id not in known):
+        kept = {hit.clause.id for hit in self._hits}
+        if new := tuple(hit for hit in hits if hit.clause.id not in kept):
             self.beginInsertRows(QModelIndex(), len(self._hits), len(self._hits) + len(new) - 1)
             self._hits += new
             self.endInsertRows()
         self._arrange(tuple(wanted.values()))
 
     def rate(self, clause: str, stars: int) -> None:
-        """Shows the stars that the user gave a clause, now and in later answers to the same question."""
+        """Shows the stars that the user gave a clause, now and in later answers to the same query."""
         self._rated[clause] = stars
         for row, hit in enumerate(self._hits):
             if hit.clause.id == clause:
@@ -122,15 +122,15 @@ class HitsModel(QAbstractListModel):
                 self.dataChanged.emit(self.index(row), self.index(row), [HIT])
 
     def forget_ratings(self) -> None:
-        """From now on the answers themselves say how clauses are rated, for another question is asked."""
+        """From now on the answers themselves say how clauses are rated: another query is run."""
         self._rated.clear()
 
-    def name_alike(self, clause: str, places: Sequence[str]) -> None:
+    def name_near_duplicates(self, clause: str, places: Sequence[str]) -> None:
         """Shows where the near-identical clauses of one stand."""
-        self._alike[clause] = tuple(places)
+        self._near_duplicates[clause] = tuple(places)
         for row, hit in enumerate(self._hits):
             if hit.clause.id == clause:
-                self.dataChanged.emit(self.index(row), self.index(row), [ALIKE])
+                self.dataChanged.emit(self.index(row), self.index(row), [NEAR_DUPLICATES])
 
     def _with_ratings(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
         return tuple(replace(hit, rating=self._rated.get(hit.clause.id, hit.rating)) for hit in hits)
@@ -155,12 +155,30 @@ def place(hit: Hit) -> str:
     return f"{hit.clause.section} {hit.clause.heading}".strip() or hit.title or hit.file.name
 
 
-def spoken(hit: Hit) -> str:
-    """A card in words, for who hears the window instead of seeing it."""
-    joined, alike = len(hit.clause.joined), len(hit.near_duplicates)
-    words = [f"{hit.stars} of 5 stars. {place(hit)}. {hit.title}, page {hit.clause.page}."]
-    words += [f"Your rating: {hit.rating}."] if hit.rating else []
-    words += [f"{', '.join(hit.types)}."] if hit.types else []
-    words += [f"With {joined} joined {'passage' if joined == 1 else 'passages'}."] if joined else []
-    words += [f"And {alike} near-identical."] if alike else []
-    return " ".join([*words, hit.clause.text])
+def references_words(count: int) -> str:
+    """How many sections a clause refers to."""
+    return tr("1 section it refers to") if count == 1 else tr("{count:,} sections it refers to", count=count)
+
+
+def near_duplicates_words(count: int) -> str:
+    """How many clauses of other contracts are nearly identical."""
+    return tr("1 near-identical clause") if count == 1 else tr("{count:,} near-identical clauses", count=count)
+
+
+def _spoken(hit: Hit) -> str:
+    """A card in words, for users of a screen reader."""
+    joined, duplicates = len(hit.clause.joined), len(hit.near_duplicates)
+    sentences = [
+        tr(
+            "{stars} of 5 stars. {place}. {title}, page {page}.",
+            stars=hit.stars,
+            place=place(hit),
+            title=hit.title,
+            page=hit.clause.page,
+        )
+    ]
+    sentences += [tr("Your rating: {stars}.", stars=hit.rating)] if hit.rating else []
+    sentences += [f"{', '.join(hit.types)}."] if hit.types else []
+    sentences += [f"{references_words(joined)}."] if joined else []
+    sentences += [f"{near_duplicates_words(duplicates)}."] if duplicates else []
+    return " ".join([*sentences, hit.clause.text])

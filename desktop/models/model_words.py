@@ -1,4 +1,4 @@
-"""What is said of models: what each kind does for a lawyer, sizes, speeds, and how long learning takes."""
+"""How models are described: what each kind does for a lawyer, sizes, speeds, and how long embedding takes."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from core import KnownModel, Model, ModelKind
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from core import KnownModel, Model, ModelKind, tr
 
 
 @dataclass(frozen=True, slots=True)
 class KindWords:
-    """A kind of model: what it is called, what it does, and what holds where none is in use."""
+    """A kind of model: its title, what it does, and a note for when none is in use; all marked for translation."""
 
     title: str
     does: str
@@ -20,26 +22,35 @@ class KindWords:
 
 KINDS: Final = {
     ModelKind.ENCODER: KindWords(
-        "Finds by meaning",
-        "Learns what each clause says, so that it is found even where it uses other words than you do. "
-        "One is always in use.",
+        QT_TRANSLATE_NOOP("", "Search by meaning"),
+        QT_TRANSLATE_NOOP(
+            "",
+            "Captures what each clause means, so that it is found even where its wording differs from yours. "
+            "One is always in use.",
+        ),
     ),
     ModelKind.RERANKER: KindWords(
-        "Reads closely",
-        "Reads the best clauses of every search together with your question, and puts those first that answer it.",
-        "Not in use: clauses stay in the order in which they are found.",
+        QT_TRANSLATE_NOOP("", "Close reading"),
+        QT_TRANSLATE_NOOP(
+            "",
+            "Reads the best clauses of every search together with your question, and puts those that answer it first.",
+        ),
+        QT_TRANSLATE_NOOP("", "Not in use: clauses stay in the order in which search finds them."),
     ),
     ModelKind.JUDGE: KindWords(
-        "Language model",
-        "Reads the first clauses as a colleague would, and gives each its stars. It is slow, and reads only when you "
-        "ask it to (Ctrl+J).",
-        "Not in use: add one from disk, or download one of the known models below.",
+        QT_TRANSLATE_NOOP("", "Language model"),
+        QT_TRANSLATE_NOOP(
+            "",
+            "Reads the first clauses as a colleague would, and gives each of them stars. It is slow, and reads only "
+            "when you ask it to (Ctrl+J).",
+        ),
+        QT_TRANSLATE_NOOP("", "Not in use: add one from disk, or download one of the models below."),
     ),
 }
 
 
 def size_words(count: int) -> str:
-    """So many bytes as one reads them: 830 KB, 612 MB, 1.9 GB."""
+    """A number of bytes for reading: 830 KB, 612 MB, 1.9 GB."""
     unit, digits, name = _unit(count)
     return f"{count / unit:.{digits}f} {name}"
 
@@ -47,7 +58,8 @@ def size_words(count: int) -> str:
 def of_size_words(done: int, total: int) -> str:
     """How many bytes of how many: 83 of 612 MB."""
     unit, digits, name = _unit(total)
-    return f"{done / unit:.{digits}f} of {total / unit:.{digits}f} {name}"
+    part, whole = (f"{count / unit:.{digits}f}" for count in (done, total))
+    return tr("{part} of {whole} {unit}", part=part, whole=whole, unit=name)
 
 
 def _unit(count: int) -> tuple[float, int, str]:
@@ -57,8 +69,8 @@ def _unit(count: int) -> tuple[float, int, str]:
 
 
 def fact_words(model: Model) -> str:
-    """Size, licence, and what the model was made from, in a line."""
-    base = f"made from {model.base}" if model.base else ""
+    """Size, licence, and the model it is based on, in a line."""
+    base = tr("based on {model}", model=model.base) if model.base else ""
     return "  ·  ".join(filter(None, (size_words(model.bytes), licence_words(model.licence), base)))
 
 
@@ -68,23 +80,24 @@ def known_words(known: KnownModel) -> str:
 
 
 def licence_words(licence: str) -> str:
-    """Under which licence a model is, as far as it says so."""
-    return f"licence: {licence}" if licence else "licence not stated"
+    """The licence of a model, if it states one."""
+    return tr("licence: {licence}", licence=licence) if licence else tr("licence not stated")
 
 
 def speed_words(model: Model) -> str:
     """How fast a model was on this machine, and when."""
     if not model.speed:
-        return "Speed on this computer: not measured yet."
-    return f"Measured {day_words(model.speed.at)}: {rate_words(model.speed.number, model.speed.unit)}."
+        return tr("Speed on this computer: not measured yet.")
+    rate = rate_words(model.speed.number, model.speed.unit)
+    return tr("Measured {day}: {rate}.", day=day_words(model.speed.at), rate=rate)
 
 
 def rate_words(number: float, unit: str) -> str:
-    """So many a second, or where it is slow, so many a minute."""
+    """How many a second, or a minute where it is slow."""
     unit = "clauses" if unit == "pairs" else unit  # a pair is a clause that is read together with a question
     if number < 1:
-        return f"{max(1, round(number * 60))} {unit} a minute"
-    return f"{number:,.0f} {unit} a second" if number >= 10 else f"{number:.1f} {unit} a second"
+        return tr("{count} {unit} a minute", count=max(1, round(number * 60)), unit=unit)
+    return tr("{count} {unit} a second", count=f"{number:,.0f}" if number >= 10 else f"{number:.1f}", unit=unit)
 
 
 def day_words(at: str) -> str:
@@ -96,10 +109,10 @@ def day_words(at: str) -> str:
 
 
 def minutes_words(clauses: int, model: Model) -> str:
-    """How long a model takes to learn so many clauses."""
+    """How long a model takes to embed a number of clauses."""
     if not model.speed or model.speed.number <= 0:
-        return "how long that takes is known once the model is measured"
+        return tr("how long this takes will be known once the model has been measured")
     minutes = round(clauses / model.speed.number / 60)
     if minutes >= 120:
-        return f"about {round(minutes / 60)} hours"
-    return "about a minute" if minutes <= 1 else f"about {minutes} minutes"
+        return tr("about {count} hours", count=round(minutes / 60))
+    return tr("about a minute") if minutes <= 1 else tr("about {count} minutes", count=minutes)

@@ -1,4 +1,4 @@
-"""The clauses that the user has chosen, across searches, in the order chosen."""
+"""The clauses that the user has selected, across searches, in the order of selection."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core import Hit
 
 
 class Selection(QObject):
-    """Chosen hits by clause id. ``changed`` names the clauses whose choice changed."""
+    """Selected hits by clause id. ``changed`` names the clauses that were selected or deselected."""
 
     changed = Signal(tuple)
 
@@ -34,7 +34,7 @@ class Selection(QObject):
         return tuple(self._hits.values())
 
     def choose(self, hit: Hit, chosen: bool) -> None:
-        """Takes a hit into the selection, or out of it."""
+        """Adds a hit to the selection, or removes it."""
         if chosen == (hit.clause.id in self._hits):
             return
         if chosen:
@@ -44,16 +44,16 @@ class Selection(QObject):
         self.changed.emit((hit.clause.id,))
 
     def clear(self) -> None:
-        self._drop(self.clauses)
+        self._remove(self.clauses)
 
     def forget(self, files: Iterable[Path]) -> None:
-        """Drops the clauses of files that are no longer in the library."""
-        gone = set(files)
-        self._drop([id_ for id_, hit in self._hits.items() if hit.file in gone])
+        """Removes the clauses of files that are no longer in the library."""
+        removed = set(files)
+        self._remove([id_ for id_, hit in self._hits.items() if hit.file in removed])
 
-    def _drop(self, clauses: Iterable[str]) -> None:
-        dropped = tuple(clauses)
-        for clause in dropped:
+    def _remove(self, clauses: Iterable[str]) -> None:
+        removed = tuple(clauses)
+        for clause in removed:
             del self._hits[clause]
-        if dropped:
-            self.changed.emit(dropped)
+        if removed:
+            self.changed.emit(removed)

@@ -1,4 +1,4 @@
-"""The models that the user has, and those that one can get."""
+"""The models on this machine, and those that can be downloaded."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ class Shelf:
     @property
     def offered(self) -> tuple[KnownModel, ...]:
         """The known models that are not on this machine yet, or only damaged."""
-        here = {mark for each in self.models if not each.damaged for mark in (each.id, each.sha256)}
-        return tuple(each for each in self.known if not {each.id, each.sha256} & here)
+        present = {mark for each in self.models if not each.damaged for mark in (each.id, each.sha256)}
+        return tuple(each for each in self.known if not {each.id, each.sha256} & present)

@@ -1,4 +1,4 @@
-"""What stars mean and whose they are, in words: no number of a model is ever shown."""
+"""What stars mean and who gave them: no score of a model is ever shown."""
 
 from __future__ import annotations
 
@@ -6,48 +6,52 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from core import tr
+
 MEANING: Final = {
-    5: "a clause to copy: on the point, clear, and whole",
-    4: "a good clause: on the point, to be used after small changes",
-    3: "on the point, but something is missing or has to be written anew",
-    2: "on a related point: useful to compare, not to use",
-    1: "off the point",
+    5: QT_TRANSLATE_NOOP("", "a clause to copy: on point, clear and complete"),
+    4: QT_TRANSLATE_NOOP("", "a good clause: on point, usable with small changes"),
+    3: QT_TRANSLATE_NOOP("", "on point, but incomplete: something is missing or must be redrafted"),
+    2: QT_TRANSLATE_NOOP("", "on a related point: useful for comparison, not for use"),
+    1: QT_TRANSLATE_NOOP("", "not on point"),
 }
 """The rubric of ACORD, by which lawyers rated clauses as precedents, in our own words."""
 
-_JUDGED: Final = re.compile(r"\bstars? by (?P<name>.+)")  # among the reasons, of a clause that a judge has read
-_LIKE: Final = (
-    (0.9, 5, "almost certainly"),
-    (0.7, 4, "very likely"),
-    (0.5, 3, "likely"),
-    (0.3, 2, "perhaps"),
-    (0.0, 1, "hardly"),
+_GRADED: Final = re.compile(r"\bstars? by (?P<name>.+)")  # a reason for a clause that a language model read
+_LIKELIHOODS: Final = (
+    (0.9, 5, QT_TRANSLATE_NOOP("", "almost certainly")),
+    (0.7, 4, QT_TRANSLATE_NOOP("", "very likely")),
+    (0.5, 3, QT_TRANSLATE_NOOP("", "likely")),
+    (0.3, 2, QT_TRANSLATE_NOOP("", "perhaps")),
+    (0.0, 1, QT_TRANSLATE_NOOP("", "hardly")),
 )
 
 
 def starred(stars: int) -> str:
-    """Five stars, so many of them full."""
+    """Five stars, of which this many are full."""
     return "★" * stars + "☆" * (5 - stars)
 
 
-def counted(stars: int) -> str:
+def star_count(stars: int) -> str:
     """One star, two stars."""
-    return f"{stars} {'star' if stars == 1 else 'stars'}"
+    return tr("1 star") if stars == 1 else tr("{count} stars", count=stars)
 
 
 def giver(why: Iterable[str]) -> str:
-    """Who gave a clause its stars, as the reasons for its place tell it."""
+    """Who gave a clause its stars, according to the reasons for its rank."""
     for reason in why:
-        if judged := _JUDGED.search(reason):
-            return judged["name"]
+        if graded := _GRADED.search(reason):
+            return graded["name"]
         if "close reading" in reason:
-            return "a close reading"
-    return "search"
+            return tr("a close reading")
+    return tr("search")
 
 
 def in_short(stars: int) -> str:
-    """What so many stars mean, in a few words."""
-    return MEANING[stars].partition(":")[0]
+    """What a number of stars means, in a few words."""
+    return tr(MEANING[stars]).partition(":")[0]
 
 
 def meaning(stars: int, giver: str) -> str:
@@ -57,21 +61,26 @@ def meaning(stars: int, giver: str) -> str:
         stars: 1 to 5.
         giver: see `giver`.
     """
-    first = f"{stars} of 5 stars, given by {giver}: {MEANING[stars]}." if stars in MEANING else ""
-    return f"{first}\n\n{rubric()}".strip()
+    if stars not in MEANING:
+        return _rubric()
+    given = tr("{stars} of 5 stars, given by {giver}: {meaning}.", stars=stars, giver=giver, meaning=tr(MEANING[stars]))
+    return f"{given}\n\n{_rubric()}"
 
 
 def own_meaning(stars: int) -> str:
-    """What the user's own stars say, or how one gives them."""
-    first = f"Your own rating, {counted(stars)}: {MEANING[stars]}." if stars else "Not rated by you yet."
-    return f"{first}\nGive stars with a click or the keys 1 to 5; 0 takes them back.\n\n{rubric()}"
+    """What the user's own rating means, and how to rate."""
+    given = tr("You have not rated this clause.")
+    if stars:
+        given = tr("Your rating, {stars}: {meaning}.", stars=star_count(stars), meaning=tr(MEANING[stars]))
+    how = tr("Rate it with a click or the keys 1 to 5; 0 removes your rating.")
+    return f"{given}\n{how}\n\n{_rubric()}"
 
 
-def rubric() -> str:
-    """The meaning of all stars, a line each."""
-    return "\n".join(f"{starred(stars)}  {words}" for stars, words in MEANING.items())
+def _rubric() -> str:
+    """The meaning of each number of stars, one per line."""
+    return "\n".join(f"{starred(stars)}  {tr(words)}" for stars, words in MEANING.items())
 
 
-def like_words(sure: float) -> tuple[int, str]:
-    """How sure it is that a passage is like an example, 0 to 1, as stars and in words."""
-    return next((stars, words) for least, stars, words in _LIKE if sure >= least or not least)
+def likelihood_words(probability: float) -> tuple[int, str]:
+    """How likely it is that a passage is similar to an example, 0 to 1, as stars and in words."""
+    return next((stars, tr(words)) for least, stars, words in _LIKELIHOODS if probability >= least or not least)

@@ -1,4 +1,4 @@
-"""The card of a model: what it was made from and of which data, how good it is, and how that was measured."""
+"""The model card: what the model is based on, its data, its quality, and how that was measured."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
-from core import Model
+from core import Model, tr
 from desktop.models.model_words import fact_words, speed_words
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import label
@@ -15,17 +15,17 @@ _FEATURES = QTextDocument.MarkdownFeature
 
 
 class CardText(QTextBrowser):
-    """Markdown to read. Links lead nowhere, and nothing that it names is loaded: a card may come from anyone."""
+    """Markdown to read. Links lead nowhere, and nothing that it names is loaded: a model card may come from anyone."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setOpenLinks(False)
-        self.setAccessibleName("The card of the model")
+        self.setAccessibleName(tr("Model card"))
         self.document().setDocumentMargin(2 * GAP)
 
-    def show_markdown(self, words: str) -> None:
-        """Shows a card; HTML in it is shown as it is written."""
-        self.document().setMarkdown(words, _FEATURES.MarkdownDialectGitHub | _FEATURES.MarkdownNoHTML)
+    def show_markdown(self, markdown: str) -> None:
+        """Shows a model card; HTML in it is shown as source."""
+        self.document().setMarkdown(markdown, _FEATURES.MarkdownDialectGitHub | _FEATURES.MarkdownNoHTML)
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def loadResource(self, kind: int, name: QUrl) -> object:
@@ -33,16 +33,16 @@ class CardText(QTextBrowser):
 
 
 class AboutModelDialog(QDialog):
-    """What the program knows of a model, and below it what its card says."""
+    """What the program knows about a model, and below it the model card."""
 
     def __init__(self, model: Model, card: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"About {model.name}")
+        self.setWindowTitle(tr("About {model}", model=model.name))
         self.resize(720, 600)
         heading = label(model.name, wrap=True)
         heading.setFont(scaled(self.font(), 1.2, bold=True))
         self.text = CardText()
-        self.text.show_markdown(card or "This model came without a card.")
+        self.text.show_markdown(card or tr("This model came without a model card."))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

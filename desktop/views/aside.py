@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import DefinedTerm, Excerpt, Joined, Span
+from core import DefinedTerm, Excerpt, Joined, Span, tr
 from desktop.views.theme import GAP
 from desktop.views.widgets import button
 
@@ -19,7 +19,7 @@ _TARGET = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A row: what the passage is called, where it stands, its words, and what to go to: a passage or a clause."""
+    """A row: the name of the passage, where it stands, its text, and where a click goes: to a span or a clause."""
 
     name: str
     section: str
@@ -32,11 +32,11 @@ class Passage:
         return cls(term.term, term.section, term.page, term.text, term.span)
 
     @classmethod
-    def of_companion(cls, joined: Joined) -> Passage:
-        return cls(joined.heading or "Without a heading", joined.section, joined.page, joined.text, joined.span)
+    def of_related(cls, joined: Joined) -> Passage:
+        return cls(joined.heading or tr("No heading"), joined.section, joined.page, joined.text, joined.span)
 
     @classmethod
-    def of_alike(cls, clause: str, excerpt: Excerpt) -> Passage:
+    def of_near_duplicate(cls, clause: str, excerpt: Excerpt) -> Passage:
         return cls(excerpt.title or excerpt.file.name, excerpt.section, excerpt.page, excerpt.file.name, clause)
 
 
@@ -52,7 +52,7 @@ class Aside(QWidget):
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = title
+        self._name = title
         self.title = button(title, link=True)
         self.title.setCheckable(True)
         self.passages = QListWidget()
@@ -82,18 +82,22 @@ class Aside(QWidget):
         self._open(self.title.isChecked())
 
     def _add(self, passage: Passage) -> None:
-        words = " ".join(passage.text.split())
-        place = f"{passage.section}, page {passage.page}" if passage.section else f"page {passage.page}"
-        item = QListWidgetItem(f"{passage.name}  ·  {place}  ·  {words[:_EXCERPT]}")
+        text = " ".join(passage.text.split())
+        place = tr("page {page}", page=passage.page)
+        if passage.section:
+            place = tr("{section}, page {page}", section=passage.section, page=passage.page)
+        item = QListWidgetItem(f"{passage.name}  ·  {place}  ·  {text[:_EXCERPT]}")
         item.setData(_TARGET, passage.target)
-        item.setToolTip(words)
+        item.setToolTip(text)
         self.passages.addItem(item)
 
     def _open(self, opened: bool) -> None:
         count = self.passages.count()
-        words = f"{self._words} ({count})"
-        self.title.setText(f"{'▾' if opened else '▸'} {words}")
-        self.title.setAccessibleName(f"{words}, {'shown' if opened else 'hidden'}")
+        title = f"{self._name} ({count})"
+        self.title.setText(f"{'▾' if opened else '▸'} {title}")
+        self.title.setAccessibleName(
+            tr("{title}, shown", title=title) if opened else tr("{title}, hidden", title=title)
+        )
         self.passages.setVisible(opened and count > 0)
 
     def _go(self, item: QListWidgetItem) -> None:

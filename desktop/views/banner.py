@@ -1,4 +1,4 @@
-"""Says above the results what they answer to, where that is not what stands in the field."""
+"""Says above the results what they are the answer to, where that is not the text in the search field."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from desktop.views.widgets import ElidedLabel, announce, button, label
 
 
 class Banner(QFrame):
-    """A line with a button that ends what it speaks of."""
+    """A line with a button that ends what it describes."""
 
     closed = Signal()
 

@@ -1,4 +1,4 @@
-"""One clause card: where its pieces lie, and how they are drawn."""
+"""One clause card: its layout, and how it is painted."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextDocument
 
-from core import Hit
-from desktop.models.hits import place
+from core import Hit, tr
+from desktop.models.hits import near_duplicates_words, place, references_words
 from desktop.models.stars import giver, meaning, own_meaning
 from desktop.views import paint
 from desktop.views.cardtext import clause_words, passages, quiet
@@ -21,15 +21,15 @@ PADDING = 2 * GAP  # within it
 CHECK = 18.0
 STAR = 15.0
 OWN_STAR = 14.0
-TAGS = 3  # kinds of clause that a card names
-LISTED = 12  # near-identical clauses that an unfolded card lists
+TAGS = 3  # clause types that a card names
+LISTED = 12  # near-identical clauses that an expanded card lists
 
-_RATING = "Your rating"
+_RATING = QT_TRANSLATE_NOOP("", "Your rating")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How a card is drawn at this moment."""
+class CardState:
+    """The state in which a card is painted."""
 
     chosen: bool
     current: bool
@@ -40,13 +40,13 @@ class Look:
 class Card:
     """A hit laid out for one width. Rectangles are relative to the card's top left corner.
 
-    ``alike`` are the places of the near-identical clauses in words, as far as they are known yet.
+    ``near_duplicates`` say where the near-identical clauses stand, as far as that is known yet.
     """
 
     def __init__(
-        self, hit: Hit, width: float, font: QFont, c: Colours, *, unfolded: bool, alike: Sequence[str] = ()
+        self, hit: Hit, width: float, font: QFont, c: Colours, *, expanded: bool, near_duplicates: Sequence[str] = ()
     ) -> None:
-        self._hit, self._font, self._c, self._unfolded, self._alike = hit, font, c, unfolded, alike
+        self._hit, self._font, self._c, self._expanded, self._places = hit, font, c, expanded, near_duplicates
         self._left = left = MARGIN + PADDING + CHECK + 1.5 * GAP
         self._inner = inner = max(120.0, width - left - PADDING - MARGIN)
         self._title_font, self._small_font = scaled(font, 1.08, bold=True), scaled(font, 0.92)
@@ -59,17 +59,17 @@ class Card:
         self._tags = self._lay_tags(self._where.bottom() + 0.75 * GAP)
         self._texts: list[tuple[QTextDocument, QPointF]] = []
         self._bar = QRectF()  # beside the joined passages
-        self.alike: list[QRectF] = []
+        self.near_duplicates: list[QRectF] = []
         above = self._tags[-1][0].bottom() if self._tags else self._where.bottom()
-        bottom = self._lay(clause_words(hit, font, c, inner, whole=unfolded), above + GAP)
+        bottom = self._lay(clause_words(hit, font, c, inner, whole=expanded), above + GAP)
         bottom = self._lay_foot(bottom + GAP / 2)
-        if unfolded:
-            bottom = self._lay_unfolded(bottom)
+        if expanded:
+            bottom = self._lay_expanded(bottom)
         self.height = math.ceil(bottom + PADDING - GAP / 2 + MARGIN)
         self._frame = QRectF(MARGIN, MARGIN, width - 2 * MARGIN, self.height - 2 * MARGIN)
 
     def tip_at(self, at: QPointF) -> str:
-        """What the stars at a point mean and whose they are; "" elsewhere."""
+        """What the stars at a point mean and who gave them; "" elsewhere."""
         if self.stars.adjusted(-4, -4, 4, 4).contains(at):
             return meaning(self._hit.stars, giver(self._hit.why))
         return own_meaning(self._hit.rating) if self.star_at(at) else ""
@@ -88,7 +88,7 @@ class Card:
         return top + document.size().height()
 
     def _lay_tags(self, top: float) -> list[tuple[QRectF, str]]:
-        """The first kinds of clause beside one another in one line, and how many more there are."""
+        """The first clause types beside one another in one line, and how many more there are."""
         metrics, types = QFontMetricsF(self._small_font), self._hit.types
         laid: list[tuple[QRectF, str]] = []
         x = self._left
@@ -104,21 +104,21 @@ class Card:
         return laid
 
     def _lay_foot(self, top: float) -> float:
-        """What unfolds at the left, the user's own rating at the right."""
+        """The expander at the left, the user's own rating at the right."""
         height = self._small + GAP
         stars = 5 * OWN_STAR
         self.rating = QRectF(self._left + self._inner - stars, top + (height - OWN_STAR) / 2, stars, OWN_STAR)
         metrics = QFontMetricsF(self._small_font)
-        label = metrics.horizontalAdvance(_RATING) + GAP if self._inner >= 420 else 0.0
+        label = metrics.horizontalAdvance(tr(_RATING)) + GAP if self._inner >= 420 else 0.0
         self._rating_label = QRectF(self.rating.left() - label, top, max(0.0, label - GAP), height)
-        self.fold = QRectF()
+        self.expander = QRectF()
         room = self.rating.left() - label - self._left
-        width = min(room, metrics.horizontalAdvance(self._fold_words()) + 3 * GAP)
+        width = min(room, metrics.horizontalAdvance(self._expander_words()) + 3 * GAP)
         if self._hit.clause.joined or self._hit.near_duplicates or self._hit.why:
-            self.fold = QRectF(self._left - GAP, top, width, height)
+            self.expander = QRectF(self._left - GAP, top, width, height)
         return top + height
 
-    def _lay_unfolded(self, bottom: float) -> float:
+    def _lay_expanded(self, bottom: float) -> float:
         """Below the foot: the passages that the clause refers to, its near-identical ones, and why it was found."""
         hit, width = self._hit, self._inner - 2 * GAP
         if hit.clause.joined:
@@ -126,23 +126,23 @@ class Card:
             bottom = self._lay(passages(hit.clause.joined, self._font, self._c, width), top, 2 * GAP)
             self._bar = QRectF(self._left + GAP / 2, top, 3, bottom - top)
         if hit.near_duplicates:
-            words = f"Near-identical in other contracts ({len(hit.near_duplicates):,}):"
+            words = tr("Near-identical in other contracts ({count:,}):", count=len(hit.near_duplicates))
             bottom = self._lay(quiet(words, self._font, self._c, width), bottom + GAP)
             for _ in hit.near_duplicates[:LISTED]:
-                self.alike.append(QRectF(self._left, bottom, self._inner, self._small + GAP / 2))
-                bottom = self.alike[-1].bottom()
+                self.near_duplicates.append(QRectF(self._left, bottom, self._inner, self._small + GAP / 2))
+                bottom = self.near_duplicates[-1].bottom()
         if hit.why:
-            words = "Why it was found:  " + "  ·  ".join(hit.why)
+            words = tr("Why it was found:  {reasons}", reasons="  ·  ".join(hit.why))
             bottom = self._lay(quiet(words, self._font, self._c, self._inner), bottom + GAP)
         return bottom
 
     # --------------------------------------------------------------- drawing
 
-    def paint(self, painter: QPainter, look: Look) -> None:
-        """Draws the card with its top left corner at the painter's origin."""
+    def paint(self, painter: QPainter, state: CardState) -> None:
+        """Paints the card with its top left corner at the painter's origin."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_frame(painter, look)
-        paint.check(painter, self.check, look.chosen, self._c)
+        self._paint_frame(painter, state)
+        paint.check(painter, self.check, state.chosen, self._c)
         painter.setPen(self._c.text)
         paint.line(painter, self._title, place(self._hit), self._title_font)
         painter.setPen(self._c.muted)
@@ -151,32 +151,33 @@ class Card:
         for box, name in self._tags:
             paint.tag(painter, box, name, self._small_font, self._c)
         for document, at in self._texts:
-            paint.draw(painter, document, at)
+            paint.rich_text(painter, document, at)
         painter.fillRect(self._bar, self._c.joined)
         painter.setPen(self._c.accent)
-        if not self.fold.isNull():
-            paint.line(painter, self.fold.adjusted(GAP, 0, 0, 0), self._fold_words(), self._small_font)
-        for box, words in zip(self.alike, (*self._alike, *["…"] * len(self.alike)), strict=False):
+        if not self.expander.isNull():
+            paint.line(painter, self.expander.adjusted(GAP, 0, 0, 0), self._expander_words(), self._small_font)
+        unknown = ["…"] * len(self.near_duplicates)
+        for box, words in zip(self.near_duplicates, (*self._places, *unknown), strict=False):
             paint.line(painter, box, words, self._small_font)
-        if self._hit.rating or look.hovered or (look.current and look.focused):
+        if self._hit.rating or state.hovered or (state.current and state.focused):
             painter.setPen(self._c.muted)
             if self._rating_label.width():
-                paint.line(painter, self._rating_label, _RATING, self._small_font, right=True)
+                paint.line(painter, self._rating_label, tr(_RATING), self._small_font, right=True)
             paint.stars(painter, self.rating, self._hit.rating, self._c)
 
     def _where_words(self) -> str:
         hit = self._hit
         title = "" if hit.title.casefold() == hit.file.stem.casefold() else hit.title
-        return "  ·  ".join(filter(None, (f"Page {hit.clause.page}", title, hit.file.name)))
+        return "  ·  ".join(filter(None, (tr("Page {page}", page=hit.clause.page), title, hit.file.name)))
 
-    def _fold_words(self) -> str:
-        joined, alike = len(self._hit.clause.joined), len(self._hit.near_duplicates)
-        words = [f"+ {joined:,} {'section' if joined == 1 else 'sections'} it refers to"] if joined else []
-        words += [f"and {alike:,} near-identical"] if alike else []
-        return f"{'▾' if self._unfolded else '▸'}  {'  ·  '.join(words) or 'Why it was found'}"
+    def _expander_words(self) -> str:
+        joined, duplicates = len(self._hit.clause.joined), len(self._hit.near_duplicates)
+        contents = [references_words(joined)] if joined else []
+        contents += [near_duplicates_words(duplicates)] if duplicates else []
+        return f"{'▾' if self._expanded else '▸'}  {'  ·  '.join(contents) or tr('Why it was found')}"
 
-    def _paint_frame(self, painter: QPainter, look: Look) -> None:
-        strong = look.current and look.focused
-        painter.setPen(QPen(self._c.accent if look.current or look.hovered else self._c.line, 2 if strong else 1))
-        painter.setBrush(self._c.tint if look.chosen or look.current else self._c.card)
+    def _paint_frame(self, painter: QPainter, state: CardState) -> None:
+        strong = state.current and state.focused
+        painter.setPen(QPen(self._c.accent if state.current or state.hovered else self._c.line, 2 if strong else 1))
+        painter.setBrush(self._c.tint if state.chosen or state.current else self._c.card)
         painter.drawRoundedRect(self._frame.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)

@@ -1,4 +1,4 @@
-"""The list of clause cards: keys, mouse, and drags; how a card looks is in ``card``."""
+"""The list of clause cards: keys, mouse, and drags; how a card is painted is in ``card``."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QWidget
 
-from core import Hit
-from desktop.models.hits import ALIKE, HIT, UNFOLDED, Index
-from desktop.views.card import Card, Look
+from core import Hit, tr
+from desktop.models.hits import EXPANDED, HIT, NEAR_DUPLICATES, Index
+from desktop.views.card import Card, CardState
 from desktop.views.theme import Colours, colours
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
-_KEPT = 400  # laid out cards kept
+_CACHED = 400  # laid out cards
 
 
 class CardDelegate(QStyledItemDelegate):
-    """Draws hits as cards. A card laid out once is kept until its width or the palette changes."""
+    """Paints hits as cards. A card once laid out is cached until its width or the palette changes."""
 
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
@@ -35,24 +35,26 @@ class CardDelegate(QStyledItemDelegate):
         self._colours: Colours = colours()
 
     def forget(self) -> None:
-        """Lays all cards out anew: the font or the palette changed."""
+        """Clears the cache: the font or the palette has changed."""
         self._cards.clear()
         self._colours = colours()
 
     def card(self, index: Index) -> Card:
-        key = (index.data(HIT), self._view.viewport().width(), index.data(UNFOLDED), index.data(ALIKE))
+        key = (index.data(HIT), self._view.viewport().width(), index.data(EXPANDED), index.data(NEAR_DUPLICATES))
         if key not in self._cards:
-            if len(self._cards) > _KEPT:
+            if len(self._cards) > _CACHED:
                 self._cards.clear()
-            hit, width, unfolded, alike = key
-            self._cards[key] = Card(hit, width, self._view.font(), self._colours, unfolded=unfolded, alike=alike)
+            hit, width, expanded, places = key
+            self._cards[key] = Card(
+                hit, width, self._view.font(), self._colours, expanded=expanded, near_duplicates=places
+            )
         return self._cards[key]
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(self._view.viewport().width(), self.card(index).height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        look = Look(
+        state = CardState(
             chosen=Qt.CheckState(index.data(_CHECK)) == Qt.CheckState.Checked,
             current=index == self._view.currentIndex(),
             focused=self._view.hasFocus(),
@@ -60,16 +62,18 @@ class CardDelegate(QStyledItemDelegate):
         )
         painter.save()
         painter.translate(option.rect.topLeft())
-        self.card(index).paint(painter, look)
+        self.card(index).paint(painter, state)
         painter.restore()
 
 
 class CardsView(QListView):
-    """Arrow keys move, Space chooses, Right and Left unfold and fold, Enter opens, 1 to 5 rate; a drag carries out."""
+    """Arrow keys move, Space selects, Right and Left expand and collapse, Enter opens, 1 to 5 rate; clauses can be
+    dragged to other programs.
+    """
 
     opened = Signal(QModelIndex)
-    unfolded = Signal(QModelIndex)
-    alike_opened = Signal(QModelIndex, int)
+    expanded = Signal(QModelIndex)
+    near_duplicate_opened = Signal(QModelIndex, int)
     rated = Signal(QModelIndex, int)
     menu_wanted = Signal(QModelIndex, QPoint)
     end_reached = Signal()
@@ -80,10 +84,12 @@ class CardsView(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("cards")
-        self.setAccessibleName("Clauses found")
+        self.setAccessibleName(tr("Search results"))
         self.setAccessibleDescription(
-            "Arrow keys move, Space chooses a clause, Enter shows it in its document, "
-            "1 to 5 rate it, 0 takes that back."
+            tr(
+                "Arrow keys move, Space selects a clause, Enter shows it in its document, "
+                "1 to 5 rate it, 0 removes the rating."
+            )
         )
         self._delegate = CardDelegate(self)
         self._pressed = QPersistentModelIndex()
@@ -124,9 +130,9 @@ class CardsView(QListView):
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self.opened.emit(index)
             case Qt.Key.Key_Right:
-                self.unfold(index, True)
+                self.expand(index, True)
             case Qt.Key.Key_Left:
-                self.unfold(index, False)
+                self.expand(index, False)
             case key if Qt.Key.Key_0 <= key <= Qt.Key.Key_5:
                 self.rated.emit(index, key - Qt.Key.Key_0)
             case _:
@@ -152,17 +158,17 @@ class CardsView(QListView):
         self._click(index, event.position() - self.visualRect(index).topLeft())
 
     def _click(self, index: QModelIndex, at: QPointF) -> None:
-        """Does what the piece of the card at a point is for."""
+        """Does what the part of the card at a point is for."""
         card = self._delegate.card(index)
-        listed = next((place for place, box in enumerate(card.alike) if box.contains(at)), None)
+        listed = next((place for place, box in enumerate(card.near_duplicates) if box.contains(at)), None)
         if card.check.adjusted(-8, -8, 8, 8).contains(at):
             self.toggle(index)
-        elif card.fold.contains(at):
-            self.unfold(index, not index.data(UNFOLDED))
+        elif card.expander.contains(at):
+            self.expand(index, not index.data(EXPANDED))
         elif star := card.star_at(at):
             self.rated.emit(index, 0 if star == index.data(HIT).rating else star)
         elif listed is not None:
-            self.alike_opened.emit(index, listed)
+            self.near_duplicate_opened.emit(index, listed)
         else:
             self.opened.emit(index)
 
@@ -176,7 +182,7 @@ class CardsView(QListView):
         return super().viewportEvent(event)
 
     def startDrag(self, actions: Qt.DropAction) -> None:
-        """Asks once a press; the drag itself begins when the clauses have been rendered (see ``drag.carry``)."""
+        """Asks once per press; the drag itself begins when the clauses have been rendered (see ``drag.carry``)."""
         pressed, self._pressed = self._pressed, QPersistentModelIndex()
         if pressed.isValid():
             self.dragged.emit(self.model().index(pressed.row(), 0))
@@ -197,17 +203,17 @@ class CardsView(QListView):
             self.scheduleDelayedItemsLayout()
 
     def toggle(self, index: QModelIndex) -> None:
-        """Takes a clause into the selection, or out of it."""
+        """Adds a clause to the selection, or removes it."""
         chosen = Qt.CheckState(index.data(_CHECK)) == Qt.CheckState.Checked
         self.model().setData(index, Qt.CheckState.Unchecked if chosen else Qt.CheckState.Checked, _CHECK)
 
-    def unfold(self, index: QModelIndex, unfolded: bool) -> None:
+    def expand(self, index: QModelIndex, expanded: bool) -> None:
         """Shows or hides the passages joined to a clause, its near-identical ones, and why it was found."""
-        if index.data(UNFOLDED) != unfolded:
-            self.model().setData(index, unfolded, UNFOLDED)
+        if index.data(EXPANDED) != expanded:
+            self.model().setData(index, expanded, EXPANDED)
             self.scheduleDelayedItemsLayout()
-            if unfolded:
-                self.unfolded.emit(index)
+            if expanded:
+                self.expanded.emit(index)
 
     def _scrolled(self, value: int) -> None:
         if value and value == self.verticalScrollBar().maximum():

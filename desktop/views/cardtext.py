@@ -1,4 +1,4 @@
-"""The texts of a clause card: the stretch of the clause that it shows with what was found in it, and its passages."""
+"""The texts of a clause card: an excerpt of the clause with its matches marked, and the passages joined to it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from itertools import pairwise
 
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
 
-from core import Hit, Joined, Span
+from core import Hit, Joined, Span, tr
 from desktop.views.theme import Colours, scaled
 
-EXCERPT = 420  # characters shown of a folded clause
-PASSAGE = 600  # characters shown of an unfolded joined passage
+EXCERPT = 420  # characters shown of a collapsed clause
+PASSAGE = 600  # characters shown of a joined passage
 LEADING = 118.0  # percent
 
 _BREAK = re.compile(r"\s*\n\s*")
 
 
 def excerpt(hit: Hit, *, whole: bool = False) -> Span:
-    """The stretch of the clause that a card shows: from its start, or from shortly before what was found."""
+    """The part of the clause that a card shows: from its start, or from shortly before the first match."""
     text = hit.clause.text.rstrip()
     if whole or len(text) <= EXCERPT:
         return Span(0, len(text))
@@ -39,16 +39,16 @@ def excerpt(hit: Hit, *, whole: bool = False) -> Span:
 
 
 def clause_words(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool) -> QTextDocument:
-    """The words of a clause: the sentence that decided on a ground of its own, the words found marked."""
+    """The text of a clause: the deciding sentence on a background of its own, the matches marked."""
     shown = excerpt(hit, whole=whole)
     document, cursor = _empty(font, width)
     if shown.start:
         cursor.insertText("… ", _format(c))
-    for span, found, decided in runs(shown, hit.highlights, hit.deciding_sentence):
-        words, style = span.of(hit.clause.text), _format(c)
-        if found or decided:
-            style.setBackground(c.mark if found else c.sentence)
-        cursor.insertText(words if whole else _BREAK.sub(" ", words), style)
+    for span, matched, decided in runs(shown, hit.highlights, hit.deciding_sentence):
+        text, style = span.of(hit.clause.text), _format(c)
+        if matched or decided:
+            style.setBackground(c.mark if matched else c.sentence)
+        cursor.insertText(text if whole else _BREAK.sub(" ", text), style)
     if shown.end < len(hit.clause.text.rstrip()):
         cursor.insertText("\u00a0…", _format(c))
     return document
@@ -64,14 +64,14 @@ def passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) ->
         if i:
             cursor.insertText("\n\n")
         name = f"{passage.section} {passage.heading}".strip()
-        cursor.insertText(f"{name}  ·  page {passage.page}  ·  {passage.why}\n", head)
+        cursor.insertText(f"{name}  ·  {tr('page {page}', page=passage.page)}  ·  {passage.why}\n", head)
         text = passage.text if len(passage.text) <= PASSAGE else passage.text[:PASSAGE].rsplit(" ", 1)[0] + " …"
         cursor.insertText(text.strip(), body)
     return document
 
 
 def quiet(text: str, font: QFont, c: Colours, width: float) -> QTextDocument:
-    """Words of ours, in small."""
+    """A note of the program, in small."""
     document, cursor = _empty(font, width)
     style = _format(c)
     style.setForeground(c.muted)
@@ -81,15 +81,15 @@ def quiet(text: str, font: QFont, c: Colours, width: float) -> QTextDocument:
 
 
 def runs(shown: Span, marks: Sequence[Span], decided: Span | None = None) -> list[tuple[Span, bool, bool]]:
-    """Cuts a stretch where a mark or the deciding sentence begins or ends: each run, and whether it is in one."""
+    """Cuts a span where a mark or the deciding sentence begins or ends: each run, and whether it lies in either."""
     sentence = decided or Span(shown.start, shown.start)
     ends = {shown.start, shown.end, *(end for span in (*marks, sentence) for end in (span.start, span.end))}
     cuts = sorted(end for end in ends if shown.start <= end <= shown.end)
-    found = []
+    cut = []
     for start, end in pairwise(cuts):
         marked = any(mark.start <= start and end <= mark.end for mark in marks)
-        found.append((Span(start, end), marked, sentence.start <= start and end <= sentence.end))
-    return found
+        cut.append((Span(start, end), marked, sentence.start <= start and end <= sentence.end))
+    return cut
 
 
 def _empty(font: QFont, width: float) -> tuple[QTextDocument, QTextCursor]:

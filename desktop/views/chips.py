@@ -19,7 +19,7 @@ _LONGEST = 44  # characters of a chip; its tool tip has all
 
 @dataclass(frozen=True, slots=True)
 class ChipWords:
-    """What a chip says: its text, what pressing it does, for who hears it, and its tool tip; ``off`` once removed."""
+    """What a chip says: its text, what pressing it does, for screen readers, and a tool tip; ``off`` once removed."""
 
     key: tuple[str, ...]
     text: str
@@ -52,8 +52,8 @@ class ChipRow(QWidget):
 
     Args:
         title: what the chips are.
-        after: what Tab comes from.
-        clear: the words of a button that removes all; "" for none.
+        after: the widget before it in the tab order.
+        clear: the text of a button that removes all; "" for none.
     """
 
     pressed = Signal(tuple)
@@ -80,7 +80,7 @@ class ChipRow(QWidget):
 
     def show_chips(self, words: Sequence[ChipWords]) -> None:
         """Replaces the chips."""
-        held = next((i for i, chip in enumerate(self._chips) if chip.hasFocus()), None)
+        focused = next((i for i, chip in enumerate(self._chips) if chip.hasFocus()), None)
         for chip in self._chips:
             self._row.removeWidget(chip)
             chip.hide()
@@ -100,15 +100,15 @@ class ChipRow(QWidget):
         self._in_tab_order()
         self.setVisible(bool(words))
         self.updateGeometry()
-        if held is not None:
-            self._hold(held)
+        if focused is not None:
+            self._restore_focus(focused)
 
     def _in_tab_order(self) -> None:
         stops = [self._after, *self._chips, *([self._clear] if self._clear else [])]
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
-    def _hold(self, place: int) -> None:
+    def _restore_focus(self, place: int) -> None:
         if self._chips:
             self._chips[min(place, len(self._chips) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
         else:

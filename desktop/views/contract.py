@@ -1,4 +1,4 @@
-"""Which contract of the library."""
+"""The dialog that asks for a contract of the library."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from core import tr
 from desktop.models.files import path_words
 from desktop.views.theme import GAP
 from desktop.views.widgets import LineEdit, label
@@ -17,19 +18,19 @@ _PATH = Qt.ItemDataRole.UserRole
 
 
 class ContractDialog(QDialog):
-    """Typing narrows the list, Down goes into it, Enter takes."""
+    """Typing narrows the list, Down goes into it, Enter accepts."""
 
     def __init__(self, files: Sequence[Path], current: Path | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Where is this clause in…")
+        self.setWindowTitle(tr("Find similar clauses in a contract"))
         self.resize(560, 440)
         self.filter = LineEdit()
-        self.filter.setPlaceholderText("Part of the name")
-        self.filter.setAccessibleName("Part of the contract's name")
+        self.filter.setPlaceholderText(tr("Part of the file name"))
+        self.filter.setAccessibleName(tr("Part of the file name of the contract"))
         self.filter.textChanged.connect(self._narrow)
         self.filter.installEventFilter(self)
         self.list = QListWidget()
-        self.list.setAccessibleName("Contracts in the library")
+        self.list.setAccessibleName(tr("Contracts in the library"))
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.itemActivated.connect(self.accept)
         for path in files:
@@ -42,18 +43,18 @@ class ContractDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self._ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self._ok.setText("Look there")
+        self._ok.setText(tr("Search"))
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         column.setSpacing(GAP)
-        column.addWidget(label("In which contract shall its like be looked for?"))
+        column.addWidget(label(tr("Search for similar clauses in which contract?")))
         for piece in (self.filter, self.list):
             column.addWidget(piece)
         column.addWidget(buttons)
 
     @property
     def chosen(self) -> Path | None:
-        """The contract that the list stands on."""
+        """The contract selected in the list."""
         item = self.list.currentItem()
         return Path(item.data(_PATH)) if item and not item.isHidden() else None
 
@@ -63,10 +64,10 @@ class ContractDialog(QDialog):
             return True
         return super().eventFilter(watched, event)
 
-    def _narrow(self, words: str) -> None:
+    def _narrow(self, text: str) -> None:
         for row in range(self.list.count()):
             item = self.list.item(row)
-            item.setHidden(words.casefold() not in item.text().casefold())
+            item.setHidden(text.casefold() not in item.text().casefold())
         shown = [row for row in range(self.list.count()) if not self.list.item(row).isHidden()]
         if self.list.currentRow() not in shown:
             self.list.setCurrentRow(shown[0] if shown else -1)

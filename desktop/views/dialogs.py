@@ -1,4 +1,4 @@
-"""The questions that the window asks: which files, which folder, where to, whether to."""
+"""The dialogs of the window: which files, which folder, where to, whether to."""
 
 from __future__ import annotations
 
@@ -11,61 +11,63 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
-_CONTRACTS = "Contracts (*.pdf *.docx *.doc *.html *.htm *.rtf *.txt);;All files (*)"
-_AGREES, _LOSES = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
+from core import tr
+
+_ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
 
 
 def choose_files(parent: QWidget) -> list[Path]:
     """The files that the user picks; none where the dialog is closed."""
-    names, _ = QFileDialog.getOpenFileNames(parent, "Add files", "", _CONTRACTS)
+    names, _ = QFileDialog.getOpenFileNames(parent, tr("Add files"), "", _contracts_filter())
     return [Path(name) for name in names]
 
 
 def choose_example(parent: QWidget) -> Path | None:
     """The file that holds an example; None where the dialog is closed."""
-    name, _ = QFileDialog.getOpenFileName(parent, "Choose an example", "", _CONTRACTS)
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Choose an example"), "", _contracts_filter())
     return Path(name) if name else None
 
 
 def choose_folder(parent: QWidget) -> Path | None:
     """The folder that the user picks; None where the dialog is closed."""
-    name = QFileDialog.getExistingDirectory(parent, "Add a folder of contracts")
+    name = QFileDialog.getExistingDirectory(parent, tr("Add a folder of contracts"))
     return Path(name) if name else None
 
 
 def choose_word_file(parent: QWidget) -> Path | None:
-    """Where to write; the dialog has asked already whether a file that is there may be replaced."""
-    dialog = QFileDialog(parent, "Export to Word", str(Path.home() / "Precedent clauses.docx"), "Word (*.docx)")
+    """Where to write; the dialog has already asked whether an existing file may be replaced."""
+    name = tr("Precedent clauses.docx")
+    dialog = QFileDialog(parent, tr("Export to Word"), str(Path.home() / name), tr("Word (*.docx)"))
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix("docx")
-    dialog.selectFile("Precedent clauses.docx")
+    dialog.selectFile(name)
     return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 
 
 def choose_model_file(parent: QWidget) -> Path | None:
     """The model file that the user picks; None where the dialog is closed."""
-    name, _ = QFileDialog.getOpenFileName(parent, "Add a model", "", "Models (*.gguf);;All files (*)")
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Add a model"), "", tr("Models (*.gguf);;All files (*)"))
     return Path(name) if name else None
 
 
 def choose_model_folder(parent: QWidget) -> Path | None:
     """The folder of a model that the user picks; None where the dialog is closed."""
-    name = QFileDialog.getExistingDirectory(parent, "Add the folder of a model")
+    name = QFileDialog.getExistingDirectory(parent, tr("Add the folder of a model"))
     return Path(name) if name else None
 
 
 def choose_stars_folder(parent: QWidget) -> Path | None:
     """The folder to write the user's stars to, a new one in the one picked; None where the dialog is closed."""
-    name = QFileDialog.getExistingDirectory(parent, "Export my stars to a folder")
-    return Path(name) / "Muniment stars" if name else None
+    name = QFileDialog.getExistingDirectory(parent, tr("Export my stars to a folder"))
+    return Path(name) / tr("Muniment stars") if name else None
 
 
 def confirm(
-    parent: QWidget, title: str, question: str, words: str, yes: str, role: QMessageBox.ButtonRole = _AGREES
+    parent: QWidget, title: str, question: str, words: str, yes: str, role: QMessageBox.ButtonRole = _ACCEPT
 ) -> bool:
-    """Whether the user says yes to a question; where Enter is pressed at once, it is no.
+    """Whether the user says yes to a question; Enter alone says no.
 
-    Where something is lost by it, ``role`` is the destructive one: the platform may place and colour that apart.
+    Where something is lost by it, ``role`` is the destructive one, which the platform may place and colour apart.
     """
     box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=parent)
     box.setInformativeText(words)
@@ -76,25 +78,31 @@ def confirm(
 
 
 def confirm_removal(parent: QWidget, paths: Sequence[Path]) -> bool:
-    """Whether to take files out of the library."""
-    what = f"“{paths[0].name}”" if len(paths) == 1 else f"{len(paths):,} files"
-    words = (
-        "Their clauses are no longer found, and their text is wiped from the library. "
+    """Whether to remove files from the library."""
+    question = tr("Remove “{file}” from the library?", file=paths[0].name)
+    if len(paths) > 1:
+        question = tr("Remove {count:,} files from the library?", count=len(paths))
+    words = tr(
+        "The clauses will no longer be found, and the text will be erased from the library. "
         "The files themselves stay where they are."
     )
-    return confirm(parent, "Remove from library", f"Remove {what} from the library?", words, "Remove", _LOSES)
+    return confirm(parent, tr("Remove from library"), question, words, tr("Remove"), _DESTRUCTIVE)
 
 
 def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     """The password of files, "" where none was given. It is shown as dots, and nowhere else."""
     one = len(paths) == 1
-    what = f"“{paths[0].name}” is protected." if one else f"{len(paths):,} files are protected."
-    use = f"The password is tried on {'it' if one else 'each'} now, and is not kept."
+    if one:
+        what = tr("“{file}” is protected by a password.", file=paths[0].name)
+        use = tr("The password is tried on the file now, and is not stored.")
+    else:
+        what = tr("{count:,} files are protected by a password.", count=len(paths))
+        use = tr("The password is tried on each of them now, and is not stored.")
     dialog = QInputDialog(parent)
-    dialog.setWindowTitle("Enter password")
-    dialog.setLabelText(f"{what}\n{use}\n\nPassword:")
+    dialog.setWindowTitle(tr("Enter password"))
+    dialog.setLabelText(f"{what}\n{use}\n\n{tr('Password:')}")
     dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
-    dialog.setOkButtonText("Read file" if one else "Read files")
+    dialog.setOkButtonText(tr("Read file") if one else tr("Read files"))
     return dialog.textValue() if dialog.exec() else ""
 
 
@@ -106,21 +114,22 @@ def ask_name(parent: QWidget, title: str, what: str, proposal: str = "") -> str:
 
 def confirm_discard(parent: QWidget, name: str) -> bool:
     """Whether to delete a saved search."""
-    words = (
-        "The clauses that it found stay in the library. "
-        "What was asked, and the order in which they were found, cannot be had back."
-    )
-    return confirm(parent, "Delete saved search", f"Delete the saved search “{name}”?", words, "Delete", _LOSES)
+    question = tr("Delete the saved search “{name}”?", name=name)
+    words = tr("The clauses that it found stay in the library. The search and its results cannot be restored.")
+    return confirm(parent, tr("Delete saved search"), question, words, tr("Delete"), _DESTRUCTIVE)
 
 
 def show_about(parent: QWidget, version: str) -> None:
-    """What the program is, and under which terms one may use it."""
+    """What the program is, and the terms of its licence."""
     QMessageBox.about(
         parent,
-        "About Muniment",
-        f"<h3>Muniment {version}</h3><p>Finds precedent clauses in your own contracts. "
-        "Everything is done on this computer; nothing leaves it.</p><p>Free software under the GNU Affero General "
-        "Public License, version 3 or later, without any warranty.</p>",
+        tr("About Muniment"),
+        tr(
+            "<h3>Muniment {version}</h3><p>Finds precedent clauses in your own contracts. "
+            "Everything is done on this computer; nothing leaves it.</p><p>Free software under the GNU Affero General "
+            "Public License, version 3 or later, without any warranty.</p>",
+            version=version,
+        ),
     )
 
 
@@ -130,7 +139,7 @@ def open_file(path: Path) -> None:
 
 
 def show_in_folder(path: Path) -> None:
-    """Shows a file where it lies, picked out where the system can do that."""
+    """Shows a file in its folder, selected where the system can do that."""
     match platform.system():
         case "Windows":
             subprocess.Popen(["explorer", f"/select,{path}"])
@@ -138,3 +147,11 @@ def show_in_folder(path: Path) -> None:
             subprocess.Popen(["open", "-R", str(path)])
         case _:
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
+
+
+def _contracts_filter() -> str:
+    """The filter of a file dialog for every format that is read."""
+    from core import SUFFIXES  # on first use: the readers are not needed to open the window
+
+    patterns = " ".join(f"*{suffix}" for suffix in sorted(SUFFIXES))
+    return tr("Contracts ({patterns});;All files (*)", patterns=patterns)

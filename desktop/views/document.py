@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor, QTextOption
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from core import Document, Span
+from core import Document, Span, tr
 from desktop.views.positions import PageStarts, ShownText
 from desktop.views.theme import GAP, colours, scaled
 from desktop.views.widgets import PlainTextEdit
@@ -17,7 +17,7 @@ _ABOVE = 3  # lines of context left above a passage that is scrolled to
 
 
 class DocumentText(PlainTextEdit):
-    """Read-only. The text is set anew only when another document is shown, so that moving within one is instant."""
+    """Read-only. The text is set only when another document is shown, so that moving within one is instant."""
 
     page_changed = Signal(int, int)
 
@@ -25,7 +25,7 @@ class DocumentText(PlainTextEdit):
         super().__init__(parent)
         self.setReadOnly(True)
         self.setAcceptDrops(False)
-        self.setAccessibleName("Text of the document")
+        self.setAccessibleName(tr("Text of the document"))
         self.setUndoRedoEnabled(False)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTextInteractionFlags(
@@ -57,12 +57,12 @@ class DocumentText(PlainTextEdit):
         self._paint_marks()
 
     def mark_all(self, passages: Sequence[Span]) -> None:
-        """Marks passages that stand for themselves."""
+        """Marks several passages alike."""
         self._marked = tuple((span, True) for span in passages)
         self._paint_marks()
 
     def selected(self) -> str:
-        """The words that the user has selected, "" for none."""
+        """The text that the user has selected, "" for none."""
         return self.textCursor().selectedText().replace("\u2029", "\n").strip()
 
     def go_to(self, span: Span) -> None:
@@ -77,19 +77,21 @@ class DocumentText(PlainTextEdit):
 
     def pages_in_sight(self) -> list[tuple[float, int]]:
         """The page numbers to print beside the text: height within the viewport, number."""
-        block, found = self.firstVisibleBlock(), []
+        block, numbers = self.firstVisibleBlock(), []
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        found.append((top, self._pages.page_at(block.position())))
+        numbers.append((top, self._pages.page_at(block.position())))
         while block.isValid() and top < self.viewport().height():
             starts = self._pages.within(block.position(), block.position() + block.length())
-            found += [(top + self._line_top(block, start - block.position()), number) for start, number in starts]
+            numbers += [(top + self._line_top(block, start - block.position()), number) for start, number in starts]
             top += self.blockBoundingRect(block).height()
             block = block.next()
-        return [entry for entry in found if entry[1]]
+        return [entry for entry in numbers if entry[1]]
 
     @property
     def gutter_width(self) -> int:
-        return self.fontMetrics().horizontalAdvance("p. 000") + 2 * GAP if self._pages.last > 1 else 0
+        return (
+            self.fontMetrics().horizontalAdvance(tr("p. {page}", page="000")) + 2 * GAP if self._pages.last > 1 else 0
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -145,10 +147,10 @@ class _Gutter(QWidget):
         painter.setFont(scaled(self.font(), 0.9))
         painter.setPen(c.muted)
         height = painter.fontMetrics().height() + 2
-        taken = -float(height)
+        free = -float(height)  # below the number painted last
         for top, number in sorted(self._text.pages_in_sight()):
             at = max(top, 2.0)
-            if at >= taken:
+            if at >= free:
                 right = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-                painter.drawText(QRectF(0, at, self.width() - GAP, height), right, f"p. {number}")
-                taken = at + height
+                painter.drawText(QRectF(0, at, self.width() - GAP, height), right, tr("p. {page}", page=number))
+                free = at + height

@@ -1,4 +1,4 @@
-"""What stands where there is nothing to show: words that tell what to do, and buttons that do it."""
+"""What is shown where there are no results: what to do, and buttons that do it."""
 
 from __future__ import annotations
 

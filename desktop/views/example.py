@@ -1,4 +1,4 @@
-"""Where one pastes a clause, or takes it from a file, to find its like."""
+"""The dialog for search by example: paste a clause, or take it from a file, to find similar ones."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
+from core import tr
 from desktop.views.theme import GAP
 from desktop.views.widgets import announce, button, label
 
-_LONG = 4000  # characters from which on one rather looks for a part
+_LONG = 4000  # characters beyond which it is better to search for a part
 
 
 class ExampleDialog(QDialog):
-    """Ctrl+Enter finds. Only the words selected count, or all where none are."""
+    """Ctrl+Enter searches, for the selected text or, where none is, for all of it."""
 
     wanted = Signal(str)
     file_wanted = Signal(Path)
@@ -23,20 +24,20 @@ class ExampleDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Find by example")
+        self.setWindowTitle(tr("Find by example"))
         self.setAcceptDrops(True)
         self.resize(640, 440)
         self.text = QPlainTextEdit()
         self.text.setAcceptDrops(False)  # files dropped here are for the dialog
-        self.text.setAccessibleName("The example")
+        self.text.setAccessibleName(tr("Example clause"))
         self.text.setTabChangesFocus(True)
-        self.text.setPlaceholderText("Paste a clause here, or drop a file.")
+        self.text.setPlaceholderText(tr("Paste a clause here, or drop a file."))
         self.status = label(muted=True, wrap=True)
-        self.file = button("Choose file…")
-        self.go = button("Find", primary=True)
+        self.file = button(tr("Choose file…"))
+        self.go = button(tr("Find"), primary=True)
         self.go.setEnabled(False)
         self.go.setDefault(True)
-        cancel = button("Cancel")
+        cancel = button(tr("Cancel"))
         cancel.clicked.connect(self.reject)
         self.file.clicked.connect(self.choice_wanted)
         self.go.clicked.connect(self._find)
@@ -52,27 +53,27 @@ class ExampleDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         column.setSpacing(GAP)
-        column.addWidget(label("Clauses like this one are found in your library:"))
+        column.addWidget(label(tr("Find clauses in your library that are similar to this one:")))
         column.addWidget(self.text, 1)
         column.addWidget(self.status)
         column.addLayout(row)
 
     @property
     def example(self) -> str:
-        """The words selected, or all."""
+        """The selected text, or all of it."""
         selected = self.text.textCursor().selectedText().replace("\u2029", "\n").strip()
         return selected or self.text.toPlainText().strip()
 
     def reading(self, path: Path) -> None:
         """Says that a file is being read."""
-        self.status.setText(f"Reading {path.name}…")
+        self.status.setText(tr("Reading {file}…", file=path.name))
 
     def show_text(self, path: Path, text: str) -> None:
-        """Puts the words of a file in."""
+        """Fills in the text of a file."""
         self.text.setPlainText(text.strip())
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
         self._say()
-        announce(self, f"{path.name} was read. {self.status.text()}")
+        announce(self, f"{tr('{file} was read.', file=path.name)} {self.status.text()}")
 
     def show_failure(self, title: str, message: str) -> None:
         """Says why a file could not be read."""
@@ -94,9 +95,9 @@ class ExampleDialog(QDialog):
     def _say(self) -> None:
         self.go.setEnabled(bool(self.example))
         if self.text.textCursor().hasSelection():
-            self.status.setText("Only the words that you selected are looked for.")
+            self.status.setText(tr("Only the selected text will be searched for."))
         elif len(self.text.toPlainText()) > _LONG:
-            self.status.setText("This is long. Select the clause in it: then only that is looked for.")
+            self.status.setText(tr("This is a long text. Select a clause in it to search for that clause only."))
         else:
             self.status.setText("")
 

@@ -1,4 +1,4 @@
-"""The panel of filters: kinds of clause, parties, years and so on, each with its count."""
+"""The panel of filters: clause types, parties, years and so on, each with its count."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QRectF, Qt, 
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
-from core import Facet, FacetName
+from core import Facet, FacetName, tr
 from desktop.models.facets import FACET, MORE, VALUE, FacetsModel
 from desktop.models.hits import Index
 from desktop.views import paint
 from desktop.views.theme import GAP, colours, scaled
 
-OPEN_AT_FIRST = {FacetName.CLAUSE_TYPE, FacetName.AGREEMENT, FacetName.LAW, FacetName.COLLECTION}
+_OPEN_AT_FIRST = {FacetName.CLAUSE_TYPE, FacetName.AGREEMENT, FacetName.LAW, FacetName.COLLECTION}
 
 
 class FacetsPanel(QTreeView):
-    """Arrow keys move and unfold; Space, Enter or a click puts a value in or takes it out."""
+    """Arrow keys move and expand; Space, Enter or a click adds a value to the filters or removes it."""
 
     toggled = Signal(str, str)
 
@@ -26,12 +26,12 @@ class FacetsPanel(QTreeView):
         super().__init__(parent)
         self._facets = model
         model.toggled.connect(self.toggled)
-        self._open = {name.value for name in OPEN_AT_FIRST}
+        self._open = {name.value for name in _OPEN_AT_FIRST}
         self.setObjectName("facets")
-        self.setAccessibleName("Filters")
-        self.setAccessibleDescription("Arrow keys move, Space filters by a value.")
+        self.setAccessibleName(tr("Filters"))
+        self.setAccessibleDescription(tr("Arrow keys move, Space filters by a value."))
         self.setModel(model)
-        self.setItemDelegate(_Rows(self))
+        self.setItemDelegate(_ValueDelegate(self))
         self.setHeaderHidden(True)
         self.setIndentation(2 * GAP)
         self.setUniformRowHeights(True)
@@ -46,11 +46,11 @@ class FacetsPanel(QTreeView):
         self._lay_out_columns()
 
     def show_facets(self, facets: Sequence[Facet]) -> None:
-        """Shows facets; what is unfolded, the row that the keys stand on, and the scrolling stay."""
+        """Shows facets; what is expanded, the current row, and the scroll position stay."""
         self._keep(lambda: self._facets.show(facets))
 
     def press(self, index: QModelIndex) -> None:
-        """As Space does: puts a value in or out, shows more values, folds or unfolds a facet."""
+        """As Space does: adds or removes a value, shows more values, expands or collapses a facet."""
         if index.siblingAtColumn(0).data(VALUE) is None and not index.siblingAtColumn(0).data(MORE):
             title = index.siblingAtColumn(0)
             self.setExpanded(title, not self.isExpanded(title))
@@ -98,8 +98,8 @@ class FacetsPanel(QTreeView):
         return None
 
 
-class _Rows(QStyledItemDelegate):
-    """Titles bold, counts quiet. A check mark shows; what a click does is for the panel to say."""
+class _ValueDelegate(QStyledItemDelegate):
+    """Titles bold, counts muted. It paints the check mark; the panel handles clicks."""
 
     def __init__(self, panel: QTreeView) -> None:
         super().__init__(panel)
@@ -133,7 +133,7 @@ class _Rows(QStyledItemDelegate):
             painter.restore()
 
     def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
-        return False  # else a click on the box would count twice
+        return False  # otherwise a click on the box would count twice
 
 
 def _key(index: QModelIndex) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Errors in words: the user's own to act on, and ours to be reported."""
+"""Errors in words: those that the user can act on, and faults of the program to report."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
-from core import MunimentError
+from core import MunimentError, tr
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import button, label
 
 
-def words(error: BaseException) -> tuple[str, str]:
+def error_words(error: BaseException) -> tuple[str, str]:
     """What happened, and what to do about it."""
     if isinstance(error, MunimentError):
         place = f"\n{error.source}" if error.source else ""
         return error.title, f"{error.message}{place}".strip()
     return (
-        "A fault in Muniment.",
-        "This should not have happened, and it is not your doing. Your library and your files are safe.",
+        tr("Something went wrong in Muniment."),
+        tr("This is a fault in the program, not a mistake of yours. Your library and your files are safe."),
     )
 
 
-def details(error: BaseException) -> str:
-    """What whoever mends the fault needs to know. It may hold file names, so the user sees it before it is copied."""
+def _details(error: BaseException) -> str:
+    """What is needed to fix the fault. It may contain file names, so the user sees it before it is copied."""
     trace = "".join(traceback.format_exception(error))
     return f"{platform.platform()}, Python {platform.python_version()}, Qt {qVersion()}\n\n{trace}"
 
@@ -36,15 +36,15 @@ class FaultDialog(QDialog):
 
     def __init__(self, error: BaseException, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("A fault in Muniment")
+        self.setWindowTitle(tr("Error in Muniment"))
         self.resize(640, 420)
-        title, what = words(error)
+        title, what = error_words(error)
         heading = label(title, wrap=True)
         heading.setFont(scaled(self.font(), 1.2, bold=True))
-        self.details = QPlainTextEdit(details(error))
+        self.details = QPlainTextEdit(_details(error))
         self.details.setReadOnly(True)
-        self.details.setAccessibleName("Details of the fault")
-        self.copy = button("Copy details")
+        self.details.setAccessibleName(tr("Error details"))
+        self.copy = button(tr("Copy details"))
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.details.toPlainText()))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
@@ -53,6 +53,7 @@ class FaultDialog(QDialog):
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         column.setSpacing(GAP)
         column.addWidget(heading)
-        column.addWidget(label(f"{what} Please send the details below to who looks after Muniment for you.", wrap=True))
+        request = tr("Please send the details below to whoever supports Muniment for you.")
+        column.addWidget(label(f"{what} {request}", wrap=True))
         column.addWidget(self.details, 1)
         column.addWidget(buttons)

@@ -1,4 +1,4 @@
-"""The list of files: what is in the library, what could not be read and why, and what to do."""
+"""The list of files: what is in the library, what could not be read and why, and what to do about it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
-from core import FileRecord
+from core import FileRecord, tr
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.views.theme import GAP
 from desktop.views.widgets import CheckBox, PlainTextEdit, button
 
-_WIDTHS = {"File": 280, "Status": 116, "What happened": 220, "Pages": 72, "Clauses": 80, "Collections": 130}
+_WIDTHS = {"File": 280, "Status": 116, "Notes": 220, "Pages": 72, "Clauses": 80, "Collections": 130}
 
 
 class FilesTable(QTableView):
-    """Delete asks for the chosen files to be taken out of the library."""
+    """Delete asks for the selected files to be removed from the library."""
 
     deleted = Signal()
 
@@ -30,7 +30,7 @@ class FilesTable(QTableView):
 
 
 class FilesPage(QWidget):
-    """A table, a filter for files with problems, and the full words on the file in hand."""
+    """A table, a filter for files with problems, and the details of the selected file."""
 
     removal_wanted = Signal(tuple)
     password_wanted = Signal(tuple)
@@ -41,16 +41,16 @@ class FilesPage(QWidget):
         self._filter = FilesFilter(self)
         self._filter.setSourceModel(model)
         self.only_problems = CheckBox()
-        self.unlock = button("Enter pass&word…")
-        self.collect = button("Collection")
-        self.collect.setAccessibleName("Put the chosen files into a collection, or take them out")
-        self.remove = button("Remove from library…")
+        self.unlock = button(tr("Enter pass&word…"))
+        self.collect = button(tr("Collection"))
+        self.collect.setAccessibleName(tr("Add the selected files to a collection, or remove them from one"))
+        self.remove = button(tr("Remove from library…"))
         self.table = FilesTable()
         self.details = PlainTextEdit()
         self._set_up_table()
         self.details.setReadOnly(True)
         self.details.document().setDocumentMargin(GAP)
-        self.details.setAccessibleName("What happened to the file, and what to do")
+        self.details.setAccessibleName(tr("Details of the selected file"))
         self.details.setFixedHeight(self.fontMetrics().lineSpacing() * 7)
         self._lay_out()
         self.only_problems.toggled.connect(self._filter.show_only_problems)
@@ -67,14 +67,14 @@ class FilesPage(QWidget):
         return tuple(record.path for record in self._records())
 
     def locked(self) -> tuple[Path, ...]:
-        """The files to try a password on: of those that want one the selected ones, or all where none is selected."""
+        """The files to try a password on: the selected ones that need it, or all that do where none is selected."""
         chosen = self.chosen()
         return tuple(path for path in self._model.locked if not chosen or path in chosen)
 
     def _set_up_table(self) -> None:
         table = self.table
         table.setModel(self._filter)
-        table.setAccessibleName("Files in the library")
+        table.setAccessibleName(tr("Files in the library"))
         table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QTableView.SelectionMode.ExtendedSelection)
         table.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
@@ -105,8 +105,9 @@ class FilesPage(QWidget):
         column.addWidget(self.details)
 
     def _refreshed(self) -> None:
-        self.only_problems.setText(f"Only files with &problems ({self._model.problems:,})")
-        self.only_problems.setAccessibleName(f"Only files with problems, {self._model.problems}")
+        count = self._model.problems
+        self.only_problems.setText(tr("Only files with &problems ({count:,})", count=count))
+        self.only_problems.setAccessibleName(tr("Only files with problems, {count}", count=count))
         self._show_details()
 
     def _records(self) -> Iterator[FileRecord]:
@@ -120,10 +121,10 @@ class FilesPage(QWidget):
         self.unlock.setVisible(bool(self._model.locked))
         self.unlock.setEnabled(bool(self.locked()))
         if len(records) == 1:
-            self.details.setPlainText(_words(records[0]))
+            self.details.setPlainText(_details_of(records[0]))
         else:
-            self.details.setPlainText(f"{len(records):,} files chosen." if records else "")
-            self.details.setPlaceholderText("Choose a file to read what happened to it.")
+            self.details.setPlainText(tr("{count:,} files selected.", count=len(records)) if records else "")
+            self.details.setPlaceholderText(tr("Select a file to see its details."))
 
     def _ask_to_remove(self) -> None:
         if paths := self.chosen():
@@ -138,7 +139,9 @@ class FilesPage(QWidget):
         self.table.setCurrentIndex(self._filter.index(row, 0, QModelIndex()))
 
 
-def _words(record: FileRecord) -> str:
-    counts = f" {record.pages:,} pages, {record.clauses:,} clauses." if record.clauses else ""
-    what = [*map(issue_words, record.issues), *record.remarks]
-    return "\n".join([path_words(record.path), f"{status_words(record)}.{counts}", *what])
+def _details_of(record: FileRecord) -> str:
+    status = f"{status_words(record)}."
+    if record.clauses:
+        counts = tr("Pages: {pages:,}. Clauses: {clauses:,}.", pages=record.pages, clauses=record.clauses)
+        status = f"{status} {counts}"
+    return "\n".join([path_words(record.path), status, *map(issue_words, record.issues), *record.remarks])

@@ -1,4 +1,4 @@
-"""A layout that sets its widgets in lines, as words are set."""
+"""A layout that wraps its widgets into lines, as text is wrapped."""
 
 from __future__ import annotations
 

@@ -11,22 +11,22 @@ from desktop.views.theme import colours
 _SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 
-def draw(painter: QPainter, size: float, page: QColor, sign: QColor) -> None:
-    """Draws the sign into a square of ``size`` at the painter's origin."""
+def paint_sign(painter: QPainter, size: float, page: QColor, sign: QColor) -> None:
+    """Paints the sign into a square of ``size`` at the painter's origin."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    fold = size * 0.26
+    ear = size * 0.26  # the turned down corner
     left, right, top, bottom = size * 0.14, size * 0.86, size * 0.03, size * 0.97
     outline = QPainterPath()
     outline.addRoundedRect(QRectF(left, top, right - left, bottom - top), size * 0.07, size * 0.07)
     corner = QPainterPath()
     corner.addPolygon(
-        QPolygonF([QPointF(right - fold, top - 1), QPointF(right + 1, top - 1), QPointF(right + 1, top + fold)])
+        QPolygonF([QPointF(right - ear, top - 1), QPointF(right + 1, top - 1), QPointF(right + 1, top + ear)])
     )
     painter.fillPath(outline.subtracted(corner), page)
     painter.setBrush(page.lighter(150))
     painter.drawPolygon(
-        QPolygonF([QPointF(right - fold, top), QPointF(right, top + fold), QPointF(right - fold, top + fold)])
+        QPolygonF([QPointF(right - ear, top), QPointF(right, top + ear), QPointF(right - ear, top + ear)])
     )
     font = QFont("serif")
     font.setBold(True)
@@ -40,15 +40,15 @@ def draw(painter: QPainter, size: float, page: QColor, sign: QColor) -> None:
 
 def icon() -> QIcon:
     """The sign in the sizes that systems ask for."""
-    made = QIcon()
+    sizes = QIcon()
     for size in _SIZES:
         pixmap = QPixmap(QSize(size, size))
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        draw(painter, size, QColor("#256ea0"), QColor("#ffffff"))
+        paint_sign(painter, size, QColor("#256ea0"), QColor("#ffffff"))
         painter.end()
-        made.addPixmap(pixmap)
-    return made
+        sizes.addPixmap(pixmap)
+    return sizes
 
 
 class Sign(QWidget):
@@ -61,4 +61,4 @@ class Sign(QWidget):
     def paintEvent(self, event: object) -> None:
         c = colours()
         painter = QPainter(self)
-        draw(painter, self.width(), c.accent, c.card)
+        paint_sign(painter, self.width(), c.accent, c.card)

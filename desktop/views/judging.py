@@ -1,4 +1,4 @@
-"""How far a language model is with reading the clauses found, in a line above them."""
+"""The progress of a language model in reading the search results, in a line above them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from core import JudgeProgress
+from core import JudgeProgress, tr
 from desktop.views.theme import GAP
 from desktop.views.widgets import ElidedLabel, announce, button
 
 
 class JudgingLine(QFrame):
-    """Its button stops reading, and afterwards takes the line away; Esc does the same where the focus is on it."""
+    """Its button stops reading, and afterwards closes the line; Esc does the same while it has the focus."""
 
     stopped = Signal()
 
@@ -22,7 +22,7 @@ class JudgingLine(QFrame):
         self._reading = False
         self._last: JudgeProgress | None = None
         self.words = ElidedLabel(end=True)
-        self.button = button("Stop", link=True)
+        self.button = button(tr("Stop"), link=True)
         self.button.clicked.connect(self._press)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GAP, GAP // 2, GAP, GAP // 2)
@@ -33,15 +33,15 @@ class JudgingLine(QFrame):
     def start(self, name: str) -> None:
         """Says that reading has begun."""
         self._reading, self._last = True, None
-        self._name_button("Stop", f"Stop reading by {name}")
-        self._say(f"Being read by {name}…")
+        self._name_button(tr("Stop"), tr("Stop {model} reading", model=name))
+        self._say(tr("{model} is reading…", model=name))
         self.show()
         announce(self, self.words.text())
 
     def show_judged(self, judged: JudgeProgress) -> None:
-        """Says how far it is."""
+        """Says how far reading is."""
         self._last = judged
-        self._say(f"Read {judged.done:,} of {judged.total:,} by {judged.model}{'.' if judged.ended else '…'}")
+        self._say(f"{_progress_words(judged)}{'.' if judged.ended else '…'}")
 
     def end(self) -> None:
         """Says that reading has ended, and why; the line stays."""
@@ -51,13 +51,12 @@ class JudgingLine(QFrame):
         if self._last is None:
             self.hide()
             return
-        self.show_judged(self._last)
-        self._say(f"{self.words.text().rstrip('.…')}. {self._last.ended or 'Stopped.'}")
-        self._name_button("Close", "Close the line on reading")
+        self._say(f"{_progress_words(self._last)}. {self._last.ended or tr('Stopped.')}")
+        self._name_button(tr("Close"), tr("Close this line"))
         announce(self, self.words.text())
 
     def clear(self) -> None:
-        """Takes the line away, for other clauses are shown."""
+        """Hides the line: other clauses are shown."""
         self._reading = False
         self.hide()
 
@@ -77,6 +76,12 @@ class JudgingLine(QFrame):
         self.words.setText(words)
         self.setAccessibleName(words)
 
-    def _name_button(self, text: str, heard: str) -> None:
+    def _name_button(self, text: str, accessible: str) -> None:
         self.button.setText(text)
-        self.button.setAccessibleName(heard)
+        self.button.setAccessibleName(accessible)
+
+
+def _progress_words(judged: JudgeProgress) -> str:
+    return tr(
+        "{model} has read {done:,} of {total:,} clauses", model=judged.model, done=judged.done, total=judged.total
+    )

@@ -1,4 +1,4 @@
-"""A model as a card: what it is, how good and how fast it is, and buttons for what one can do with it."""
+"""A model as a card: what it is, how good and how fast it is, and a button for each thing to do with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from core import KnownModel, Model
+from core import KnownModel, Model, tr
 from desktop.models.model_words import fact_words, known_words, speed_words
 from desktop.views.flow import FlowLayout
 from desktop.views.theme import GAP, scaled
@@ -46,9 +46,9 @@ class ModelCard(QFrame):
             line.setProperty("error", error)
             self._column.addWidget(line)
 
-    def mark(self, words: str) -> None:
-        """Sets a word apart beside the name."""
-        badge = label(words)
+    def mark(self, text: str) -> None:
+        """Adds a badge beside the name."""
+        badge = label(text)
         badge.setProperty("badge", True)
         self._head.addWidget(badge, 0, Qt.AlignmentFlag.AlignTop)
 
@@ -63,15 +63,15 @@ class ModelCard(QFrame):
             self._column.addWidget(self._row)
         self._flow.addWidget(made)
 
-    def held(self) -> str:
-        """The words of the button that the keys stand on, "" where they are elsewhere."""
+    def focused_button(self) -> str:
+        """The text of the button that has the focus, "" where none has."""
         return next((text for text, each in self.buttons.items() if each.hasFocus()), "")
 
 
 def model_lines(card: ModelCard, model: Model) -> None:
-    """Says what there is to say of a model on this machine."""
+    """Describes a model on this machine."""
     if model.in_use:
-        card.mark("In use")
+        card.mark(tr("In use"))
     if model.damaged:
         card.say(model.damaged, muted=False, error=True)
     card.say(fact_words(model))
@@ -81,6 +81,6 @@ def model_lines(card: ModelCard, model: Model) -> None:
 
 
 def known_lines(card: ModelCard, known: KnownModel) -> None:
-    """Says what there is to say of a model that can be downloaded."""
+    """Describes a model that can be downloaded."""
     card.say(known_words(known))
     card.say(known.about, muted=False)

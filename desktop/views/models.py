@@ -1,25 +1,31 @@
-"""The page of models: what each kind does, which are on this machine, and which can be had."""
+"""The page of models: what each kind does, which are on this machine, and which can be downloaded."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from core import KnownModel, Model, ModelKind
+from core import KnownModel, Model, ModelKind, tr
 from desktop.models.model_words import KINDS, KindWords
 from desktop.models.shelf import Shelf
 from desktop.views.modelcard import ModelCard, known_lines, model_lines
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import button, label
 
-_INTRO = "All models run on this computer. What they read stays here. Drop a folder or a GGUF file here to add one."
+_INTRO = QT_TRANSLATE_NOOP(
+    "",
+    "All models run on this computer, and what they read stays here. Drop a folder or a GGUF file here to add one.",
+)
 _KNOWN = KindWords(
-    "Known models",
-    "Of a kind that Muniment reads, each in one edition whose checksum is known. Nothing is downloaded before you say "
-    "so, and nothing of yours is sent.",
-    "All of them are on this computer.",
+    QT_TRANSLATE_NOOP("", "Models to download"),
+    QT_TRANSLATE_NOOP(
+        "",
+        "Models that Muniment can use, each checked against a known checksum. Nothing is downloaded until you say so, "
+        "and nothing of yours is sent.",
+    ),
+    QT_TRANSLATE_NOOP("", "All of them are already on this computer."),
 )
 
 
@@ -38,12 +44,12 @@ class ModelsPage(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("models")
-        self.setAccessibleName("Models")
+        self.setAccessibleName(tr("Models"))
         self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its buttons take the keys
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its buttons take the focus
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.add = button("Add from disk")
+        self.add = button(tr("Add from disk"))
         self._sections = {kind: _Section(words) for kind, words in KINDS.items()}
         self._known = _Section(_KNOWN)
         self._lay_out()
@@ -54,23 +60,23 @@ class ModelsPage(QScrollArea):
         return tuple(card for section in self._all() for card in section.cards)
 
     def show_shelf(self, shelf: Shelf) -> None:
-        """Shows the models as they are now; the keys and the scrolling stay where they are."""
-        held = next(((card.id, text) for card in self.cards if (text := card.held())), None)
+        """Shows the models as they are now; the focus and the scroll position stay."""
+        focused = next(((card.id, text) for card in self.cards if (text := card.focused_button())), None)
         scrolled = self.verticalScrollBar().value()
         for kind, section in self._sections.items():
             section.show_cards([self._card(model) for model in shelf.of(kind)], empty=shelf.in_use(kind) is None)
         self._known.show_cards([self._offer(known) for known in shelf.offered], empty=not shelf.offered)
-        if held:
-            self._hold(*held)
+        if focused:
+            self._restore_focus(*focused)
         self.widget().layout().activate()
         self.verticalScrollBar().setValue(scrolled)
 
     def take_focus(self) -> None:
-        """Gives the keys to the first button of the page."""
+        """Gives the focus to the first button of the page."""
         self.add.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Scrolls to a button that the keys come to."""
+        """Scrolls to a button that gets the focus."""
         if event.type() is QEvent.Type.FocusIn and isinstance(watched, QPushButton):
             self.ensureWidgetVisible(watched, 0, 10 * GAP)
         return super().eventFilter(watched, event)
@@ -79,12 +85,12 @@ class ModelsPage(QScrollArea):
 
     def _lay_out(self) -> None:
         menu = QMenu(self.add)
-        menu.addAction("A &file (GGUF)…").triggered.connect(self.file_wanted)
-        menu.addAction("A f&older…").triggered.connect(self.folder_wanted)
+        menu.addAction(tr("A &file (GGUF)…")).triggered.connect(self.file_wanted)
+        menu.addAction(tr("A f&older…")).triggered.connect(self.folder_wanted)
         self.add.setMenu(menu)
         head = QHBoxLayout()
         head.setSpacing(2 * GAP)
-        head.addWidget(label(_INTRO, muted=True, wrap=True), 1)
+        head.addWidget(label(tr(_INTRO), muted=True, wrap=True), 1)
         head.addWidget(self.add, 0, Qt.AlignmentFlag.AlignTop)
         page = QWidget()
         page.setObjectName("page")
@@ -107,20 +113,22 @@ class ModelsPage(QScrollArea):
         model_lines(card, model)
         if not model.damaged:
             if not model.in_use:
-                card.offer("Use", lambda: self.use_wanted.emit(model), primary=True)
+                card.offer(tr("Use"), lambda: self.use_wanted.emit(model), primary=True)
             elif model.kind is not ModelKind.ENCODER:
-                card.offer("Do without", lambda: self.without_wanted.emit(model.kind))
-            card.offer("Measure", lambda: self.measure_wanted.emit(model), "How fast it is on this computer")
-        card.offer("About this model…", lambda: self.about_wanted.emit(model))
+                card.offer(tr("Stop using"), lambda: self.without_wanted.emit(model.kind))
+            card.offer(
+                tr("Measure"), lambda: self.measure_wanted.emit(model), tr("Measures how fast it is on this computer")
+            )
+        card.offer(tr("About this model…"), lambda: self.about_wanted.emit(model))
         if not model.shipped:
-            card.offer("Remove…", lambda: self.remove_wanted.emit(model))
+            card.offer(tr("Remove…"), lambda: self.remove_wanted.emit(model))
         return self._watched(card)
 
     def _offer(self, known: KnownModel) -> ModelCard:
         card = ModelCard(known.id, known.name)
-        card.mark(KINDS[known.kind].title)
+        card.mark(tr(KINDS[known.kind].title))
         known_lines(card, known)
-        card.offer("Download…", lambda: self.download_wanted.emit(known), "Asks first")
+        card.offer(tr("Download…"), lambda: self.download_wanted.emit(known), tr("Asks before it downloads anything"))
         return self._watched(card)
 
     def _watched(self, card: ModelCard) -> ModelCard:
@@ -128,8 +136,8 @@ class ModelsPage(QScrollArea):
             made.installEventFilter(self)
         return card
 
-    def _hold(self, id_: str, text: str) -> None:
-        """Gives the keys back to a button, or else to the first of its card, or of the page."""
+    def _restore_focus(self, id_: str, text: str) -> None:
+        """Gives the focus back to a button, or else to the first one of its card, or of the page."""
         card = next((each for each in self.cards if each.id == id_), None)
         if card:
             (card.buttons.get(text) or next(iter(card.buttons.values()))).setFocus(Qt.FocusReason.OtherFocusReason)
@@ -138,22 +146,22 @@ class ModelsPage(QScrollArea):
 
 
 class _Section(QWidget):
-    """A title, a sentence, and cards, or what holds where there are none."""
+    """A title, a sentence, and cards, or a note where there are none."""
 
     def __init__(self, words: KindWords) -> None:
         super().__init__()
-        self.setAccessibleName(words.title)
+        self.setAccessibleName(tr(words.title))
         self.cards: list[ModelCard] = []
-        title = label(words.title)
+        title = label(tr(words.title))
         title.setFont(scaled(self.font(), 1.2, bold=True))
-        self._empty = label(words.without, muted=True, wrap=True)
+        self._empty = label(tr(words.without) if words.without else "", muted=True, wrap=True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(GAP)
         head = QVBoxLayout()
         head.setSpacing(GAP // 2)
         head.addWidget(title)
-        head.addWidget(label(words.does, muted=True, wrap=True))
+        head.addWidget(label(tr(words.does), muted=True, wrap=True))
         head.addWidget(self._empty)
         self._column.addLayout(head)
 

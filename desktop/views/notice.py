@@ -1,4 +1,4 @@
-"""A line of words above the results: what was done, or what went wrong, with what one may do next."""
+"""A message above the results: what was done, or what went wrong, and what to do next."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from core import tr
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import announce, button, label
 
@@ -26,7 +27,7 @@ class Notice(QFrame):
         self.words = label(muted=True, wrap=True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._actions = QHBoxLayout()
-        self._close = button("Dismiss", link=True)
+        self._close = button(tr("Dismiss"), link=True)
         self._close.clicked.connect(self.dismiss)
         column = QVBoxLayout()
         column.setSpacing(2)

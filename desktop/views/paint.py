@@ -1,4 +1,4 @@
-"""Small things that are drawn by hand: a line of text, a text, a star, a tag."""
+"""Small things that are painted by hand: a line of text, a laid out text, a star, a tag."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def line(painter: QPainter, box: QRectF, text: str, font: QFont, *, right: bool 
     painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), words)
 
 
-def draw(painter: QPainter, document: QTextDocument, at: QPointF) -> None:
+def rich_text(painter: QPainter, document: QTextDocument, at: QPointF) -> None:
     """A laid out text with its top left corner at a point."""
     painter.save()
     painter.translate(at)
@@ -27,7 +27,7 @@ def draw(painter: QPainter, document: QTextDocument, at: QPointF) -> None:
 
 
 def stars(painter: QPainter, box: QRectF, count: int, c: Colours) -> None:
-    """Five stars beside one another that fill the box, so many of them filled."""
+    """Five stars beside one another that fill the box, of which ``count`` are filled."""
     step = box.width() / 5
     for number in range(5):
         filled = number < count

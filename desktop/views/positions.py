@@ -1,4 +1,4 @@
-"""From characters of a document to positions in the text that the window shows."""
+"""Maps characters of a document to positions in the text that the window shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 class ShownText:
-    """A document's text with an empty line between paragraphs, and the way from its characters to Qt's positions.
+    """A document's text with an empty line between paragraphs, and the mapping from its characters to Qt's positions.
 
     Qt counts in UTF-16 units, so a character beyond the basic plane takes two.
     """
@@ -31,8 +31,8 @@ class ShownText:
 
     def pieces(self, span: Span) -> list[tuple[int, int]]:
         """The paragraphs of a passage, each as its first position and the one after its last."""
-        found = _PARAGRAPH.finditer(self._plain, span.start, span.end)
-        return [(self.position(match.start()), self.position(match.end())) for match in found]
+        matches = _PARAGRAPH.finditer(self._plain, span.start, span.end)
+        return [(self.position(match.start()), self.position(match.end())) for match in matches]
 
 
 class PageStarts:

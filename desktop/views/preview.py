@@ -1,4 +1,4 @@
-"""A clause in its document: where it comes from, what is joined to it or offered beside it, and the text around it."""
+"""A clause in its document: where it comes from, the passages that go with it, and the text around it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import Clause, Document, Joined, LocatedPassage, Provision, Span
-from desktop.models.stars import like_words, starred
+from core import Clause, Document, Joined, LocatedPassage, Provision, Span, tr
+from desktop.models.stars import likelihood_words, starred
 from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
 from desktop.views.theme import GAP, scaled
@@ -26,13 +26,13 @@ class PreviewPane(QWidget):
 
     closed = Signal()
     file_wanted = Signal(Path)
-    alike_wanted = Signal(object)
+    near_duplicate_wanted = Signal(object)
     more_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("page")
-        self.setAccessibleName("Clause in its document")
+        self.setAccessibleName(tr("Clause in its document"))
         self._provision: Provision | None = None
         self._words = ""
         self.document: Document | None = None
@@ -40,29 +40,29 @@ class PreviewPane(QWidget):
         self.heading.setFont(scaled(self.font(), 1.15, bold=True))
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
-        self.more = button("More like this", link=True)
-        self.more.setToolTip("Finds the like of the words selected below, or of the clause (Ctrl+M)")
-        self.open = button("Open file", link=True)
-        self.close_button = button("Close", link=True)
-        self.close_button.setAccessibleName("Close the preview")
+        self.more = button(tr("More like this"), link=True)
+        self.more.setToolTip(tr("Finds clauses similar to the text selected below, or to this clause (Ctrl+M)"))
+        self.open = button(tr("Open file"), link=True)
+        self.close_button = button(tr("Close"), link=True)
+        self.close_button.setAccessibleName(tr("Close the preview"))
         self.passages = QListWidget()
         self.passages.setObjectName("passages")
-        self.passages.setAccessibleName("The clause and the passages it refers to")
+        self.passages.setAccessibleName(tr("The clause and the passages it refers to"))
         self.passages.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.terms = Aside("Defined terms used here")
-        self.companions = Aside("On the same subject in this contract")
-        self.alike = Aside("Near-identical in other contracts")
-        self.alike.hide()
+        self.terms = Aside(tr("Defined terms used here"))
+        self.related = Aside(tr("On the same subject in this contract"))
+        self.near_duplicates = Aside(tr("Near-identical in other contracts"))
+        self.near_duplicates.hide()
         self.text = DocumentText()
         self._lay_out()
         self.close_button.clicked.connect(self.closed)
         self.open.clicked.connect(self._ask_for_file)
         self.passages.itemClicked.connect(self._go)
         self.passages.itemActivated.connect(self._go)
-        for aside in (self.terms, self.companions):
+        for aside in (self.terms, self.related):
             aside.wanted.connect(self._go_aside)
-        self.alike.wanted.connect(self.alike_wanted)
+        self.near_duplicates.wanted.connect(self.near_duplicate_wanted)
         self.more.clicked.connect(self.more_wanted)
         self.text.page_changed.connect(self._show_page)
 
@@ -74,31 +74,34 @@ class PreviewPane(QWidget):
         self._show_head(f"{clause.section} {clause.heading}".strip() or document.title, document)
         self._list_passages(clause)
         self.terms.show_passages([Passage.of_term(term) for term in provision.definitions])
-        self.companions.show_passages([Passage.of_companion(each) for each in provision.related])
+        self.related.show_passages([Passage.of_related(each) for each in provision.related])
         self.text.show_document(document)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self.text.go_to(clause.span)
 
-    def show_located(self, document: Document, found: Sequence[LocatedPassage]) -> None:
-        """Shows where the like of an example stands in a contract: every passage marked, the best scrolled to."""
+    def show_located(self, document: Document, located: Sequence[LocatedPassage]) -> None:
+        """Shows the passages of a contract that are similar to an example: all marked, the best scrolled to."""
         self._provision = None
-        self._words = found[0].text
-        self._show_head("1 passage like it" if len(found) == 1 else f"{len(found):,} passages like it", document)
+        self._words = located[0].text
+        count = len(located)
+        self._show_head(
+            tr("1 similar passage") if count == 1 else tr("{count:,} similar passages", count=count), document
+        )
         self.passages.clear()
-        for passage in found:
-            words = " ".join(passage.text.split())[:_EXCERPT]
-            stars, like = like_words(passage.score)
-            self._add(f"{starred(stars)}  {like}", passage.page, words, passage.span)
+        for passage in located:
+            excerpt = " ".join(passage.text.split())[:_EXCERPT]
+            stars, likelihood = likelihood_words(passage.score)
+            self._add(f"{starred(stars)}  {likelihood}", passage.page, excerpt, passage.span)
         self._fit_passages()
-        for aside in (self.terms, self.companions, self.alike):
+        for aside in (self.terms, self.related, self.near_duplicates):
             aside.show_passages(())
         self.text.show_document(document)
-        self.text.mark_all([passage.span for passage in found])
-        self.text.go_to(found[0].span)
+        self.text.mark_all([passage.span for passage in located])
+        self.text.go_to(located[0].span)
 
     @property
     def example(self) -> str:
-        """The words selected in the text, or else those of the clause, or of the passage that is like it."""
+        """The text selected, or else that of the clause, or of the similar passage."""
         return self.text.selected() or self._words
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -122,13 +125,14 @@ class PreviewPane(QWidget):
         column.addLayout(where)
         column.addWidget(self.passages)
         column.addWidget(self.terms)
-        column.addWidget(self.companions)
-        column.addWidget(self.alike)
+        column.addWidget(self.related)
+        column.addWidget(self.near_duplicates)
         column.addWidget(self.text, 1)
 
     def _list_passages(self, clause: Clause) -> None:
         self.passages.clear()
-        self._add(f"{clause.section} {clause.heading}".strip() or "The clause", clause.page, "this clause", clause.span)
+        name = f"{clause.section} {clause.heading}".strip() or tr("The clause")
+        self._add(name, clause.page, tr("this clause"), clause.span)
         for passage in clause.joined:
             self._add(_name(passage), passage.page, passage.why, passage.span)
         self._fit_passages()
@@ -146,7 +150,7 @@ class PreviewPane(QWidget):
         self.passages.setCurrentRow(0)
 
     def _add(self, name: str, page: int, why: str, span: Span) -> None:
-        item = QListWidgetItem(f"{name}  ·  page {page}  ·  {why}")
+        item = QListWidgetItem(f"{name}  ·  {tr('page {page}', page=page)}  ·  {why}")
         item.setData(_SPAN, span)
         item.setToolTip(item.text())
         self.passages.addItem(item)
@@ -161,7 +165,7 @@ class PreviewPane(QWidget):
             self.text.go_to(span)
 
     def _show_page(self, number: int, last: int) -> None:
-        self.page.setText(f"Page {number} of {last}" if number else "")
+        self.page.setText(tr("Page {page} of {last}", page=number, last=last) if number else "")
 
     def _ask_for_file(self) -> None:
         if self.document:
@@ -169,4 +173,4 @@ class PreviewPane(QWidget):
 
 
 def _name(passage: Joined) -> str:
-    return f"{passage.section} {passage.heading}".strip() or "Definition"
+    return f"{passage.section} {passage.heading}".strip() or tr("Definition")

@@ -1,4 +1,4 @@
-"""How far a long job is, with a button that stops it."""
+"""The progress of a long job, with a button that stops it."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from core import Progress, Stage
+from core import Progress, Stage, tr
 from desktop.models.model_words import of_size_words
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
 _BYTES = (Stage.DOWNLOADING, Stage.COPYING, Stage.CHECKING)  # what these count
 _AS_THEY_ARE: Mapping[Stage, str] = {}
-_FINE = 1000  # steps of the bar for bytes, which are more than it can count
+_FINE = 1000  # steps of the bar for bytes, of which there may be more than it can count
 
 
 class ProgressPanel(QFrame):
-    """Esc stops, as the button does, when the panel has the focus.
+    """Esc stops the job, as the button does, while the panel has the focus.
 
     Args:
-        name: of the job, for who hears it.
+        name: of the job, for screen readers.
         things: what it counts.
-        first: what it begins with.
+        first: the stage it begins with.
     """
 
     cancelled = Signal()
@@ -41,9 +41,9 @@ class ProgressPanel(QFrame):
         self.current = ElidedLabel(muted=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(f"{things.capitalize()} done")
-        self.button = button("Cancel")
-        self.button.setAccessibleName(f"Stop {name[0].lower()}{name[1:]}")
+        self.bar.setAccessibleName(tr("Done: {things}", things=things))
+        self.button = button(tr("Cancel"))
+        self.button.setAccessibleName(tr("Stop: {job}", job=name))
         self.button.clicked.connect(self.cancelled)
         head = QHBoxLayout()
         head.setSpacing(GAP)
@@ -67,8 +67,8 @@ class ProgressPanel(QFrame):
         """Shows that a run has begun, before it is known how much there is to do.
 
         Args:
-            first: what this run begins with, where it is not the usual.
-            names: of stages that this run calls otherwise.
+            first: the stage this run begins with, where it is not the usual one.
+            names: of stages that have another name in this run.
             things: what this run counts, where it is not the usual.
             of: what it is about, where progress does not name it well.
         """
@@ -79,26 +79,24 @@ class ProgressPanel(QFrame):
         self.show()
 
     def show_progress(self, progress: Progress) -> None:
-        page = f", page {progress.page:,} of {progress.pages:,}" if progress.pages else ""
-        current = self._of or (progress.current.name + page if progress.current else "")
-        self._say(self._name(progress.stage), current, self._counts(progress))
+        self._say(self._name(progress.stage), self._of or _current(progress), self._counts(progress))
         fine = progress.stage in _BYTES and progress.total > 0
         self.bar.setRange(0, _FINE if fine else progress.total)
         self.bar.setValue(_FINE * progress.done // progress.total if fine else progress.done)
 
     def _name(self, stage: Stage) -> str:
-        return self._names.get(stage, stage.value)
+        return self._names.get(stage) or tr(stage.value)
 
     def _counts(self, progress: Progress) -> str:
         if not progress.total:
             return ""
         if progress.stage in _BYTES:
             return of_size_words(progress.done, progress.total)
-        return f"{progress.done:,} of {progress.total:,} {self._things}"
+        return tr("{done:,} of {total:,} {things}", done=progress.done, total=progress.total, things=self._things)
 
     def stopping(self) -> None:
-        """Shows that it was heard."""
-        self._say("Stopping…", "", self.counts.text())
+        """Shows that the request to stop was received."""
+        self._say(tr("Stopping…"), "", self.counts.text())
         self.button.setEnabled(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -111,3 +109,17 @@ class ProgressPanel(QFrame):
         self.stage.setText(stage)
         self.current.setText(current)
         self.counts.setText(counts)
+
+
+def _current(progress: Progress) -> str:
+    """The file being worked on, and the page in it."""
+    if not progress.current:
+        return ""
+    if not progress.pages:
+        return progress.current.name
+    return tr(
+        "{file}, page {page:,} of {pages:,}",
+        file=progress.current.name,
+        page=progress.page,
+        pages=progress.pages,
+    )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from core import Problem
+from core import Problem, tr
 from desktop.views.chips import ChipRow, ChipWords
 from desktop.views.theme import GAP, colours
 from desktop.views.widgets import announce, button, label
@@ -17,7 +17,7 @@ _SHOWN = 60  # characters of the query shown around a mistake
 
 
 class ReadingLine(QWidget):
-    """What was looked for; where the query does not read, and what would; by which concepts it was widened."""
+    """What was searched for; where the query has a mistake, and a correction; the concepts that widened it."""
 
     corrected = Signal(str)
 
@@ -25,13 +25,13 @@ class ReadingLine(QWidget):
         super().__init__(parent)
         self.paraphrase = label(muted=True, wrap=True)
         self.paraphrase.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.place = QLabel()  # the only rich text here: all that is the user's is escaped
+        self.place = QLabel()  # the only rich text here: what the user wrote is escaped
         self.place.setTextFormat(Qt.TextFormat.RichText)
         self.message = label(wrap=True)
         self._suggestion = ""
-        self.instead = button("Search for what is suggested instead", link=True)
+        self.instead = button(tr("Search for the suggestion instead"), link=True)
         self.instead.clicked.connect(lambda: self.corrected.emit(self._suggestion))
-        self.widened = ChipRow("Also looked for words on:", self.instead)
+        self.widened = ChipRow(tr("Also searched for:"), self.instead)
         self._problem = QWidget()
         row = QHBoxLayout(self._problem)
         row.setContentsMargins(0, 0, 0, 0)
@@ -65,12 +65,13 @@ class ReadingLine(QWidget):
     def _say_problem(self, problem: Problem, query: str) -> None:
         self._suggestion = problem.suggestion
         self.place.setText(_underlined(query, problem))
-        self.place.setAccessibleName(f"Mistake at: {problem.span.of(query) or 'the end'}")
+        wrong = problem.span.of(query)
+        self.place.setAccessibleName(tr("Mistake at: {words}", words=wrong) if wrong else tr("Mistake at the end"))
         self.message.setText(problem.message)
         self.instead.setVisible(bool(problem.suggestion))
         short = problem.suggestion if len(problem.suggestion) <= _SHOWN else problem.suggestion[:_SHOWN] + "…"
-        self.instead.setText(f"Search for {short.replace('&', '&&')} instead")
-        self.instead.setAccessibleName(f"Search for {problem.suggestion} instead")
+        self.instead.setText(tr("Search for {query} instead", query=short.replace("&", "&&")))
+        self.instead.setAccessibleName(tr("Search for {query} instead", query=problem.suggestion))
         self.instead.setToolTip(problem.suggestion)
 
 

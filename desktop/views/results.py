@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from core import tr
 from desktop.views.cards import CardsView
 from desktop.views.empty import EmptyState
 from desktop.views.facets import FacetsPanel
@@ -13,12 +14,12 @@ from desktop.views.preview import PreviewPane
 from desktop.views.theme import GAP
 from desktop.views.widgets import button
 
-_ROOM = 780  # pixels that the clauses want beside the filters
+_ROOM = 780  # pixels that the clauses need beside the filters
 _LEAST = 320
 
 
 class ResultsView(QWidget):
-    """The filters step aside where the window is too narrow for them, and come back when there is room."""
+    """The filters are hidden where the window is too narrow for them, and shown again when there is room."""
 
     more_wanted = Signal()
     filters_shown = Signal(bool)
@@ -29,7 +30,7 @@ class ResultsView(QWidget):
         self.facets, self.cards, self.preview = facets, cards, preview
         self.filters_wanted = True
         self.offers_filters = self._narrow = False
-        self.more = button("Show more", link=True)
+        self.more = button(tr("Show more"), link=True)
         self.more.clicked.connect(self.more_wanted)
         self.more.hide()
         self.inner = _splitter(self._list(), preview)
@@ -49,11 +50,11 @@ class ResultsView(QWidget):
         column.addWidget(self.outer)
 
     def show_cards(self, shown: bool) -> None:
-        """Shows the clauses, or else the words that stand where there are none."""
+        """Shows the clauses, or else the text for no results."""
         self._stack.setCurrentIndex(0 if shown else 1)
 
     def want_filters(self, wanted: bool) -> None:
-        """Shows or hides the filters because the user says so, however narrow the window is."""
+        """Shows or hides the filters as the user asks, however narrow the window is."""
         self.filters_wanted = wanted
         self._show(wanted and self.offers_filters)
 
@@ -64,7 +65,7 @@ class ResultsView(QWidget):
         self._fit()
 
     def fit(self) -> None:
-        """Sees whether there is room for the filters, as when the preview was opened or closed."""
+        """Checks whether there is room for the filters, as when the preview was opened or closed."""
         self._narrow = self._is_narrow()
         self._fit()
 

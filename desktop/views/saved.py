@@ -9,27 +9,28 @@ from PySide6.QtCore import QDate, QLocale, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import SavedSearch
+from core import SavedSearch, tr
+from desktop.models.facets import facet_title
 from desktop.views.theme import GAP
 from desktop.views.twolines import ABOUT, TwoLines
 from desktop.views.widgets import button, label
 
 
-def day(receipt: SavedSearch) -> str:
-    """The day on which a search was saved, as one writes it here: "3 May", with the year where that is another."""
-    at = datetime.fromisoformat(receipt.at).astimezone()
+def day(search: SavedSearch) -> str:
+    """The day on which a search was saved, in the user's locale: "3 May", with the year unless it is this one."""
+    at = datetime.fromisoformat(search.at).astimezone()
     return QLocale().toString(
         QDate(at.year, at.month, at.day), "d MMMM" if at.year == datetime.now().year else "d MMMM yyyy"
     )
 
 
-def asked(receipt: SavedSearch) -> str:
-    """What was asked, in a line."""
-    query, examples = receipt.query, receipt.examples
-    words = [f"like “{' '.join(examples[0].split())[:60]}…”"] if examples else []
-    words += [f"{query.text}"] if query.text else []
-    words += [f"{each.facet.value}: {' or '.join(each.values)}" for each in query.filters]
-    return "  ·  ".join(words)
+def _summary(search: SavedSearch) -> str:
+    """What was searched for, in a line."""
+    query, examples = search.query, search.examples
+    parts = [tr("similar to “{excerpt}…”", excerpt=" ".join(examples[0].split())[:60])] if examples else []
+    parts += [query.text] if query.text else []
+    parts += [f"{facet_title(each.facet)}: {tr(' or ').join(each.values)}" for each in query.filters]
+    return "  ·  ".join(parts)
 
 
 class SavedDialog(QDialog):
@@ -40,20 +41,20 @@ class SavedDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Saved searches")
+        self.setWindowTitle(tr("Saved searches"))
         self.resize(620, 420)
-        self._receipts: tuple[SavedSearch, ...] = ()
-        self.empty = label("No search is saved yet. Ctrl+S saves the search that is shown.", muted=True, wrap=True)
+        self._searches: tuple[SavedSearch, ...] = ()
+        self.empty = label(tr("No saved searches yet. Ctrl+S saves the search that is shown."), muted=True, wrap=True)
         self.list = _List()
         self.list.setItemDelegate(TwoLines(self.list))
-        self.list.setAccessibleName("Saved searches")
+        self.list.setAccessibleName(tr("Saved searches"))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self._run)
         self.list.deleted.connect(self._discard)
-        self.delete = button("Delete…")
-        self.run = button("Run again", primary=True)
-        close = button("Close")
+        self.delete = button(tr("Delete…"))
+        self.run = button(tr("Run again"), primary=True)
+        close = button(tr("Close"))
         for made, does in ((self.delete, self._discard), (self.run, self._run), (close, self.reject)):
             made.setAutoDefault(False)
             made.clicked.connect(does)
@@ -68,36 +69,36 @@ class SavedDialog(QDialog):
         column.addWidget(self.empty)
         column.addWidget(self.list, 1)
         column.addLayout(row)
-        self.show_receipts(())
+        self.show_searches(())
 
-    def show_receipts(self, receipts: Sequence[SavedSearch]) -> None:
+    def show_searches(self, searches: Sequence[SavedSearch]) -> None:
         """Lists the searches; the place in the list stays."""
         row = max(0, self.list.currentRow())
-        self._receipts = tuple(receipts)
+        self._searches = tuple(searches)
         self.list.clear()
-        for receipt in receipts:
-            item = QListWidgetItem(receipt.name)
-            item.setData(ABOUT, f"{asked(receipt)}  ·  {day(receipt)}")
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{receipt.name}, {item.data(ABOUT)}")
-            item.setToolTip(asked(receipt))
+        for search in searches:
+            item = QListWidgetItem(search.name)
+            item.setData(ABOUT, f"{_summary(search)}  ·  {day(search)}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{search.name}, {item.data(ABOUT)}")
+            item.setToolTip(_summary(search))
             self.list.addItem(item)
-        self.list.setCurrentRow(min(row, len(receipts) - 1))
-        self.empty.setVisible(not receipts)
+        self.list.setCurrentRow(min(row, len(searches) - 1))
+        self.empty.setVisible(not searches)
         for piece in (self.delete, self.run):
-            piece.setEnabled(bool(receipts))
+            piece.setEnabled(bool(searches))
 
     def _chosen(self) -> SavedSearch | None:
         row = self.list.currentRow()
-        return self._receipts[row] if 0 <= row < len(self._receipts) else None
+        return self._searches[row] if 0 <= row < len(self._searches) else None
 
     def _run(self) -> None:
-        if receipt := self._chosen():
+        if search := self._chosen():
             self.accept()
-            self.wanted.emit(receipt)
+            self.wanted.emit(search)
 
     def _discard(self) -> None:
-        if receipt := self._chosen():
-            self.discard_wanted.emit(receipt)
+        if search := self._chosen():
+            self.discard_wanted.emit(search)
 
 
 class _List(QListWidget):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from core import Suggestion
+from core import Suggestion, tr
 from desktop.views.suggestions import SuggestionList
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import LineEdit, button
@@ -24,8 +24,10 @@ class SearchBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.field = LineEdit()
-        self.field.setPlaceholderText("Ask for a clause: “cap on liability for infringement”, or indemni! w/5 harmless")
-        self.field.setAccessibleName("Search for a clause")
+        self.field.setPlaceholderText(
+            tr("Search for a clause: “cap on liability for infringement”, or indemni! w/5 harmless")
+        )
+        self.field.setAccessibleName(tr("Search for a clause"))
         self.field.setClearButtonEnabled(True)
         self.field.setFont(scaled(self.font(), 1.15))
         self.field.setAcceptDrops(False)  # files dropped here are for the window
@@ -33,9 +35,9 @@ class SearchBar(QWidget):
         self.field.textEdited.connect(lambda text: self.edited.emit(text, self.field.cursorPosition()))
         self.field.installEventFilter(self)
         self.help = button("?", link=True)
-        self.help.setAccessibleName("How to search with connectors")
-        self.help.setToolTip("How to search with connectors (F1)")
-        self.button = button("Search", primary=True)
+        self.help.setAccessibleName(tr("How to search with connectors"))
+        self.help.setToolTip(tr("How to search with connectors (F1)"))
+        self.button = button(tr("Search"), primary=True)
         self.button.setFont(scaled(self.font(), 1.15))
         self.button.clicked.connect(self._search)
         self.suggestions = SuggestionList(self.field)
@@ -48,7 +50,7 @@ class SearchBar(QWidget):
         row.addWidget(self.button)
 
     def focus(self) -> None:
-        """Makes ready for another question."""
+        """Makes ready for another query."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
@@ -59,7 +61,7 @@ class SearchBar(QWidget):
         self._search()
 
     def suggest(self, text: str, suggestions: Sequence[Suggestion]) -> None:
-        """Offers what ``text`` may become, unless the field holds other words by now or was left."""
+        """Offers completions of ``text``, unless the field holds another text by now or has lost the focus."""
         if self.field.hasFocus() and self.field.text() == text:
             self.suggestions.offer(suggestions)
 
@@ -94,4 +96,4 @@ class SearchBar(QWidget):
         self.searched.emit(self.field.text())
 
 
-_POPUP = Qt.FocusReason.PopupFocusReason  # the field's own menu: the words stay in hand
+_POPUP = Qt.FocusReason.PopupFocusReason  # the field's own menu: the suggestions stay

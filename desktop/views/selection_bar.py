@@ -1,10 +1,11 @@
-"""What one can do with the chosen clauses."""
+"""What can be done with the selected clauses."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from core import tr
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import button, label
 
@@ -12,31 +13,31 @@ MOST_EXAMPLES = 5  # of a search by example
 
 
 class SelectionBar(QFrame):
-    """Shown while at least one clause is chosen."""
+    """Shown while at least one clause is selected."""
 
     exported = Signal()
     copied = Signal()
     cleared = Signal()
-    like_wanted = Signal()
+    similar_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("panel")
-        self.setAccessibleName("Chosen clauses")
+        self.setAccessibleName(tr("Selected clauses"))
         self.count = label()
         self.count.setFont(scaled(self.font(), 1.0, bold=True))
-        self.clear = button("Clear", link=True)
-        self.clear.setAccessibleName("Choose no clause")
-        self.like = button("More like these")
-        self.copy = button("Copy")
-        self.export = button("Export to Word…", primary=True)
+        self.clear = button(tr("Clear"), link=True)
+        self.clear.setAccessibleName(tr("Clear the selection"))
+        self.similar = button(tr("More like these"))
+        self.copy = button(tr("Copy"))
+        self.export = button(tr("Export to Word…"), primary=True)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GAP, GAP, GAP, GAP)
         row.setSpacing(GAP)
         row.addWidget(self.count, 1)
         pieces = (
             (self.clear, self.cleared),
-            (self.like, self.like_wanted),
+            (self.similar, self.similar_wanted),
             (self.copy, self.copied),
             (self.export, self.exported),
         )
@@ -46,8 +47,10 @@ class SelectionBar(QFrame):
         self.hide()
 
     def show_count(self, count: int) -> None:
-        self.count.setText(f"{count:,} {'clause' if count == 1 else 'clauses'} chosen")
-        self.like.setText("More like this" if count == 1 else "More like these")
-        self.like.setEnabled(count <= MOST_EXAMPLES)
-        self.like.setToolTip("" if count <= MOST_EXAMPLES else f"Choose one to {MOST_EXAMPLES} clauses.")
+        self.count.setText(tr("1 clause selected") if count == 1 else tr("{count:,} clauses selected", count=count))
+        self.similar.setText(tr("More like this") if count == 1 else tr("More like these"))
+        self.similar.setEnabled(count <= MOST_EXAMPLES)
+        self.similar.setToolTip(
+            "" if count <= MOST_EXAMPLES else tr("Select up to {most} clauses.", most=MOST_EXAMPLES)
+        )
         self.setVisible(bool(count))

@@ -1,23 +1,23 @@
-"""In which order the clauses found are shown."""
+"""The order of the search results."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
-from core import Sort
+from core import Sort, tr
 
 _WORDS = {
-    Sort.RELEVANCE: "Best first",
-    Sort.NEWEST: "Newest first",
-    Sort.OLDEST: "Oldest first",
-    Sort.CONTRACT: "By contract",
+    Sort.RELEVANCE: QT_TRANSLATE_NOOP("", "Best first"),
+    Sort.NEWEST: QT_TRANSLATE_NOOP("", "Newest first"),
+    Sort.OLDEST: QT_TRANSLATE_NOOP("", "Oldest first"),
+    Sort.CONTRACT: QT_TRANSLATE_NOOP("", "By contract"),
 }
 
 
 class SortButton(QPushButton):
-    """Says which order holds, and offers the others."""
+    """Shows the current order, and offers the others."""
 
     picked = Signal(object)
 
@@ -26,16 +26,16 @@ class SortButton(QPushButton):
         menu, group = QMenu(self), QActionGroup(self)
         self.choices = {}
         for sort, words in _WORDS.items():
-            action = self.choices[sort] = menu.addAction(words)
+            action = self.choices[sort] = menu.addAction(tr(words))
             action.setCheckable(True)
             action.setActionGroup(group)
             action.triggered.connect(lambda _=False, sort=sort: self.picked.emit(sort))
         self.setMenu(menu)
-        self.setToolTip("Order of the clauses")
+        self.setToolTip(tr("Order of the clauses"))
         self.show_sort(Sort.RELEVANCE)
 
     def show_sort(self, sort: Sort) -> None:
-        """Shows the order that holds."""
+        """Shows the current order."""
         self.choices[sort].setChecked(True)
-        self.setText(_WORDS[sort])
-        self.setAccessibleName(f"Order of the clauses: {_WORDS[sort]}")
+        self.setText(tr(_WORDS[sort]))
+        self.setAccessibleName(tr("Order of the clauses: {order}", order=tr(_WORDS[sort])))

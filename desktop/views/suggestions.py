@@ -1,4 +1,4 @@
-"""What the user may mean, in a list under the search field while it is typed in."""
+"""Suggestions in a list under the search field while the user types."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from core import Suggestion
+from core import Suggestion, tr
 from desktop.views.twolines import ABOUT, TwoLines
 from desktop.views.widgets import announce
 
@@ -24,7 +24,7 @@ class SuggestionList(QListWidget):
         super().__init__(field.window())
         self._field = field
         self.setObjectName("suggestions")
-        self.setAccessibleName("Suggestions")
+        self.setAccessibleName(tr("Suggestions"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)

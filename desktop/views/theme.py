@@ -24,8 +24,8 @@ class Colours:
     accent: QColor
     on_accent: QColor
     tint: QColor  # the accent laid thinly over a card
-    mark: QColor  # behind words that were asked for, and behind the clause in its document
-    sentence: QColor  # behind the sentence that decided
+    mark: QColor  # behind matches of the query, and behind the clause in its document
+    sentence: QColor  # behind the deciding sentence
     joined: QColor  # behind passages that the clause refers to
     star: QColor
     error: QColor

@@ -1,4 +1,4 @@
-"""Rows of two lines: what a thing is called, and below it in small what it is."""
+"""Rows of two lines: a name, and below it in small a description."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ABOUT = Qt.ItemDataRole.UserRole
 
 
 class TwoLines(QStyledItemDelegate):
-    """Draws the display text, and the words of the role ``ABOUT`` where a row has them."""
+    """Paints the display text, and that of the role ``ABOUT`` where a row has one."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line = option.fontMetrics.height()

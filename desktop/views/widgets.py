@@ -1,4 +1,4 @@
-"""Small pieces that several views are made of."""
+"""Small widgets that several views share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from desktop.views.theme import colours
 
 
 def button(text: str, *, primary: bool = False, link: bool = False, tab: bool = False) -> QPushButton:
-    """A push button; ``primary`` for what one most likely wants, ``link`` for one that reads as text."""
+    """A push button; ``primary`` for the most likely choice, ``link`` for one that looks like text."""
     made = QPushButton(text)
     for name, on in (("primary", primary), ("link", link), ("tab", tab)):
         made.setProperty(name, on)
@@ -39,7 +39,7 @@ def button(text: str, *, primary: bool = False, link: bool = False, tab: bool = 
 
 
 def label(text: str = "", *, muted: bool = False, wrap: bool = False) -> QLabel:
-    """Plain text: what stands in a contract or a file name is never taken for markup."""
+    """Plain text: what a contract or a file name contains is never taken for markup."""
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setProperty("muted", muted)
@@ -95,7 +95,7 @@ class PlainTextEdit(QPlainTextEdit):
 
 
 class CheckBox(QCheckBox):
-    """With a box as the cards have it, which is seen on dark ground too."""
+    """With a box like that of the cards, which can be seen on a dark background too."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         option = QStyleOptionButton()
@@ -114,7 +114,7 @@ class CheckBox(QCheckBox):
 
 
 def announce(widget: QWidget, words: str) -> None:
-    """Has a screen reader say words that appear without a change of focus."""
+    """Has a screen reader announce a text that appears without a change of focus."""
     QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 

@@ -1,4 +1,4 @@
-"""Joins the window to the presenters: what a click asks for, and where its answer is shown."""
+"""Joins the window to the presenters: what a click starts, and where its result is shown."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from desktop.presenters.suggestions import SuggestionsPresenter
 from desktop.presenters.tuning import TuningPresenter
 from desktop.wiring.cards import CardsWiring
 from desktop.wiring.collections import CollectionsWiring
+from desktop.wiring.embedding import EmbeddingWiring
 from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
 from desktop.wiring.indexing import IndexingWiring
 from desktop.wiring.judging import JudgingWiring
-from desktop.wiring.learning import LearningWiring
 from desktop.wiring.models import ModelsWiring
 from desktop.wiring.preview import PreviewWiring
 from desktop.wiring.reading import ReadingWiring
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class Wiring(QObject):
-    """Lives as long as the window shows its library. Here the parts hear of one another."""
+    """Lives as long as the window shows its library. Connects the parts to one another."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Wiring(QObject):
         collections = CollectionsPresenter(library, jobs, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
         adding = IndexingWiring(window, indexing, self)
-        holding = FilesWiring(window, listing, files, self)
+        listed = FilesWiring(window, listing, files, self)
         ReadingWiring(window, searching, self)
         FiltersWiring(window, searching, self)
         CardsWiring(window, RatingsPresenter(library, jobs, self), searching, judging, hits, self)
@@ -78,7 +78,7 @@ class Wiring(QObject):
         CollectionsWiring(window, collections, files, self)
         self._wire_models(searching, judging, indexing, listing)
         adding.running.connect(search.adding)
-        adding.running.connect(holding.adding)
+        adding.running.connect(listed.adding)
         listing.counted.connect(search.counted)
         indexing.changed.connect(listing.refresh)
         listing.forgotten.connect(selection.forget)
@@ -94,11 +94,11 @@ class Wiring(QObject):
         indexing: IndexingPresenter,
         listing: FilesPresenter,
     ) -> None:
-        """What has to do with models, and with what search learns from the user."""
+        """What has to do with models, and with tuning search to ratings."""
         window, library, jobs = self._window, self._library, self._jobs
         presenter = ModelsPresenter(library, jobs, self)
         judge = JudgingWiring(window, judging, searching, self)
-        learning = LearningWiring(window, indexing, self)
+        embedding = EmbeddingWiring(window, indexing, self)
         chosen = ModelsWiring(window, presenter, self)
         stars = TuningWiring(window, TuningPresenter(library, jobs, self), self)
         presenter.listed.connect(judge.show_shelf)
@@ -106,5 +106,5 @@ class Wiring(QObject):
         chosen.judge_changed.connect(searching.forget_judge)
         for changed in (chosen.order_changed, stars.order_changed):
             changed.connect(judging.refresh)
-        for hearer in (learning, chosen):
-            listing.counted.connect(hearer.counted)
+        for each in (embedding, chosen):
+            listing.counted.connect(each.counted)

@@ -1,4 +1,4 @@
-"""From chosen clauses to a Word file, the clipboard, and other programs."""
+"""From selected clauses to a Word file, the clipboard, and other programs."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
-from core import Clip
+from core import Clip, tr
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
 from desktop.models.hits import HIT
 from desktop.models.selection import Selection
 from desktop.presenters.sharing import SharingPresenter
 from desktop.views import dialogs, drag
+from desktop.wiring.counts import clause_count
 from desktop.wiring.errors import say_error
 
 
 class SharingWiring(QObject):
-    """What is exported and copied are the chosen clauses, or where none is chosen the one that the keys stand on."""
+    """What is exported and copied are the selected clauses, or where none is selected the current one."""
 
     def __init__(self, window: MainWindow, presenter: SharingPresenter, selection: Selection, parent: QObject) -> None:
         super().__init__(parent)
@@ -61,7 +62,7 @@ class SharingWiring(QObject):
             self._presenter.copy(clauses)
 
     def _drag(self, index: QModelIndex) -> None:
-        """Dragging a chosen clause takes all chosen ones along."""
+        """Dragging a selected clause takes all selected ones along."""
         clause = index.data(HIT).clause.id
         self._presenter.lift(self._selection.clauses if clause in self._selection else (clause,))
 
@@ -71,12 +72,12 @@ class SharingWiring(QObject):
 
     def _say_exported(self, path: Path) -> None:
         actions = [
-            ("Open", lambda: dialogs.open_file(path)),
-            ("Show in folder", lambda: dialogs.show_in_folder(path)),
+            (tr("Open"), lambda: dialogs.open_file(path)),
+            (tr("Show in folder"), lambda: dialogs.show_in_folder(path)),
         ]
-        self._window.notice.say("success", f"Saved to {path.name}", path_words(path.parent), actions)
+        self._window.notice.say("success", tr("Saved to {file}", file=path.name), path_words(path.parent), actions)
 
     def _put_on_clipboard(self, clip: Clip, count: int) -> None:
         QGuiApplication.clipboard().setMimeData(drag.mime(clip))
-        words = "1 clause copied." if count == 1 else f"{count:,} clauses copied."
+        words = tr("{clauses} copied.", clauses=clause_count(count))
         self._window.statusBar().showMessage(words, 4000)

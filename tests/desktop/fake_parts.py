@@ -42,6 +42,7 @@ from core import (
 )
 from tests.desktop.fake_answers import answer, matching, moved
 from tests.desktop.fake_contracts import make_document
+from tests.desktop.patience import PATIENCE
 
 if TYPE_CHECKING:
     from tests.desktop.fake_library import FakeLibrary
@@ -84,11 +85,11 @@ class FakeFiles:
         library.fail()
         with library.writing():
             try:
-                total = library.to_learn
+                total = library.to_embed
                 for done in range(total):
                     yield Progress(Stage.EMBEDDING, done, total)
                     library.gate.wait(done)
-                    library.to_learn -= 1
+                    library.to_embed -= 1
             finally:
                 library.index_closed.set()
 
@@ -113,7 +114,7 @@ class FakeFiles:
         failed = sum(record.status is FileStatus.FAILED for record in records)
         clauses = sum(len(made) for _, made in library.contents.values())
         read = len(library.contents)
-        return LibraryStatus(library.folder, len(records), failed, read, clauses, read, 1000, library.to_learn)
+        return LibraryStatus(library.folder, len(records), failed, read, clauses, read, 1000, library.to_embed)
 
 
 class FakeSearch:
@@ -124,13 +125,13 @@ class FakeSearch:
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         library = self._library
-        library.asked.append(query.text)
+        library.searched_for.append(query.text)
         library.fail()
         time.sleep(library.pause)
         library.queries.append(query)
         yield answer(library, query, matching(library, query.text, query), reranked=False)
         if rerank:
-            library.rerank.wait(10)
+            library.rerank.wait(PATIENCE / 1000)
             yield answer(library, query, moved(matching(library, query.text, query)[::-1]), reranked=True)
 
     def similar(self, examples: Sequence[str], query: Query = _ANYTHING) -> Iterator[Hits]:
@@ -313,8 +314,8 @@ class FakeTuning:
             yield Progress(Stage.TUNING, step, 4)
             library.gate.wait(step)
         count, applied = len(library.ratings.list()), library.gain > 0
-        told = "The weights of search were fitted." if applied else "What was learnt is no better."
-        outcome = Tuning(count, 6, 0.71, 0.71 + library.gain, applied, told)
+        message = "The weights of search were fitted." if applied else "The tuned order is no better."
+        outcome = Tuning(count, 6, 0.71, 0.71 + library.gain, applied, message)
         if applied:
             library.tuned = outcome
         return outcome

@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 
 from core import LibraryError
 from desktop.main_window import MainWindow
-from desktop.models.hits import ALIKE, HIT
+from desktop.models.hits import HIT, NEAR_DUPLICATES
 from desktop.wiring.cards import CardsWiring
-from tests.desktop.acting import KEY, LEFT, click, found, type_and_search
+from tests.desktop.acting import KEY, LEFT, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 PLACES = (
@@ -21,7 +21,7 @@ PLACES = (
 
 @pytest.fixture
 def searched(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> MainWindow:
-    library.alike["Gamma-4"] = ("Beta-1", "Alpha-2")
+    library.near_duplicates["Gamma-4"] = ("Beta-1", "Alpha-2")
     type_and_search(qtbot, window, "capped", "12 clauses")
     qtbot.keyClick(window.search.field, KEY.Key_Down)
     return window
@@ -31,11 +31,11 @@ def test_near_identical_clauses_unfold_and_each_opens(qtbot: QtBot, searched: Ma
     cards = searched.cards
     index = cards.currentIndex()
     qtbot.keyClick(cards, KEY.Key_Right)
-    qtbot.waitUntil(lambda: index.data(ALIKE) == PLACES)
+    qtbot.waitUntil(lambda: index.data(NEAR_DUPLICATES) == PLACES)
     qtbot.wait(20)
     card = cards.itemDelegate().card(index)
-    assert len(card.alike) == 2
-    at = cards.visualRect(index).topLeft() + card.alike[1].center().toPoint()
+    assert len(card.near_duplicates) == 2
+    at = cards.visualRect(index).topLeft() + card.near_duplicates[1].center().toPoint()
     qtbot.mouseClick(cards.viewport(), LEFT, pos=at)
     qtbot.waitUntil(lambda: searched.preview.where.text().endswith("Alpha.pdf"))
     assert searched.preview.heading.text() == "2 Clause 2"
@@ -43,7 +43,7 @@ def test_near_identical_clauses_unfold_and_each_opens(qtbot: QtBot, searched: Ma
 
 def test_near_identical_clauses_are_offered_beside_the_clause_by_keyboard(qtbot: QtBot, searched: MainWindow) -> None:
     qtbot.keyClick(searched.cards, KEY.Key_Return)
-    aside = searched.preview.alike
+    aside = searched.preview.near_duplicates
     qtbot.waitUntil(lambda: aside.title.text() == "▸ Near-identical in other contracts (2)")
     aside.title.setFocus()
     qtbot.keyClick(aside.title, KEY.Key_Space)
@@ -62,7 +62,7 @@ def test_near_identical_clauses_that_are_gone_are_not_named(
     library.error = LibraryError("Gone.")
     qtbot.keyClick(searched.cards, KEY.Key_Right)
     qtbot.wait(50)
-    assert searched.cards.currentIndex().data(ALIKE) == ()
+    assert searched.cards.currentIndex().data(NEAR_DUPLICATES) == ()
     assert not searched.notice.isVisible()
 
 
@@ -75,7 +75,7 @@ def test_a_figure_key_rates_and_nought_takes_it_back(qtbot: QtBot, searched: Mai
     qtbot.keyClick(searched.cards, KEY.Key_0)
     qtbot.waitUntil(lambda: index.data(HIT).rating == 0)
     assert library.rated[-1].stars == 0
-    assert searched.statusBar().currentMessage() == "Your rating was taken back."
+    assert searched.statusBar().currentMessage() == "Your rating was removed."
 
 
 def test_a_rated_clause_moves_and_the_scrolling_stays(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
@@ -86,19 +86,19 @@ def test_a_rated_clause_moves_and_the_scrolling_stays(qtbot: QtBot, searched: Ma
     clause, scrolled = cards.currentIndex().data(HIT).clause.id, cards.verticalScrollBar().value()
     assert scrolled > 0
     qtbot.keyClick(cards, KEY.Key_5)
-    qtbot.waitUntil(lambda: found(searched)[0] == clause)
-    assert library.asked == ["capped", "capped"]
+    qtbot.waitUntil(lambda: clause_ids(searched)[0] == clause)
+    assert library.searched_for == ["capped", "capped"]
     assert cards.currentIndex().data(HIT).clause.id == clause
     assert cards.verticalScrollBar().value() == scrolled
     assert searched.note.text() == "12 clauses"
 
 
-def test_ratings_in_a_row_are_asked_once(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+def test_ratings_in_a_row_cause_one_search(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
     for key in (KEY.Key_1, KEY.Key_2, KEY.Key_3, KEY.Key_5):
         qtbot.keyClick(searched.cards, key)
-    qtbot.waitUntil(lambda: len(library.asked) > 1)
+    qtbot.waitUntil(lambda: len(library.searched_for) > 1)
     qtbot.wait(100)
-    assert library.asked == ["capped", "capped"]
+    assert library.searched_for == ["capped", "capped"]
 
 
 def test_stars_say_what_they_mean_when_the_mouse_rests_on_them(
@@ -157,15 +157,15 @@ def test_the_menu_of_a_card_does_all_of_it(qtbot: QtBot, searched: MainWindow, l
     wiring = searched.findChild(CardsWiring)
     index = searched.cards.currentIndex()
     qtbot.keyClick(searched.cards, KEY.Key_Right)
-    qtbot.waitUntil(lambda: index.data(ALIKE) == PLACES)
+    qtbot.waitUntil(lambda: index.data(NEAR_DUPLICATES) == PLACES)
     menu = wiring.menu(index)
     titles = [action.text() for action in menu.actions() if action.text()]
     assert titles == [
-        "Clause in its &document",
+        "Show clause in its &document",
         "&Copy clauses",
         "&Export to Word…",
         "&More like this",
-        "&Where is this clause in…",
+        "Find similar in a co&ntract…",
         "Your rating",
         "Near-identical",
     ]

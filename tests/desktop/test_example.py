@@ -33,12 +33,12 @@ def text_of(window: MainWindow, row: int) -> str:
 # ------------------------------------------------------------ clauses in hand
 
 
-def test_the_current_clause_finds_its_like(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+def test_the_current_clause_finds_similar_ones(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
     example = text_of(searched, 0)
     qtbot.keyClick(searched.cards, KEY.Key_M, CONTROL)
     qtbot.waitUntil(lambda: library.examples == [(example,)])
     assert searched.search.field.text() == ""
-    assert searched.banner.heading.text().startswith("Like: 4. Clause 4 4.1 The liability of the Supplier")
+    assert searched.banner.heading.text().startswith("Similar to: 4. Clause 4 4.1 The liability of the Supplier")
     qtbot.waitUntil(lambda: searched.note.text() == "12 clauses")
     qtbot.mouseClick(searched.banner.close_button, LEFT)
     assert not searched.banner.isVisible()
@@ -49,20 +49,20 @@ def test_the_current_clause_finds_its_like(qtbot: QtBot, searched: MainWindow, l
 def test_the_chosen_clauses_are_the_examples(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
     click(qtbot, searched, 1, "check")
     click(qtbot, searched, 0, "check")
-    assert searched.chosen.like.text() == "More like these"
+    assert searched.chosen.similar.text() == "More like these"
     examples = (text_of(searched, 1), text_of(searched, 0))
-    qtbot.mouseClick(searched.chosen.like, LEFT)
+    qtbot.mouseClick(searched.chosen.similar, LEFT)
     qtbot.waitUntil(lambda: library.examples == [examples])
-    assert searched.banner.heading.text().endswith(", 2 examples")
+    assert searched.banner.heading.text().startswith("Similar to 2 examples: ")
 
 
 def test_more_than_five_are_too_many(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
     for _ in range(6):
         qtbot.keyClick(searched.cards, KEY.Key_Space)
         qtbot.keyClick(searched.cards, KEY.Key_Down)
-    assert not searched.chosen.like.isEnabled()
+    assert not searched.chosen.similar.isEnabled()
     qtbot.keyClick(searched.cards, KEY.Key_M, CONTROL)
-    assert searched.notice.heading.text() == "Choose one to 5 clauses."
+    assert searched.notice.heading.text() == "Select up to 5 clauses."
     assert library.examples == []
 
 
@@ -120,10 +120,10 @@ def test_a_pasted_clause_is_an_example(qtbot: QtBot, dialog: ExampleDialog, libr
 def test_only_the_words_selected_count(qtbot: QtBot, dialog: ExampleDialog, library: FakeLibrary) -> None:
     QApplication.clipboard().setText("long " * 900 + "and secret")
     qtbot.keyClick(dialog.text, KEY.Key_V, CONTROL)
-    assert dialog.status.text() == "This is long. Select the clause in it: then only that is looked for."
+    assert dialog.status.text() == "This is a long text. Select a clause in it to search for that clause only."
     for _ in range(6):
         qtbot.keyClick(dialog.text, KEY.Key_Left, SHIFT)
-    assert dialog.status.text() == "Only the words that you selected are looked for."
+    assert dialog.status.text() == "Only the selected text will be searched for."
     qtbot.mouseClick(dialog.go, LEFT)
     qtbot.waitUntil(lambda: library.examples == [("secret",)])
 
@@ -151,7 +151,7 @@ def test_a_file_that_cannot_be_read_says_why(
     qtbot.keyClick(dialog, KEY.Key_Escape)
 
 
-def test_the_dialog_opens_anew_each_time(qtbot: QtBot, window: MainWindow, dialog: ExampleDialog) -> None:
+def test_the_dialog_opens_afresh_each_time(qtbot: QtBot, window: MainWindow, dialog: ExampleDialog) -> None:
     qtbot.keyClicks(dialog.text, "old")
     qtbot.keyClick(dialog, KEY.Key_Escape)
     back_to(qtbot, window)
@@ -177,7 +177,7 @@ def test_where_a_clause_stands_in_a_contract_is_marked_there(
     example = text_of(searched, 0)
     qtbot.keyClick(searched.cards, KEY.Key_W, CONTROL | SHIFT)
     preview = searched.preview
-    qtbot.waitUntil(lambda: preview.heading.text() == "2 passages like it")
+    qtbot.waitUntil(lambda: preview.heading.text() == "2 similar passages")
     assert asked == [([CONTRACTS / f"{name}.pdf" for name in ("Alpha", "Beta", "Gamma")], None)]
     assert library.examples == [(example,)]
     assert preview.where.text() == "Beta agreement  ·  Beta.pdf"

@@ -14,7 +14,7 @@ from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from desktop.views.about_model import AboutModelDialog
 from desktop.views.modelcard import ModelCard
-from tests.desktop.acting import CONTROL, KEY, LEFT, button, card, drop, found, press, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, button, card, clause_ids, drop, press, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import DAMAGED, ENCODER, FakeModels
 
@@ -38,11 +38,11 @@ def lines(card: ModelCard) -> list[str]:
 # ------------------------------------------------------------------- to read
 
 
-def test_each_model_is_told_in_words(page: MainWindow) -> None:
+def test_each_model_is_described_in_words(page: MainWindow) -> None:
     assert lines(card(page, "contracts")) == [
         "Contract encoder",
         "In use",
-        "45 MB  ·  licence: Apache-2.0  ·  made from MiniLM",
+        "45 MB  ·  licence: Apache-2.0  ·  based on MiniLM",
         "Right among the first ten for 66 of 100 questions.",
         "Measured 2026-11-21: 66 clauses a second.",
     ]
@@ -57,7 +57,7 @@ def test_each_model_is_told_in_words(page: MainWindow) -> None:
 
 def test_a_model_offers_what_can_be_done_with_it(page: MainWindow) -> None:
     assert list(card(page, "contracts").buttons) == ["Measure", "About this model…"]
-    assert list(card(page, "reader").buttons) == ["Do without", "Measure", "About this model…"]
+    assert list(card(page, "reader").buttons) == ["Stop using", "Measure", "About this model…"]
     assert list(card(page, "other").buttons) == ["Use", "Measure", "About this model…", "Remove…"]
     assert card(page, "other").buttons["Use"].accessibleName() == "Use: Other encoder"
 
@@ -94,7 +94,7 @@ def test_the_card_is_read_as_text_that_leads_nowhere(
     path = tmp_path / "card.md"
     path.write_text(CARD)
     models.shelf["contracts"] = replace(ENCODER, card=path)
-    press(qtbot, page, "other", "Measure")  # after which the shelf is read anew
+    press(qtbot, page, "other", "Measure")  # after which the shelf is read again
     qtbot.waitUntil(lambda: page.statusBar().currentMessage() == "Other encoder was measured.")
     qtbot.waitUntil(lambda: "Measured" in lines(card(page, "other"))[-1])
     press(qtbot, page, "contracts", "About this model…")
@@ -113,7 +113,7 @@ def test_a_model_without_a_card_says_so(qtbot: QtBot, page: MainWindow) -> None:
     press(qtbot, page, "contracts", "About this model…")
     qtbot.waitUntil(lambda: page.findChild(AboutModelDialog) is not None)
     dialog = page.findChild(AboutModelDialog)
-    assert dialog.text.toPlainText() == "This model came without a card."
+    assert dialog.text.toPlainText() == "This model came without a model card."
     dialog.reject()
 
 
@@ -123,22 +123,22 @@ def test_a_model_without_a_card_says_so(qtbot: QtBot, page: MainWindow) -> None:
 def test_the_reranker_can_be_done_without_and_taken_back(
     qtbot: QtBot, page: MainWindow, models: FakeModels, library: FakeLibrary
 ) -> None:
-    press(qtbot, page, "reader", "Do without")
+    press(qtbot, page, "reader", "Stop using")
     qtbot.waitUntil(lambda: "Use" in card(page, "reader").buttons)
     assert models.in_use(ModelKind.RERANKER) is None
     assert page.models.isAncestorOf(QApplication.focusWidget())  # the keys stay on the page
     press(qtbot, page, "reader", "Use")
-    qtbot.waitUntil(lambda: "Do without" in card(page, "reader").buttons)
+    qtbot.waitUntil(lambda: "Stop using" in card(page, "reader").buttons)
     assert library.models_changes == 2
 
 
-def test_another_reranker_is_asked_at_once(
+def test_another_reranker_is_used_at_once(
     qtbot: QtBot, window: MainWindow, models: FakeModels, library: FakeLibrary
 ) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     qtbot.keyClick(window, KEY.Key_3, CONTROL)
-    press(qtbot, window, "reader", "Do without")
-    qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
+    press(qtbot, window, "reader", "Stop using")
+    qtbot.waitUntil(lambda: library.searched_for == ["liability", "liability"])
 
 
 def test_a_model_that_cannot_be_used_says_why_and_nothing_changes(
@@ -162,7 +162,7 @@ def test_measuring_shows_how_far_it_is_and_can_be_stopped(qtbot: QtBot, page: Ma
     assert panel.stage.text() == "Measuring the model"
     assert panel.current.text() == "Other encoder"
     press(qtbot, page, "contracts", "Measure")
-    assert page.notice.heading.text() == "Another model is being worked on."
+    assert page.notice.heading.text() == "Another model is being prepared."
     panel.button.setFocus()
     qtbot.keyClick(panel.button, KEY.Key_Escape)
     assert panel.stage.text() == "Stopping…"
@@ -181,7 +181,7 @@ def test_a_model_is_added_from_disk(
     monkeypatch.setattr(dialogs, f"choose_model_{what}", lambda parent: Path("/disk/mine.gguf"))
     actions = page.models.add.menu().actions()
     actions[0 if what == "file" else 1].trigger()
-    qtbot.waitUntil(lambda: page.notice.heading.text() == "mine is on this computer.")
+    qtbot.waitUntil(lambda: page.notice.heading.text() == "mine is now on this computer.")
     qtbot.waitUntil(lambda: any(each.id == "mine" for each in page.models.cards))
     qtbot.mouseClick(button(page.notice, "Use"), LEFT)
     qtbot.waitUntil(lambda: models.in_use(ModelKind.JUDGE) is not None)
@@ -193,7 +193,7 @@ def test_a_model_dropped_on_the_page_is_added_and_no_contract(
 ) -> None:
     assert drop(page, [Path("/disk/mine.gguf")])
     qtbot.waitUntil(lambda: models.added == [Path("/disk/mine.gguf")])
-    qtbot.waitUntil(lambda: page.notice.heading.text() == "mine is on this computer.")
+    qtbot.waitUntil(lambda: page.notice.heading.text() == "mine is now on this computer.")
     assert len(library.files.list()) == 3
 
 
@@ -216,14 +216,14 @@ def test_a_download_asks_first_and_names_host_and_size(
     press(qtbot, page, "big", "Download…")
     _, question, words, yes = agreed[0]
     assert question == "Download 612 MB from example.org?"
-    assert "Nothing of yours is sent." in words
+    assert "None of your data is sent." in words
     assert "resumed" in words
     assert yes == "Download"
     qtbot.waitUntil(lambda: page.modelling.counts.text() == "153 of 612 MB")
     assert page.modelling.stage.text() == "Downloading the model"
     assert page.modelling.bar.value() * 4 == page.modelling.bar.maximum()
     models.gate.open()
-    qtbot.waitUntil(lambda: page.notice.heading.text() == "Big judge is on this computer.")
+    qtbot.waitUntil(lambda: page.notice.heading.text() == "Big judge is now on this computer.")
     qtbot.waitUntil(lambda: "Remove…" in card(page, "big").buttons)
 
 
@@ -246,7 +246,7 @@ def test_a_download_that_is_stopped_says_that_it_can_be_resumed(
     models.gate.open()
     qtbot.waitUntil(lambda: not page.modelling.isVisible())
     assert page.notice.heading.text() == "Stopped."
-    assert page.notice.words.text() == "What was loaded is kept: Download… goes on from there."
+    assert page.notice.words.text() == "What has been downloaded is kept; Download… resumes it."
     assert "Download…" in card(page, "big").buttons
 
 
@@ -258,7 +258,7 @@ def test_one_goes_on_searching_while_a_model_is_downloaded(
     qtbot.waitUntil(page.modelling.isVisible)
     type_and_search(qtbot, page, "liability", "12 clauses")
     assert page.modelling.isVisible()
-    assert len(found(page)) == 12
+    assert len(clause_ids(page)) == 12
 
 
 # -------------------------------------------------------------------- remove

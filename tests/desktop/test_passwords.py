@@ -37,17 +37,17 @@ def asked(qtbot: QtBot, window: MainWindow) -> Callable[[str], list[str]]:
 
     def answer(password: str) -> list[str]:
         words: list[str] = []
-        type_when_asked(qtbot, password, words)
+        type_when_prompted(qtbot, password, words)
         return words
 
     return answer
 
 
-def type_when_asked(qtbot: QtBot, password: str, words: list[str]) -> None:
+def type_when_prompted(qtbot: QtBot, password: str, words: list[str]) -> None:
     """Looks for the question until it is there: it holds up whoever asks it."""
     dialog = QApplication.activeModalWidget()
     if not isinstance(dialog, QInputDialog):
-        QTimer.singleShot(20, lambda: type_when_asked(qtbot, password, words))
+        QTimer.singleShot(20, lambda: type_when_prompted(qtbot, password, words))
         return
     words.append(dialog.labelText())
     field = dialog.findChild(QLineEdit)
@@ -72,7 +72,7 @@ def test_enter_on_a_file_asks_for_its_password_and_reads_it(
     window.files.choose(3)
     words = asked("heron")
     qtbot.keyClick(window.files.table, Qt.Key.Key_Return)
-    assert words[0].startswith("“Lease.pdf” is protected.")
+    assert words[0].startswith("“Lease.pdf” is protected by a password.")
     qtbot.waitUntil(lambda: window.files_tab.text() == "Files (1 with problems)")
     assert statuses(library) == [FileStatus.DONE, FileStatus.FAILED]
     assert window.notice.property("tone") == "success"
@@ -84,7 +84,7 @@ def test_with_no_file_chosen_one_password_is_tried_on_all(
     words = asked("heron")
     qtbot.keyClick(window, Qt.Key.Key_W, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: bool(words))
-    assert words[0].startswith("2 files are protected.")
+    assert words[0].startswith("2 files are protected by a password.")
     qtbot.waitUntil(lambda: window.files_tab.text() == "Files")
     assert statuses(library) == [FileStatus.DONE, FileStatus.DONE]
     assert not window.files.unlock.isVisible()
@@ -132,14 +132,14 @@ def test_on_the_engine_itself(qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.addWidget(window)
     window.show()
     app.open()
-    qtbot.waitUntil(lambda: window.empty.heading.text() == "Drop your contracts here", timeout=20_000)
+    qtbot.waitUntil(lambda: window.empty.heading.text() == "Drop your contracts here")
     window.dropped.emit([contracts])
-    qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=60_000)
-    assert window.notice.heading.text() == "0 files in the library, 2 could not be read."
+    qtbot.waitUntil(lambda: window.notice.isVisible())
+    assert window.notice.heading.text() == "0 files in the library. 2 files could not be read."
 
-    type_when_asked(qtbot, "two herons", [])
+    type_when_prompted(qtbot, "two herons", [])
     qtbot.mouseClick(button(window.notice, "Enter password…"), LEFT)
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "2 files in the library.", timeout=60_000)
-    qtbot.waitUntil(lambda: window.counts.text().startswith("2 files"), timeout=20_000)
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "2 files in the library.")
+    qtbot.waitUntil(lambda: window.counts.text().startswith("2 files"))
     window.close()
-    assert app.close()
+    qtbot.waitUntil(app.close)

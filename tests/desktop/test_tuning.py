@@ -33,19 +33,19 @@ def ask(qtbot: QtBot, window: MainWindow) -> TuningDialog:
 def test_learning_says_from_how_much_and_what_came_of_it(qtbot: QtBot, rated: MainWindow, library: FakeLibrary) -> None:
     library.gate.at = 1
     dialog = ask(qtbot, rated)
-    assert dialog.count.text() == "You gave 3 ratings on 2 questions."
+    assert dialog.count.text() == "You have given 3 ratings on 2 questions."
     qtbot.keyClick(dialog, KEY.Key_Return)
     qtbot.waitUntil(lambda: rated.tuning.counts.text() == "1 of 4 steps")
     assert rated.tuning.stage.text() == "Learning from your stars"
     library.gate.open()
     qtbot.waitUntil(rated.notice.isVisible)
-    assert rated.notice.heading.text() == "Learnt from your ratings: search now works by it."
-    assert "came to 71% of the best possible order; with what was learnt, to 78%." in rated.notice.words.text()
+    assert rated.notice.heading.text() == "Search now takes your ratings into account."
+    assert "scored 71% of the best possible order; afterwards, 78%." in rated.notice.words.text()
     assert not rated.tuning.isVisible()
-    qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
+    qtbot.waitUntil(lambda: library.searched_for == ["liability", "liability"])
 
 
-def test_what_was_learnt_is_undone(qtbot: QtBot, rated: MainWindow, library: FakeLibrary) -> None:
+def test_learning_is_undone(qtbot: QtBot, rated: MainWindow, library: FakeLibrary) -> None:
     assert not rated.menus.undo_stars.isEnabled()
     qtbot.keyClick(ask(qtbot, rated), KEY.Key_Return)
     qtbot.waitUntil(rated.menus.undo_stars.isEnabled)
@@ -53,7 +53,7 @@ def test_what_was_learnt_is_undone(qtbot: QtBot, rated: MainWindow, library: Fak
     dialog = ask(qtbot, rated)
     assert dialog.outcome.text().startswith("Last time: The weights of search were fitted.")
     qtbot.mouseClick(dialog.undo, LEFT)
-    qtbot.waitUntil(lambda: rated.notice.heading.text() == "What was learnt is undone.")
+    qtbot.waitUntil(lambda: rated.notice.heading.text() == "Learning undone.")
     assert library.tuned is None
     qtbot.waitUntil(lambda: not rated.menus.undo_stars.isEnabled())
 
@@ -61,8 +61,8 @@ def test_what_was_learnt_is_undone(qtbot: QtBot, rated: MainWindow, library: Fak
 def test_what_is_no_better_is_not_applied(qtbot: QtBot, rated: MainWindow, library: FakeLibrary) -> None:
     library.gain = -0.02
     qtbot.keyClick(ask(qtbot, rated), KEY.Key_Return)
-    qtbot.waitUntil(lambda: rated.notice.heading.text() == "Nothing was learnt from your ratings.")
-    assert rated.notice.words.text().startswith("What was learnt is no better.")
+    qtbot.waitUntil(lambda: rated.notice.heading.text() == "Your ratings have not changed how search works.")
+    assert rated.notice.words.text().startswith("The tuned order is no better.")
     assert not rated.menus.undo_stars.isEnabled()
 
 
@@ -80,7 +80,7 @@ def test_learning_can_be_stopped(qtbot: QtBot, rated: MainWindow, library: FakeL
 
 def test_without_stars_there_is_nothing_to_learn(qtbot: QtBot, window: MainWindow) -> None:
     dialog = ask(qtbot, window)
-    assert dialog.count.text().startswith("You have given no stars yet.")
+    assert dialog.count.text().startswith("You have not rated any clauses yet.")
     assert not dialog.learn.isEnabled()
     qtbot.keyClick(dialog, KEY.Key_Escape)
 

@@ -7,9 +7,9 @@ from pytestqt.qtbot import QtBot
 
 from core import LibraryError
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT, UNFOLDED
+from desktop.models.hits import EXPANDED, HIT
 from desktop.views import dialogs
-from tests.desktop.acting import LEFT, button, click, found, type_and_search
+from tests.desktop.acting import LEFT, button, clause_ids, click, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 
@@ -21,10 +21,10 @@ def test_a_search_shows_quick_hits_first_and_then_the_better_order(
 ) -> None:
     library.rerank.clear()
     type_and_search(qtbot, window, "liability", "12 clauses  ·  ranking…")
-    assert found(window)[0] == "Alpha-1"
+    assert clause_ids(window)[0] == "Alpha-1"
     library.rerank.set()
     qtbot.waitUntil(lambda: window.note.text() == "12 clauses")
-    assert found(window)[0] == "Gamma-4"
+    assert clause_ids(window)[0] == "Gamma-4"
 
 
 def test_the_better_order_keeps_choice_current_card_and_scrolling(
@@ -43,21 +43,21 @@ def test_the_better_order_keeps_choice_current_card_and_scrolling(
     qtbot.waitUntil(lambda: window.note.text() == "12 clauses")
     qtbot.wait(50)
     assert window.cards.currentIndex().data(HIT).clause.id == "Beta-2"
-    assert window.chosen.count.text() == "1 clause chosen"
+    assert window.chosen.count.text() == "1 clause selected"
     assert window.cards.verticalScrollBar().value() == scrolled
 
 
 def test_nothing_found_says_what_to_do(qtbot: QtBot, window: MainWindow) -> None:
     type_and_search(qtbot, window, "zebra", "")
-    qtbot.waitUntil(lambda: window.empty.heading.text() == "No clause found")
+    qtbot.waitUntil(lambda: window.empty.heading.text() == "No clauses found")
     assert window.empty.isVisible()
-    assert "other words" in window.empty.words.text()
+    assert "different words" in window.empty.words.text()
 
 
-def test_an_example_can_be_asked_with_a_click(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
+def test_an_example_can_be_run_with_a_click(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     qtbot.waitUntil(lambda: window.empty.heading.text() == "Which clause do you need?")
     qtbot.mouseClick(button(window.empty, "limitation of liability"), LEFT)
-    qtbot.waitUntil(lambda: library.asked == ["limitation of liability"])
+    qtbot.waitUntil(lambda: library.searched_for == ["limitation of liability"])
 
 
 def test_a_search_that_fails_says_why(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
@@ -71,7 +71,7 @@ def test_a_fault_of_the_program_is_called_one(qtbot: QtBot, window: MainWindow, 
     library.error = KeyError("clause")
     type_and_search(qtbot, window, "liability", "")
     qtbot.waitUntil(window.notice.isVisible)
-    assert window.notice.heading.text() == "A fault in Muniment."
+    assert window.notice.heading.text() == "Something went wrong in Muniment."
     qtbot.mouseClick(button(window.notice, "Details…"), LEFT)
     dialog = QApplication.activeModalWidget()
     assert "KeyError: 'clause'" in dialog.details.toPlainText()
@@ -81,7 +81,7 @@ def test_a_fault_of_the_program_is_called_one(qtbot: QtBot, window: MainWindow, 
 # ---------------------------------------------------------------------- cards
 
 
-def test_cards_unfold_with_keys_and_mouse(qtbot: QtBot, window: MainWindow) -> None:
+def test_cards_expand_with_keys_and_mouse(qtbot: QtBot, window: MainWindow) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     cards = window.cards
     qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
@@ -91,14 +91,14 @@ def test_cards_unfold_with_keys_and_mouse(qtbot: QtBot, window: MainWindow) -> N
     qtbot.waitUntil(lambda: cards.visualRect(index).height() > folded)
     qtbot.keyClick(cards, Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: cards.visualRect(index).height() == folded)
-    click(qtbot, window, 0, "fold")
-    assert index.data(UNFOLDED)
+    click(qtbot, window, 0, "expander")
+    assert index.data(EXPANDED)
 
 
 def test_the_check_box_chooses_and_does_not_open(qtbot: QtBot, window: MainWindow) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     click(qtbot, window, 1, "check")
-    assert window.chosen.count.text() == "1 clause chosen"
+    assert window.chosen.count.text() == "1 clause selected"
     assert not window.preview.isVisible()
     click(qtbot, window, 1, "check")
     assert not window.chosen.isVisible()
@@ -108,9 +108,9 @@ def test_the_choice_outlives_the_next_search(qtbot: QtBot, window: MainWindow) -
     type_and_search(qtbot, window, "Clause 2", "3 clauses")
     click(qtbot, window, 0, "check")
     type_and_search(qtbot, window, "Clause 3", "3 clauses")
-    qtbot.waitUntil(lambda: found(window)[0].endswith("3"))
+    qtbot.waitUntil(lambda: clause_ids(window)[0].endswith("3"))
     click(qtbot, window, 1, "check")
-    assert window.chosen.count.text() == "2 clauses chosen"
+    assert window.chosen.count.text() == "2 clauses selected"
     qtbot.mouseClick(window.chosen.clear, LEFT)
     assert not window.chosen.isVisible()
 
@@ -175,7 +175,7 @@ def test_defined_terms_are_shown_on_demand_and_gone_to_by_keyboard(qtbot: QtBot,
 def test_clauses_on_the_same_subject_are_offered_apart(qtbot: QtBot, window: MainWindow) -> None:
     type_and_search(qtbot, window, "Clause 1", "3 clauses")
     qtbot.mouseClick(window.cards.viewport(), LEFT, pos=QPoint(200, 90))
-    preview, aside = window.preview, window.preview.companions
+    preview, aside = window.preview, window.preview.related
     qtbot.waitUntil(lambda: aside.title.text() == "▸ On the same subject in this contract (1)")
     aside.title.setFocus()
     qtbot.keyClick(aside.title, Qt.Key.Key_Space)
@@ -190,7 +190,7 @@ def test_a_clause_that_is_gone_says_so(qtbot: QtBot, window: MainWindow, library
     library.files.forget([CONTRACTS / "Gamma.pdf"])
     qtbot.mouseClick(window.cards.viewport(), LEFT, pos=QPoint(200, 90))
     qtbot.waitUntil(window.notice.isVisible)
-    assert window.notice.heading.text() == "No clause Gamma-4 is in this library."
+    assert window.notice.heading.text() == "This clause is no longer in the library."
 
 
 # -------------------------------------------------------------- for everybody

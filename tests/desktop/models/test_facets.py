@@ -41,15 +41,15 @@ def test_chosen_values_come_first_and_a_long_list_is_cut(model: FacetsModel) -> 
     assert model.index(0, 0, title).data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked.value
     model.press(model.index(6, 1, title))
     assert len(rows(model, 0)) == 10
-    model.show([LAWS])  # the next answer: what is unfolded stays so
+    model.show([LAWS])  # the next answer: what is expanded stays so
     assert rows(model, 0)[-1][0] == "Fewer"
 
 
-def test_pressing_a_value_tells_which(qtbot: QtBot, model: FacetsModel) -> None:
+def test_pressing_a_value_says_which(qtbot: QtBot, model: FacetsModel) -> None:
     model.show([YEARS])
-    with qtbot.waitSignal(model.toggled) as told:
+    with qtbot.waitSignal(model.toggled) as signal:
         model.press(model.index(0, 1, model.index(0, 0)))
-    assert told.args == ["year", "2020"]
+    assert signal.args == ["year", "2020"]
     model.press(model.index(0, 0))  # a title is no value
 
 

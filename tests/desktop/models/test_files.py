@@ -31,9 +31,9 @@ def row(model: FilesModel, number: int) -> list[str]:
     return [model.index(number, column).data() for column in range(model.columnCount())]
 
 
-def test_each_file_is_told_in_words(model: FilesModel) -> None:
+def test_each_file_is_described(model: FilesModel) -> None:
     model.show([READ, PART, LOCKED])
-    headings = ["File", "Status", "What happened", "Pages", "Clauses", "Collections", "Folder"]
+    headings = ["File", "Status", "Notes", "Pages", "Clauses", "Collections", "Folder"]
     assert [column.heading for column in COLUMNS] == headings
     assert row(model, 0) == ["a.pdf", "Read", "", "12", "40", "", "/c"]
     assert row(model, 1) == ["b.pdf", "Read in part", "Page 2 is a picture.", "3", "5", "", "/c"]
@@ -42,7 +42,7 @@ def test_each_file_is_told_in_words(model: FilesModel) -> None:
     assert model.problems == 2
 
 
-def test_the_collections_of_each_file_are_told(model: FilesModel) -> None:
+def test_the_collections_of_each_file_are_shown(model: FilesModel) -> None:
     model.show([READ, PART])
     model.show_collections({"Leases": [PART.path], "Best": [PART.path, LOCKED.path]})
     assert [row(model, number)[5] for number in (0, 1)] == ["", "Leases, Best"]
@@ -59,7 +59,7 @@ def test_a_file_that_was_read_may_have_a_remark(model: FilesModel) -> None:
 
 def test_a_file_whose_meaning_is_not_in_yet_says_so(model: FilesModel) -> None:
     model.show([replace(READ, embedded=False)])
-    assert row(model, 0)[2] == "Found by its words so far; by its meaning soon."
+    assert row(model, 0)[2] == "Searchable by its words now, and by its meaning soon."
 
 
 @pytest.mark.parametrize("after", [[READ], [PART], [LOCKED, PART, READ], [], [replace(READ, pages=13), LOCKED]])

@@ -6,7 +6,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from core import Hit, Query
-from desktop.models.hits import HIT, UNFOLDED, HitsModel
+from desktop.models.hits import EXPANDED, HIT, HitsModel
 from desktop.models.selection import Selection
 from tests.desktop.fake_library import FakeLibrary
 
@@ -45,7 +45,7 @@ def test_rows_are_hits_in_rank_order(model: HitsModel, hits: tuple[Hit, ...]) ->
 def test_a_card_can_be_heard(model: HitsModel, hits: tuple[Hit, ...]) -> None:
     model.show(hits)
     spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("3 of 5 stars. 2 Clause 2. Alpha agreement, page 1. With 1 joined passage. 2. Clause 2")
+    assert spoken.startswith("3 of 5 stars. 2 Clause 2. Alpha agreement, page 1. 1 section it refers to. 2. Clause 2")
 
 
 @pytest.mark.parametrize(
@@ -89,20 +89,20 @@ def test_ticking_a_card_chooses_its_clause(model: HitsModel, selection: Selectio
     assert Qt.CheckState(model.index(3).data(CHECK)) == Qt.CheckState.Checked
 
 
-def test_a_clause_dropped_elsewhere_is_drawn_anew(
+def test_a_clause_dropped_elsewhere_is_redrawn(
     qtbot: QtBot, model: HitsModel, selection: Selection, hits: tuple[Hit, ...]
 ) -> None:
     model.show(hits)
     selection.choose(hits[2], True)
-    with qtbot.waitSignal(model.dataChanged) as told:
+    with qtbot.waitSignal(model.dataChanged) as signal:
         selection.clear()
-    assert told.args[0].row() == 2
+    assert signal.args[0].row() == 2
 
 
-def test_cards_unfold_until_the_next_search(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+def test_cards_stay_expanded_until_the_next_search(model: HitsModel, hits: tuple[Hit, ...]) -> None:
     model.show(hits)
-    assert model.setData(model.index(1), True, UNFOLDED)
+    assert model.setData(model.index(1), True, EXPANDED)
     model.revise(hits[::-1])
-    assert model.index(len(hits) - 2).data(UNFOLDED)
+    assert model.index(len(hits) - 2).data(EXPANDED)
     model.show(hits)
-    assert not model.index(1).data(UNFOLDED)
+    assert not model.index(1).data(EXPANDED)

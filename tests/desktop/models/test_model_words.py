@@ -13,7 +13,7 @@ from tests.desktop.fake_models import ENCODER, JUDGE, KNOWN, OTHER
     [(0, "0 KB"), (830_000, "830 KB"), (999_600, "1 MB"), (612_000_000, "612 MB"), (999_600_000, "1.0 GB"),
      (1_940_000_000, "1.9 GB")],
 )  # fmt: skip
-def test_bytes_are_told_as_one_reads_them(count: int, words: str) -> None:
+def test_bytes_are_shown_in_a_readable_unit(count: int, words: str) -> None:
     assert size_words(count) == words
 
 
@@ -26,7 +26,7 @@ def test_how_many_bytes_of_how_many() -> None:
     ("number", "words"),
     [(66.4, "66 clauses a second"), (3.26, "3.3 clauses a second"), (0.25, "15 clauses a minute")],
 )
-def test_a_speed_is_told_with_its_day(number: float, words: str) -> None:
+def test_a_speed_is_shown_with_its_day(number: float, words: str) -> None:
     measured = replace(ENCODER, speed=Speed(number, "clauses", "2026-11-21T10:00:00+00:00"))
     assert speed_words(measured) == f"Measured 2026-11-21: {words}."
 
@@ -34,12 +34,12 @@ def test_a_speed_is_told_with_its_day(number: float, words: str) -> None:
 @pytest.mark.parametrize(
     ("clauses", "words"), [(100, "about a minute"), (40_000, "about 10 minutes"), (600_000, "about 3 hours")]
 )
-def test_how_long_learning_takes(clauses: int, words: str) -> None:
+def test_how_long_embedding_takes(clauses: int, words: str) -> None:
     assert minutes_words(clauses, ENCODER) == words
 
 
 def test_without_a_measured_speed_nobody_knows() -> None:
-    assert minutes_words(100, OTHER) == "how long that takes is known once the model is measured"
+    assert minutes_words(100, OTHER) == "how long this takes will be known once the model has been measured"
 
 
 def test_the_model_in_use_stands_first() -> None:

@@ -15,12 +15,12 @@ def test_clauses_stay_in_the_order_chosen(library: FakeLibrary) -> None:
     assert selection.clauses == (hits[2].clause.id, hits[1].clause.id)
 
 
-def test_only_changes_are_told(qtbot: QtBot, library: FakeLibrary) -> None:
+def test_only_changes_are_signalled(qtbot: QtBot, library: FakeLibrary) -> None:
     hit = next(library.search.find(Query("liability"))).hits[0]
     selection = Selection()
-    with qtbot.waitSignal(selection.changed) as told:
+    with qtbot.waitSignal(selection.changed) as signal:
         selection.choose(hit, True)
-    assert told.args == [(hit.clause.id,)]
+    assert signal.args == [(hit.clause.id,)]
     with qtbot.assertNotEmitted(selection.changed):
         selection.choose(hit, True)
         selection.forget([CONTRACTS / "Other.pdf"])

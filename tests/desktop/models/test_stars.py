@@ -1,6 +1,6 @@
 import pytest
 
-from desktop.models.stars import MEANING, giver, in_short, like_words, meaning, own_meaning, starred
+from desktop.models.stars import MEANING, giver, in_short, likelihood_words, meaning, own_meaning, starred
 
 
 def test_stars_are_told_with_what_they_mean_and_who_gave_them() -> None:
@@ -11,9 +11,9 @@ def test_stars_are_told_with_what_they_mean_and_who_gave_them() -> None:
 
 
 def test_own_stars_are_told_apart() -> None:
-    assert own_meaning(5).startswith("Your own rating, 5 stars: a clause to copy")
-    assert own_meaning(0).startswith("Not rated by you yet.")
-    assert in_short(1) == "off the point"
+    assert own_meaning(5).startswith("Your rating, 5 stars: a clause to copy")
+    assert own_meaning(0).startswith("You have not rated this clause.")
+    assert in_short(1) == "not on point"
 
 
 @pytest.mark.parametrize(
@@ -31,9 +31,9 @@ def test_the_reasons_tell_who_gave_the_stars(why: tuple[str, ...], by: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("sure", "words"),
+    ("probability", "words"),
     [(1.0, (5, "almost certainly")), (0.72, (4, "very likely")), (0.5, (3, "likely")),
      (0.0, (1, "hardly")), (-0.1, (1, "hardly"))],
 )  # fmt: skip
-def test_how_sure_a_passage_is_is_told_in_words(sure: float, words: tuple[int, str]) -> None:
-    assert like_words(sure) == words
+def test_how_likely_a_passage_is_is_said_in_words(probability: float, words: tuple[int, str]) -> None:
+    assert likelihood_words(probability) == words

@@ -44,19 +44,19 @@ def test_a_long_clause_is_shown_around_words_further_on(hit: Hit, at: int) -> No
     assert shown.of(found.clause.text).split()[0] == shown.of(found.clause.text).split()[-1] == "word"
 
 
-def test_unfolding_shows_all_of_it_and_what_it_refers_to(qapp: QGuiApplication, hit: Hit) -> None:
-    folded, unfolded = (Card(hit, 500, qapp.font(), colours(), unfolded=way) for way in (False, True))
-    assert unfolded.height > folded.height
-    assert not folded.fold.isNull()
+def test_expanding_shows_all_of_it_and_what_it_refers_to(qapp: QGuiApplication, hit: Hit) -> None:
+    collapsed, expanded = (Card(hit, 500, qapp.font(), colours(), expanded=way) for way in (False, True))
+    assert expanded.height > collapsed.height
+    assert not collapsed.expander.isNull()
 
 
-def test_a_clause_without_references_has_nothing_to_unfold(qapp: QGuiApplication, hit: Hit) -> None:
-    card = Card(with_text(hit, "Short."), 500, qapp.font(), colours(), unfolded=True)
-    assert card.fold.isNull()
+def test_a_clause_without_references_has_nothing_to_expand(qapp: QGuiApplication, hit: Hit) -> None:
+    card = Card(with_text(hit, "Short."), 500, qapp.font(), colours(), expanded=True)
+    assert card.expander.isNull()
 
 
 def test_a_narrower_card_is_higher(qapp: QGuiApplication, hit: Hit) -> None:
-    wide, narrow = (Card(hit, width, qapp.font(), colours(), unfolded=False) for width in (900, 300))
+    wide, narrow = (Card(hit, width, qapp.font(), colours(), expanded=False) for width in (900, 300))
     assert narrow.height > wide.height
 
 
@@ -85,9 +85,9 @@ def test_a_mark_that_begins_before_what_is_shown_is_cut() -> None:
     assert runs(Span(5, 9), [Span(0, 7)]) == [(Span(5, 7), True, False), (Span(7, 9), False, False)]
 
 
-def test_kinds_of_clause_take_a_line_of_their_own(qapp: QGuiApplication, hit: Hit) -> None:
+def test_clause_types_take_a_line_of_their_own(qapp: QGuiApplication, hit: Hit) -> None:
     plain, tagged = (
-        Card(replace(hit, types=types), 500, qapp.font(), colours(), unfolded=False)
+        Card(replace(hit, types=types), 500, qapp.font(), colours(), expanded=False)
         for types in ((), ("Cap on liability", "Indemnity"))
     )
     assert tagged.height > plain.height
@@ -98,30 +98,30 @@ def test_kinds_of_clause_take_a_line_of_their_own(qapp: QGuiApplication, hit: Hi
     [
         (("Cap", "Waiver", "Notice"), 600, ["Cap", "Waiver", "Notice"]),
         (("Cap", "Waiver", "Notice", "Term", "Fees"), 600, ["Cap", "Waiver", "Notice", "+ 2"]),
-        (("Cap", "A kind of clause with a very long name, too long for the line"), 330, ["Cap", "+ 1"]),
+        (("Cap", "A clause type with a very long name, too long for the line"), 330, ["Cap", "+ 1"]),
     ],
 )
-def test_a_few_kinds_are_named_and_the_others_counted(
+def test_a_few_types_are_named_and_the_others_counted(
     qapp: QGuiApplication, hit: Hit, types: tuple[str, ...], width: int, shown: list[str]
 ) -> None:
-    card = Card(replace(hit, types=types), width, qapp.font(), colours(), unfolded=False)
+    card = Card(replace(hit, types=types), width, qapp.font(), colours(), expanded=False)
     assert [name for _, name in card._tags] == shown
 
 
-def test_near_identical_clauses_and_reasons_are_listed_where_the_card_is_unfolded(
+def test_near_identical_clauses_and_reasons_are_listed_where_the_card_is_expanded(
     qapp: QGuiApplication, hit: Hit
 ) -> None:
     found = replace(hit, near_duplicates=("a", "b", "c"))
-    folded, unfolded = (Card(found, 500, qapp.font(), colours(), unfolded=way) for way in (False, True))
-    assert folded.alike == []
-    assert [box.top() for box in unfolded.alike] == sorted(box.top() for box in unfolded.alike)
-    assert len(unfolded.alike) == 3
-    without = Card(replace(found, why=()), 500, qapp.font(), colours(), unfolded=True)
-    assert without.height < unfolded.height
+    collapsed, expanded = (Card(found, 500, qapp.font(), colours(), expanded=way) for way in (False, True))
+    assert collapsed.near_duplicates == []
+    assert [box.top() for box in expanded.near_duplicates] == sorted(box.top() for box in expanded.near_duplicates)
+    assert len(expanded.near_duplicates) == 3
+    without = Card(replace(found, why=()), 500, qapp.font(), colours(), expanded=True)
+    assert without.height < expanded.height
 
 
 def test_each_star_of_the_own_rating_is_found_by_where_one_clicks(qapp: QGuiApplication, hit: Hit) -> None:
-    card = Card(hit, 500, qapp.font(), colours(), unfolded=False)
+    card = Card(hit, 500, qapp.font(), colours(), expanded=False)
     step, middle = card.rating.width() / 5, card.rating.center().y()
     at = [card.star_at(QPointF(card.rating.left() + (star + 0.5) * step, middle)) for star in range(5)]
     assert at == [1, 2, 3, 4, 5]

@@ -5,16 +5,16 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from core import UnreadableFile
-from desktop.views.faults import FaultDialog, words
+from desktop.views.faults import FaultDialog, error_words
 
 
 def test_an_error_to_act_on_says_what_where_and_what_to_do() -> None:
     error = UnreadableFile("It has a password.", "Save a copy without.", Path("a.pdf"))
-    assert words(error) == ("It has a password.", "Save a copy without.\na.pdf")
+    assert error_words(error) == ("It has a password.", "Save a copy without.\na.pdf")
 
 
 def test_any_other_error_is_our_fault() -> None:
-    assert words(KeyError("x"))[0] == "A fault in Muniment."
+    assert error_words(KeyError("x"))[0] == "Something went wrong in Muniment."
 
 
 def test_the_details_of_a_fault_can_be_copied(qtbot: QtBot) -> None:
