@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import (
     Cancelled,
+    ClauseGone,
     ExportError,
     LibraryError,
     ModelError,
@@ -14,6 +15,7 @@ from core.errors import (
     ProtectedFile,
     UnreadableFile,
 )
+from core.paths import resources
 from core.translation import tr, translate_with
 from core.types import (
     OMITTED,
@@ -72,6 +74,7 @@ __all__ = [
     "SUFFIXES",
     "Cancelled",
     "Clause",
+    "ClauseGone",
     "Clip",
     "Concept",
     "DefinedTerm",
@@ -123,6 +126,7 @@ __all__ = [
     "Timing",
     "Tuning",
     "UnreadableFile",
+    "resources",
     "tr",
     "translate_with",
 ]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from core.translation import tr
+
 
 class MunimentError(Exception):
     """Something that the user can act on.
@@ -28,7 +30,7 @@ class MunimentError(Exception):
         place = f"{self.source}: " if self.source else ""
         return f"{place}{self.title} {self.message}".strip()
 
-    def __reduce__(self) -> tuple[type[MunimentError], tuple[str, str, Path | None]]:
+    def __reduce__(self) -> tuple[type[MunimentError], tuple[object, ...]]:
         return type(self), (self.title, self.message, self.source)
 
 
@@ -54,6 +56,22 @@ class ExportError(MunimentError):
 
 class NothingFound(MunimentError):
     """The document or clause requested is not in the library."""
+
+
+class ClauseGone(NothingFound):
+    """A clause requested is not in the library, or no longer.
+
+    Args:
+        clause: its id, for those who gave it: the message does not name it.
+    """
+
+    def __init__(self, clause: str) -> None:
+        title = tr("This clause is no longer in the library.")
+        super().__init__(title, tr("Search again: its contract may have been changed or removed."))
+        self.clause = clause
+
+    def __reduce__(self) -> tuple[type[ClauseGone], tuple[str]]:
+        return type(self), (self.clause,)
 
 
 class Cancelled(Exception):

@@ -1,4 +1,4 @@
-"""The application: opens the library and the window, and sees to it that both are closed in order."""
+"""The application: opens the library and the window, and closes both in order."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
+from core import resources, tr
 from core.privacy import guard
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
+from desktop.translation import translate
 from desktop.views import dialogs, faults
 from desktop.views.icon import icon
 from desktop.wiring import Wiring
@@ -48,7 +50,7 @@ class App:
         """Shows the window at once, and the library in it as soon as that is open."""
         self._ready(False)
         self.window.results.show_cards(False)
-        self.window.empty.say("Opening your library…", "")
+        self.window.empty.say(tr("Opening your library…"), "")
         job = self.jobs.run(self._open_library)
         job.succeeded.connect(self.show_library)
         job.failed.connect(self._say_failed)
@@ -76,7 +78,9 @@ class App:
         return Library.open(self._folder)
 
     def _say_failed(self, error: Exception) -> None:
-        self.window.empty.say(*faults.error_words(error), [("Try again", self.open), ("Quit", self.window.close)])
+        self.window.empty.say(
+            *faults.error_words(error), [(tr("Try again"), self.open), (tr("Quit"), self.window.close)]
+        )
 
     def _ready(self, ready: bool) -> None:
         window = self.window
@@ -93,8 +97,8 @@ class App:
         for part in (window.search, window.saved, window.add, window.files, window.models, *always):
             part.setEnabled(ready)
         if not ready:
-            wanting = (menus.export, menus.copy, menus.clear, menus.show_preview, menus.save, menus.clear_filters)
-            for action in (*wanting, menus.more_like, menus.where, menus.judge, menus.undo_stars):
+            waiting = (menus.export, menus.copy, menus.clear, menus.show_preview, menus.save, menus.clear_filters)
+            for action in (*waiting, menus.more_like, menus.where, menus.judge, menus.undo_stars):
                 action.setEnabled(False)
 
     def _settings(self) -> QSettings | None:
@@ -134,6 +138,7 @@ def run(folder: Path | None) -> int:
     application.setApplicationName("Muniment")
     application.setWindowIcon(icon())
     application.setStyle("Fusion")  # one look everywhere, in the system's own colours and type
+    translate(application, resources() / "translations")
     app = App(folder)
     sys.excepthook = _excepthook(app.window)
     app.window.show()

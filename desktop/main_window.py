@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from core import Stage
+from core import Stage, tr
 from desktop.menus import Menus
 from desktop.models.facets import FacetsModel
 from desktop.models.files import FilesModel
@@ -48,8 +48,8 @@ class MainWindow(QMainWindow):
         self.search = SearchBar()
         self.reading = ReadingLine()
         self.notice = Notice()
-        self.banner = Banner("Close")
-        self.filters = ChipRow("Only:", self.banner.close_button, clear="Clear filters")
+        self.banner = Banner(tr("Close"))
+        self.filters = ChipRow(tr("Only:"), self.banner.close_button, clear=tr("Clear filters"))
         self.cards = CardsView()
         self.cards.setModel(hits)
         self.preview = PreviewPane()
@@ -58,10 +58,10 @@ class MainWindow(QMainWindow):
         self.files = FilesPage(files)
         self.models = ModelsPage()
         self.judging = JudgingLine()
-        self.progress = ProgressPanel("Adding files", "files", Stage.LISTING)
-        self.locating = ProgressPanel("Looking for the clause", "contracts", Stage.SEARCHING)
-        self.modelling = ProgressPanel("Working on a model", "steps", Stage.CHECKING)
-        self.tuning = ProgressPanel("Learning from your stars", "steps", Stage.TUNING)
+        self.progress = ProgressPanel(tr("Adding files"), tr("files"), Stage.LISTING)
+        self.locating = ProgressPanel(tr("Searching contracts"), tr("contracts"), Stage.SEARCHING)
+        self.modelling = ProgressPanel(tr("Preparing a model"), tr("steps"), Stage.CHECKING)
+        self.tuning = ProgressPanel(tr("Learning from your stars"), tr("steps"), Stage.TUNING)
         self.chosen = SelectionBar()
         self.note = ElidedLabel(muted=True, end=True)
         self.counts = label(muted=True)
@@ -72,7 +72,7 @@ class MainWindow(QMainWindow):
         self._restyle()
 
     def show_clauses(self) -> None:
-        """Turns to the clauses found."""
+        """Turns to the results."""
         self._turn_to(0)
         self.clauses_tab.setChecked(True)
 
@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         self.models.take_focus()
 
     def focus_search(self) -> None:
-        """Makes ready for another question."""
+        """Makes ready for another query."""
         self.show_clauses()
         self.search.focus()
 
@@ -116,16 +116,16 @@ class MainWindow(QMainWindow):
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().setContentsMargins(2 * GAP, 0, 2 * GAP, 0)
         self.statusBar().addWidget(self.counts)
-        self.statusBar().addPermanentWidget(label("Nothing leaves this computer", muted=True))
+        self.statusBar().addPermanentWidget(label(tr("Nothing leaves this computer"), muted=True))
 
     def _tabs(self) -> QHBoxLayout:
-        self.clauses_tab, self.files_tab = button("Clauses", tab=True), button("Files", tab=True)
-        self.models_tab = button("Models", tab=True)
-        self.filters_tab = button("Filters", tab=True)
+        self.clauses_tab, self.files_tab = button(tr("Clauses"), tab=True), button(tr("Files"), tab=True)
+        self.models_tab = button(tr("Models"), tab=True)
+        self.filters_tab = button(tr("Filters"), tab=True)
         self.filters_tab.setAutoExclusive(False)
-        self.judge = button("Read closely")
+        self.judge = button(tr("Read closely"))
         self.sorting = SortButton()
-        self.saved, self.add = button("Saved"), button("Add contracts")
+        self.saved, self.add = button(tr("Saved")), button(tr("Add contracts"))
         row = QHBoxLayout()
         row.setSpacing(GAP)
         tabs = (
@@ -166,7 +166,7 @@ class MainWindow(QMainWindow):
         return self._pages.currentWidget() is self.models
 
     def _show_refinements(self) -> None:
-        """What there is to order and to filter is told where the clauses are."""
+        """The controls that order and filter clauses are visible only beside the clauses."""
         here = self._pages.currentIndex() == 0
         self.note.setVisible(here)
         self._space.setVisible(not here)
@@ -196,7 +196,7 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if local_files(event.mimeData().urls()):
             event.acceptProposedAction()
-            self._overlay.cover("Drop to add a model" if self._on_models else "Drop to add to your library")
+            self._overlay.cover(tr("Drop to add a model") if self._on_models else tr("Drop to add to your library"))
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._overlay.hide()

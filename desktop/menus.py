@@ -1,9 +1,11 @@
-"""What one can do, in menus, with the keys for it. What it does is wired up in ``wiring``."""
+"""The menus, with their keyboard shortcuts. What each action does is wired up in ``wiring``."""
 
 from __future__ import annotations
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
+
+from core import tr
 
 Key = QKeySequence.StandardKey | str
 
@@ -14,52 +16,52 @@ class Menus:
     def __init__(self, window: QMainWindow) -> None:
         keys = QKeySequence.StandardKey
         bar = window.menuBar()
-        file = bar.addMenu("&File")
-        self.add_files = _action(file, "&Add files…", keys.Open)
-        self.add_folder = _action(file, "Add &folder…", "Ctrl+Shift+O")
+        file = bar.addMenu(tr("&File"))
+        self.add_files = _action(file, tr("&Add files…"), keys.Open)
+        self.add_folder = _action(file, tr("Add &folder…"), "Ctrl+Shift+O")
         file.addSeparator()
-        self.export = _action(file, "&Export to Word…", "Ctrl+E")
+        self.export = _action(file, tr("&Export to Word…"), "Ctrl+E")
         file.addSeparator()
-        self.quit = _action(file, "&Quit", keys.Quit)
+        self.quit = _action(file, tr("&Quit"), keys.Quit)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
-        edit = bar.addMenu("&Edit")
-        self.copy = _action(edit, "&Copy clauses", keys.Copy)
-        self.clear = _action(edit, "C&hoose no clause", "Ctrl+Shift+A")
-        self._make_search(bar.addMenu("&Search"))
-        self._make_view(bar.addMenu("&View"))
-        self._make_tools(bar.addMenu("&Tools"))
-        help_menu = bar.addMenu("&Help")
-        self.language = _action(help_menu, "&How to search with connectors", keys.HelpContents)
-        self.about = _action(help_menu, "&About Muniment")
+        edit = bar.addMenu(tr("&Edit"))
+        self.copy = _action(edit, tr("&Copy clauses"), keys.Copy)
+        self.clear = _action(edit, tr("C&lear selection"), "Ctrl+Shift+A")
+        self._make_search(bar.addMenu(tr("&Search")))
+        self._make_view(bar.addMenu(tr("&View")))
+        self._make_tools(bar.addMenu(tr("&Tools")))
+        help_menu = bar.addMenu(tr("&Help"))
+        self.language = _action(help_menu, tr("&How to search with connectors"), keys.HelpContents)
+        self.about = _action(help_menu, tr("&About Muniment"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 
     def _make_search(self, menu: QMenu) -> None:
-        self.find_clause = _action(menu, "&Find a clause", "Ctrl+F", "Ctrl+L")
-        self.more_like = _action(menu, "&More like this", "Ctrl+M")
-        self.by_example = _action(menu, "Find by &example…", "Ctrl+Shift+M")
-        self.where = _action(menu, "&Where is this clause in…", "Ctrl+Shift+W")
+        self.find_clause = _action(menu, tr("&Find a clause"), "Ctrl+F", "Ctrl+L")
+        self.more_like = _action(menu, tr("&More like this"), "Ctrl+M")
+        self.by_example = _action(menu, tr("Find by &example…"), "Ctrl+Shift+M")
+        self.where = _action(menu, tr("Find similar in a co&ntract…"), "Ctrl+Shift+W")
         menu.addSeparator()
-        self.judge = _action(menu, "Rea&d closely", "Ctrl+J")
+        self.judge = _action(menu, tr("Rea&d closely"), "Ctrl+J")
         menu.addSeparator()
-        self.clear_filters = _action(menu, "&Clear filters", "Ctrl+Shift+X")
+        self.clear_filters = _action(menu, tr("&Clear filters"), "Ctrl+Shift+X")
         menu.addSeparator()
-        self.save = _action(menu, "&Save this search…", QKeySequence.StandardKey.Save)
-        self.saved = _action(menu, "Saved sea&rches…", "Ctrl+Shift+S")
+        self.save = _action(menu, tr("&Save this search…"), QKeySequence.StandardKey.Save)
+        self.saved = _action(menu, tr("Saved sea&rches…"), "Ctrl+Shift+S")
 
     def _make_view(self, menu: QMenu) -> None:
-        self.clauses = _action(menu, "&Clauses", "Ctrl+1")
-        self.files = _action(menu, "&Files", "Ctrl+2")
-        self.models = _action(menu, "&Models", "Ctrl+3")
+        self.clauses = _action(menu, tr("&Clauses"), "Ctrl+1")
+        self.files = _action(menu, tr("&Files"), "Ctrl+2")
+        self.models = _action(menu, tr("&Models"), "Ctrl+3")
         menu.addSeparator()
-        self.filters = _action(menu, "F&ilters", "Ctrl+Shift+F")
+        self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)
-        self.show_preview = _action(menu, "Clause in its &document", "Ctrl+D")
+        self.show_preview = _action(menu, tr("Show clause in its &document"), "Ctrl+D")
 
     def _make_tools(self, menu: QMenu) -> None:
-        self.learn_stars = _action(menu, "&Learn from my stars…", "Ctrl+Shift+L")
-        self.undo_stars = _action(menu, "&Undo what was learnt")
+        self.learn_stars = _action(menu, tr("&Learn from my stars…"), "Ctrl+Shift+L")
+        self.undo_stars = _action(menu, tr("&Undo learning"))
         menu.addSeparator()
-        self.export_stars = _action(menu, "&Export my stars…")
+        self.export_stars = _action(menu, tr("&Export my stars…"))
 
 
 def _action(menu: QMenu, text: str, *keys: Key) -> QAction:

@@ -15,7 +15,7 @@ import typer
 
 from core.cli import collecting, evaluating, models, ratings, saved, searching
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, count_files, emit
-from core.errors import MunimentError, ProtectedFile, UnreadableFile
+from core.errors import ClauseGone, MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
 from core.types import FileStatus
 
@@ -38,13 +38,22 @@ def main() -> None:
     try:
         app()
     except MunimentError as error:
-        hint = " Give passwords with --password-file." if isinstance(error, ProtectedFile) else ""
-        print(f"muniment: {error}{hint}", file=sys.stderr)  # noqa: T201
+        print(f"muniment: {_error_words(error)}", file=sys.stderr)  # noqa: T201
         sys.exit(FAILED)
     except SystemExit as end:
         if end.code == INTERRUPTED:  # so typer ends at Ctrl-C
             print("muniment: stopped. What was finished is kept.", file=sys.stderr)  # noqa: T201
         raise
+
+
+def _error_words(error: MunimentError) -> str:
+    """An error in words, with what only the command line has to do with: password files and ids."""
+    match error:
+        case ProtectedFile():
+            return f"{error} Give passwords with --password-file."
+        case ClauseGone():
+            return f"No clause {error.clause} is in this library. {error.message}"
+    return str(error)
 
 
 # ------------------------------------------------------------------ library

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.clauses.related import RelatedProvisions
-from core.errors import NothingFound
+from core.errors import ClauseGone, NothingFound
 from core.references.uses import terms_used
 from core.types import Clause, DefinedTerm, Definition, Document, Excerpt, Part, Provision, Section, Span
 
@@ -52,7 +52,7 @@ class ClauseLookup:
         sources = self._catalog.sources(clause.document for clause in clauses.values())
         missing = [id_ for id_ in ids if id_ not in clauses or clauses[id_].document not in sources]
         if missing:
-            raise NothingFound(f"No clause {missing[0]} is in this library.", "Search again: it may have been removed.")
+            raise ClauseGone(missing[0])
         return [clauses[id_] for id_ in ids]
 
     def excerpts(self, ids: Sequence[str]) -> list[Excerpt]:

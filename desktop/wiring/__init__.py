@@ -27,12 +27,12 @@ from desktop.presenters.suggestions import SuggestionsPresenter
 from desktop.presenters.tuning import TuningPresenter
 from desktop.wiring.cards import CardsWiring
 from desktop.wiring.collections import CollectionsWiring
+from desktop.wiring.embedding import EmbeddingWiring
 from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
 from desktop.wiring.indexing import IndexingWiring
 from desktop.wiring.judging import JudgingWiring
-from desktop.wiring.learning import LearningWiring
 from desktop.wiring.models import ModelsWiring
 from desktop.wiring.preview import PreviewWiring
 from desktop.wiring.reading import ReadingWiring
@@ -94,11 +94,11 @@ class Wiring(QObject):
         indexing: IndexingPresenter,
         listing: FilesPresenter,
     ) -> None:
-        """What has to do with models, and with what search learns from the user."""
+        """What has to do with models, and with tuning search to ratings."""
         window, library, jobs = self._window, self._library, self._jobs
         presenter = ModelsPresenter(library, jobs, self)
         judge = JudgingWiring(window, judging, searching, self)
-        learning = LearningWiring(window, indexing, self)
+        embedding = EmbeddingWiring(window, indexing, self)
         chosen = ModelsWiring(window, presenter, self)
         stars = TuningWiring(window, TuningPresenter(library, jobs, self), self)
         presenter.listed.connect(judge.show_shelf)
@@ -106,5 +106,5 @@ class Wiring(QObject):
         chosen.judge_changed.connect(searching.forget_judge)
         for changed in (chosen.order_changed, stars.order_changed):
             changed.connect(judging.refresh)
-        for hearer in (learning, chosen):
+        for hearer in (embedding, chosen):
             listing.counted.connect(hearer.counted)

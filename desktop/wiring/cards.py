@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPoint, QTimer
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
+from core import tr
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, NEAR_DUPLICATES, HitsModel
 from desktop.models.stars import in_short, star_count, starred
@@ -74,7 +75,10 @@ class CardsWiring(QObject):
             self._judging.refresh()
 
     def _say(self, _: str, stars: int) -> None:
-        words = f"Your rating: {star_count(stars)}, {in_short(stars)}." if stars else "Your rating was taken back."
+        given = (
+            tr("Your rating: {stars}, {meaning}.", stars=star_count(stars), meaning=in_short(stars)) if stars else ""
+        )
+        words = given or tr("Your rating was removed.")
         self._window.statusBar().showMessage(words, 4000)
 
     def _offer(self, index: QModelIndex, at: QPoint) -> None:
@@ -91,9 +95,9 @@ class CardsWiring(QObject):
         menu.addSeparator()
         self._add_ratings(menu, index)
         if alike := index.data(HIT).near_duplicates:
-            near = menu.addMenu("Near-identical")
+            near = menu.addMenu(tr("Near-identical"))
             places = index.data(NEAR_DUPLICATES) or [
-                f"In another contract, {number}" for number in range(1, len(alike) + 1)
+                tr("In another contract, {number}", number=at + 1) for at in range(len(alike))
             ]
             for place, words in enumerate(places[:LISTED]):
                 open_ = near.addAction(words.replace("&", "&&"))
@@ -103,10 +107,10 @@ class CardsWiring(QObject):
         return menu
 
     def _add_ratings(self, menu: QMenu, index: QModelIndex) -> None:
-        ratings = menu.addMenu("Your rating")
+        ratings = menu.addMenu(tr("Your rating"))
         group = QActionGroup(ratings)
         for stars in range(5, -1, -1):
-            words = f"{starred(stars)}  {stars}  {in_short(stars)}" if stars else "None  0"
+            words = f"{starred(stars)}  {stars}  {in_short(stars)}" if stars else f"{tr('None')}  0"
             action = ratings.addAction(words)
             action.setCheckable(True)
             action.setChecked(index.data(HIT).rating == stars)

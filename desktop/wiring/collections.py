@@ -7,10 +7,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
+from core import tr
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.presenters.collections import CollectionsPresenter
 from desktop.views import dialogs
+from desktop.wiring.counts import file_count
 from desktop.wiring.errors import say_error
 
 
@@ -39,21 +41,22 @@ class CollectionsWiring(QObject):
         self._menu.clear()
         for name, files in self._collections.items():
             if not set(chosen) <= set(files):
-                action = self._menu.addAction(f"Add to {name.replace('&', '&&')}")
+                action = self._menu.addAction(tr("Add to {collection}", collection=name.replace("&", "&&")))
                 action.triggered.connect(lambda _=False, name=name: self._presenter.add(name, chosen))
-        self._menu.addAction("Add to a new collection…").triggered.connect(lambda: self._collect_anew(chosen))
-        held = [name for name, files in self._collections.items() if set(chosen) & set(files)]
-        if held:
+        self._menu.addAction(tr("Add to a new collection…")).triggered.connect(lambda: self._add_to_new(chosen))
+        containing = [name for name, files in self._collections.items() if set(chosen) & set(files)]
+        if containing:
             self._menu.addSeparator()
-        for name in held:
-            action = self._menu.addAction(f"Take out of {name.replace('&', '&&')}")
+        for name in containing:
+            action = self._menu.addAction(tr("Remove from {collection}", collection=name.replace("&", "&&")))
             action.triggered.connect(lambda _=False, name=name: self._presenter.remove(name, chosen))
 
-    def _collect_anew(self, chosen: tuple[Path, ...]) -> None:
-        if name := dialogs.ask_name(self._window, "New collection", "Name of the collection:"):
+    def _add_to_new(self, chosen: tuple[Path, ...]) -> None:
+        if name := dialogs.ask_name(self._window, tr("New collection"), tr("Collection name:")):
             self._presenter.add(name, chosen)
 
     def _say(self, name: str, count: int) -> None:
-        files = f"{abs(count):,} {'file' if abs(count) == 1 else 'files'}"
-        words = f"{files} added to “{name}”." if count > 0 else f"{files} taken out of “{name}”."
-        self._window.statusBar().showMessage(words, 4000)
+        files = file_count(abs(count))
+        added = tr("{files} added to “{collection}”.", files=files, collection=name)
+        removed = tr("{files} removed from “{collection}”.", files=files, collection=name)
+        self._window.statusBar().showMessage(added if count > 0 else removed, 4000)

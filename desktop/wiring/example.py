@@ -1,4 +1,4 @@
-"""From clauses in hand, selected words or a file to the clauses like them, and to their like in one contract."""
+"""From current clauses, selected words or a file to similar clauses, in the library or in one contract."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, QTimer
 
-from core import Document, FileStatus, LocatedPassage
+from core import Document, FileStatus, LocatedPassage, tr
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HIT, HitsModel
@@ -58,10 +58,11 @@ class ExampleWiring(QObject):
         self._allow()
 
     def search(self, examples: Sequence[str]) -> None:
-        """Shows the clauses of the library that are like the examples."""
+        """Shows the clauses of the library that are similar to the examples."""
         examples = [text for text in examples if text.strip()]
         if len(examples) > MOST_EXAMPLES:
-            self._window.notice.say("plain", f"Choose one to {MOST_EXAMPLES} clauses.", "That is enough to go by.")
+            heading = tr("Select up to {most} clauses.", most=MOST_EXAMPLES)
+            self._window.notice.say("plain", heading, tr("A few examples are enough."))
         elif examples:
             self._window.show_clauses()
             self._window.search.field.clear()
@@ -85,15 +86,18 @@ class ExampleWiring(QObject):
     # ---------------------------------------------------------------- banner
 
     def _say(self) -> None:
-        """Says by what is searched where that does not stand in the field."""
+        """Says which examples the search is by: the search field does not show them."""
         examples = self._searching.examples
         if not examples:
             self._window.banner.say("")
             return
         first = " ".join(examples[0].split())
         words = first if len(first) <= _FIRST else first[:_FIRST].rsplit(" ", 1)[0] + " …"
-        count = f", {len(examples)} examples" if len(examples) > 1 else ""
-        self._window.banner.say(f"Like: {words}{count}", tip="\n\n".join(text[:500] for text in examples))
+        if len(examples) == 1:
+            heading = tr("Similar to: {example}", example=words)
+        else:
+            heading = tr("Similar to {count} examples: {example}", count=len(examples), example=words)
+        self._window.banner.say(heading, tip="\n\n".join(text[:500] for text in examples))
 
     def _end(self) -> None:
         self._window.banner.say("")
@@ -148,7 +152,7 @@ class ExampleWiring(QObject):
 
     def _show_located(self, passages: tuple[LocatedPassage, ...], document: Document | None) -> None:
         if document is None:
-            self._window.notice.say("plain", "Nothing like it stands in that contract.")
+            self._window.notice.say("plain", tr("That contract has no similar clause."))
             return
         self._window.notice.hide()
         preview = self._window.preview

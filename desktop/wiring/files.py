@@ -6,11 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from core import LibraryStatus
+from core import LibraryStatus, tr
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.presenters.files import FilesPresenter
 from desktop.views import dialogs
+from desktop.wiring.counts import clause_count, file_count
 from desktop.wiring.errors import say_error
 
 
@@ -31,17 +32,26 @@ class FilesWiring(QObject):
 
     def _remove(self, paths: tuple[Path, ...]) -> None:
         if self._adding:  # one job may write at a time
-            self._window.notice.say("plain", "Files are being added just now.", "Remove files when that is done.")
+            self._window.notice.say(
+                "plain", tr("Files are being added."), tr("You can remove files once that is done.")
+            )
         elif dialogs.confirm_removal(self._window, paths):
             self._presenter.forget(paths)
 
     def _say_problems(self) -> None:
         problems = self._files.problems
-        self._window.files_tab.setText(f"Files ({problems:,} with problems)" if problems else "Files")
+        words = tr("Files ({count:,} with problems)", count=problems) if problems else tr("Files")
+        self._window.files_tab.setText(words)
 
     def _say_counts(self, status: LibraryStatus) -> None:
-        words = [f"{status.files:,} {'file' if status.files == 1 else 'files'}", f"{status.clauses:,} clauses"]
+        words = [file_count(status.files), clause_count(status.clauses)]
         if status.embedded < status.documents:
-            words.append(f"found by meaning: {status.embedded:,} of {status.documents:,} documents")
-        empty = "" if self._adding else "The library is empty"
+            words.append(
+                tr(
+                    "searchable by meaning: {done:,} of {total:,} contracts",
+                    done=status.embedded,
+                    total=status.documents,
+                )
+            )
+        empty = "" if self._adding else tr("The library is empty")
         self._window.counts.setText("  ·  ".join(words) if status.files else empty)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
 
-from core import FacetName, Hits
+from core import FacetName, Hits, tr
 from desktop.main_window import MainWindow
 from desktop.models.facets import toggled, value_words
 from desktop.presenters.search import SearchPresenter, SearchState
@@ -12,7 +12,7 @@ from desktop.views.chips import ChipWords
 
 
 class FiltersWiring(QObject):
-    """Each choice is asked at once. The filters hold for the next questions too, until they are cleared."""
+    """Each choice applies at once. The filters stay for the next queries too, until they are cleared."""
 
     def __init__(self, window: MainWindow, presenter: SearchPresenter, parent: QObject) -> None:
         super().__init__(parent)
@@ -47,7 +47,7 @@ class FiltersWiring(QObject):
             ChipWords(
                 (each.facet.value, value),
                 value_words(each.facet, value),
-                f"Remove the filter {each.facet.value}: {value}",
+                tr("Remove the filter {facet}: {value}", facet=each.facet.value, value=value),
                 f"{each.facet.value.capitalize()}: {value}",
             )
             for each in filters

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core import FileStatus, IndexReport, Remedy, Stage
+from core import FileStatus, IndexReport, Remedy, Stage, tr
 from desktop.main_window import MainWindow
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.views import dialogs
 from desktop.views.notice import Action
+from desktop.wiring.counts import file_count
 from desktop.wiring.errors import say_error
 
 
@@ -49,7 +50,8 @@ class IndexingWiring(QObject):
     def _start(self) -> None:
         self._window.notice.hide()
         if self._presenter.embedding:
-            self._window.progress.start(Stage.EMBEDDING, names={Stage.EMBEDDING: "Learning anew"}, things="contracts")
+            names = {Stage.EMBEDDING: tr("Re-embedding the library")}
+            self._window.progress.start(Stage.EMBEDDING, names=names, things=tr("contracts"))
         else:
             self._window.progress.start()
         self.running.emit(True)
@@ -63,33 +65,35 @@ class IndexingWiring(QObject):
 
     def _say_cancelled(self) -> None:
         if self._presenter.embedding:
-            words = "What was learnt by then is kept; the rest is found by meaning as before."
-            self._window.notice.say("plain", "Stopped.", words, [("Go on", self._presenter.embed)])
+            words = tr("Contracts re-embedded so far are kept; the others are still searched with the previous model.")
+            self._window.notice.say("plain", tr("Stopped."), words, [(tr("Continue"), self._presenter.embed)])
         else:
-            self._window.notice.say("plain", "Stopped.", "What was read by then is in the library.")
+            self._window.notice.say("plain", tr("Stopped."), tr("The files read so far are in the library."))
 
     def _say_report(self, report: IndexReport) -> None:
         part, failed = report.count(FileStatus.PARTIAL), report.count(FileStatus.FAILED)
         read = report.count(FileStatus.DONE) + part
-        words = [f"{read:,} {'file' if read == 1 else 'files'} in the library"]
-        words += [f"{part:,} of them only in part"] if part else []
-        words += [f"{failed:,} could not be read"] if failed else []
+        words = [tr("{files} in the library.", files=file_count(read))]
+        words += [tr("{files} read only in part.", files=file_count(part))] if part else []
+        words += [tr("{files} could not be read.", files=file_count(failed))] if failed else []
         say = self._window.notice.say
         if not report.files:
-            say("plain", "No contracts found there.", "Muniment reads PDF, Word, HTML, RTF and plain text.")
+            formats = tr("Muniment reads PDF, Word, OpenDocument, HTML, RTF and plain text.")
+            say("plain", tr("No contracts found."), formats)
         elif failed and len(report.files) == 1:
             (file,) = report.files
-            say("error", f"“{file.path.name}” could not be read.", file.issues[0].message, self._remedies(report))
+            heading = tr("“{file}” could not be read.", file=file.path.name)
+            say("error", heading, file.issues[0].message, self._remedies(report))
         elif part or failed:
-            say("plain", f"{', '.join(words)}.", "", self._remedies(report))
+            say("plain", " ".join(words), "", self._remedies(report))
         else:
-            say("success", f"{words[0]}.")
+            say("success", words[0])
 
     def _remedies(self, report: IndexReport) -> list[Action]:
         """What one may do about the files that were not read, or not whole."""
         locked = tuple(file.path for file in report.files if file.needs(Remedy.PASSWORD))
-        unlock: list[Action] = [("Enter password…", lambda: self._unlock(locked))] if locked else []
-        return [*unlock, ("Show problems", self._show_problems)]
+        unlock: list[Action] = [(tr("Enter password…"), lambda: self._unlock(locked))] if locked else []
+        return [*unlock, (tr("Show problems"), self._show_problems)]
 
     def _show_problems(self) -> None:
         self._window.files.only_problems.setChecked(True)

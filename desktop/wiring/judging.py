@@ -1,10 +1,10 @@
-"""From the key or the button to a close reading of the clauses found, and to the line that says how far it is."""
+"""From the key or the button to a close reading of the results, and to the line that shows its progress."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
 
-from core import ModelKind
+from core import ModelKind, tr
 from desktop.main_window import MainWindow
 from desktop.models.shelf import Shelf
 from desktop.presenters.judging import JudgingPresenter
@@ -36,10 +36,11 @@ class JudgingWiring(QObject):
         """Names the language model that is in use."""
         judge = shelf.in_use(ModelKind.JUDGE)
         self._judge = judge.name if judge else ""
-        words = f"Read closely with {self._judge}" if judge else "Read closely with a language model"
+        named = tr("Read closely with {model}", model=self._judge)
+        words = named if judge else tr("Read closely with a language model")
         self._window.menus.judge.setText(words.replace("&", "&&"))
         self._window.judge.setAccessibleName(words)
-        self._window.judge.setToolTip(f"{words} (Ctrl+J)")
+        self._window.judge.setToolTip(tr("{action} ({shortcut})", action=words, shortcut="Ctrl+J"))
         self._allow()
 
     def _allow(self) -> None:
@@ -55,8 +56,8 @@ class JudgingWiring(QObject):
         self._window.show_models()
         self._window.notice.say(
             "plain",
-            "No language model is in use.",
-            "Add one from disk, or download one of the known models; then Ctrl+J has it read the clauses found.",
+            tr("No language model is in use."),
+            tr("Add one from disk, or download one of those listed; then press Ctrl+J to have it read the results."),
         )
 
     def _leave(self) -> None:

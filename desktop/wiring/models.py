@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core import KnownModel, LibraryStatus, Model, ModelKind, Stage
+from core import KnownModel, LibraryStatus, Model, ModelKind, Stage, tr
 from desktop.main_window import MainWindow
 from desktop.models.model_words import minutes_words, size_words
 from desktop.presenters.models import ModelsPresenter
@@ -16,10 +16,10 @@ from desktop.wiring.errors import say_error
 
 
 class ModelsWiring(QObject):
-    """Asks before anything is downloaded or removed, and before the library is learnt anew.
+    """Asks before anything is downloaded or removed, and before the library is re-embedded.
 
-    ``encoder_changed`` says that the library has to be learnt anew, ``order_changed`` that clauses come in another
-    order from now on, ``judge_changed`` that another language model is in use, or none.
+    ``encoder_changed`` says that the library has to be re-embedded, ``order_changed`` that clauses are ranked
+    differently from now on, ``judge_changed`` that another language model is in use, or none.
     """
 
     encoder_changed = Signal()
@@ -44,7 +44,7 @@ class ModelsWiring(QObject):
         presenter.listed.connect(page.show_shelf)
         presenter.used.connect(self._used)
         presenter.done_without.connect(lambda kind: self._changed(kind))
-        presenter.removed.connect(lambda model: self._say(f"{model.name} was removed."))
+        presenter.removed.connect(lambda model: self._say(tr("{model} was removed.", model=model.name)))
         presenter.started.connect(lambda task, name: window.modelling.start(task, of=name))
         presenter.progressed.connect(window.modelling.show_progress)
         presenter.stopping.connect(self._leave_panel)
@@ -58,7 +58,7 @@ class ModelsWiring(QObject):
         presenter.refresh()
 
     def counted(self, status: LibraryStatus) -> None:
-        """How many clauses there are to learn anew."""
+        """How many clauses there are to re-embed."""
         self._clauses = status.clauses
 
     # ---------------------------------------------------------------- in use
@@ -70,15 +70,17 @@ class ModelsWiring(QObject):
     def _agreed(self, model: Model) -> bool:
         return dialogs.confirm(
             self._window,
-            "Change what finds by meaning",
-            f"Find by meaning with {model.name}?",
-            f"The library is learnt anew in the background, {minutes_words(self._clauses, model)}; "
-            "searches go on meanwhile.",
-            "Learn anew",
+            tr("Change the model"),
+            tr("Use {model} to search by meaning?", model=model.name),
+            tr(
+                "The library will be re-embedded in the background ({time}). You can search in the meantime.",
+                time=minutes_words(self._clauses, model),
+            ),
+            tr("Re-embed"),
         )
 
     def _used(self, model: Model) -> None:
-        self._say(f"{model.name} is in use.")
+        self._say(tr("{model} is now in use.", model=model.name))
         self._changed(model.kind)
 
     def _changed(self, kind: ModelKind) -> None:
@@ -95,7 +97,7 @@ class ModelsWiring(QObject):
         """Whether no job runs; says so where one does."""
         if self._presenter.busy:
             self._window.notice.say(
-                "plain", "Another model is being worked on.", "Wait until that is done, or cancel it."
+                "plain", tr("Another model is being prepared."), tr("Wait for it to finish, or cancel it.")
             )
         return not self._presenter.busy
 
@@ -106,21 +108,20 @@ class ModelsWiring(QObject):
     def _download(self, known: KnownModel) -> None:
         if self._alone() and dialogs.confirm(
             self._window,
-            "Download a model",
-            f"Download {size_words(known.bytes)} from {known.host}?",
-            f"{known.name}. Nothing of yours is sent.{_sent_on(known)} If the download stops, it can be resumed where "
-            "it stopped.",
-            "Download",
+            tr("Download a model"),
+            tr("Download {size} from {host}?", size=size_words(known.bytes), host=known.host),
+            _download_words(known),
+            tr("Download"),
         ):
             self._presenter.download(known)
 
     def _remove(self, model: Model) -> None:
         if self._alone() and dialogs.confirm(
             self._window,
-            "Remove a model",
-            f"Remove {model.name} from this computer?",
-            f"{size_words(model.bytes)} become free. Your library stays as it is.",
-            "Remove",
+            tr("Remove a model"),
+            tr("Remove {model} from this computer?", model=model.name),
+            tr("This frees {size}. Your library is not affected.", size=size_words(model.bytes)),
+            tr("Remove"),
         ):
             self._presenter.remove(model)
 
@@ -140,19 +141,21 @@ class ModelsWiring(QObject):
         self._window.statusBar().showMessage(words, 4000)
 
     def _say_stopped(self, task: Stage) -> None:
-        kept = "What was loaded is kept: Download… goes on from there." if task is Stage.DOWNLOADING else ""
-        self._window.notice.say("plain", "Stopped.", kept)
+        kept = tr("What has been downloaded is kept; Download… resumes it.") if task is Stage.DOWNLOADING else ""
+        self._window.notice.say("plain", tr("Stopped."), kept)
 
     def _say_added(self, model: Model) -> None:
-        actions = [] if model.damaged else [("Use", lambda: self._use_added(model))]
-        self._window.notice.say("success", f"{model.name} is on this computer.", model.damaged, actions)
+        actions = [] if model.damaged else [(tr("Use"), lambda: self._use_added(model))]
+        self._window.notice.say(
+            "success", tr("{model} is now on this computer.", model=model.name), model.damaged, actions
+        )
 
     def _use_added(self, model: Model) -> None:
         self._window.notice.hide()
         self._use(model)
 
     def _say_measured(self, model: Model) -> None:
-        self._say(f"{model.name} was measured.")
+        self._say(tr("{model} was measured.", model=model.name))
 
     def _show_card(self, model: Model, words: str) -> None:
         dialog = AboutModelDialog(model, words, self._window)
@@ -160,6 +163,10 @@ class ModelsWiring(QObject):
         dialog.open()
 
 
-def _sent_on(known: KnownModel) -> str:
-    """Where else the download may be sent on to, in a sentence."""
-    return f" {known.host} may send the download on to {' or '.join(known.hosts)}." if known.hosts else ""
+def _download_words(known: KnownModel) -> str:
+    """What is downloaded, from which hosts, and what becomes of it when it is interrupted."""
+    sentences = [tr("{model}. None of your data is sent.", model=known.name)]
+    if known.hosts:
+        hosts = ", ".join(known.hosts)
+        sentences.append(tr("{host} may redirect the download to: {hosts}.", host=known.host, hosts=hosts))
+    return " ".join([*sentences, tr("An interrupted download can be resumed.")])

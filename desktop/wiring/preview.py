@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 
-from core import Excerpt
+from core import Excerpt, tr
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, HitsModel
 from desktop.presenters.near_duplicates import NearDuplicatesPresenter
@@ -43,7 +43,7 @@ class PreviewWiring(QObject):
             lambda index, place: self._open_clause(index.data(HIT).near_duplicates[place])
         )
         window.preview.near_duplicate_wanted.connect(presenter.show)
-        alike.listed.connect(self._tell_alike)
+        alike.listed.connect(self._show_near_duplicates)
         presenter.shown.connect(window.preview.show_provision)
         presenter.failed.connect(lambda error: say_error(window, error))
 
@@ -77,7 +77,7 @@ class PreviewWiring(QObject):
         if alike := index.data(HIT).near_duplicates:
             self._alike.look_up(index.data(HIT).clause.id, alike)
 
-    def _tell_alike(self, clause: str, excerpts: tuple[Excerpt, ...]) -> None:
+    def _show_near_duplicates(self, clause: str, excerpts: tuple[Excerpt, ...]) -> None:
         """On the card that is unfolded, and beside its clause in the preview."""
         self._hits.name_near_duplicates(clause, [_place(excerpt) for excerpt in excerpts])
         index = self._window.cards.currentIndex()
@@ -94,6 +94,8 @@ class PreviewWiring(QObject):
 
 
 def _place(excerpt: Excerpt) -> str:
-    """Where a clause stands, in a line."""
-    name = f"{excerpt.section} {excerpt.heading}".strip() or "Without a heading"
-    return "  ·  ".join(filter(None, (name, excerpt.title, excerpt.file.name, f"page {excerpt.page}")))
+    """Where a clause is, in a line."""
+    name = f"{excerpt.section} {excerpt.heading}".strip() or tr("No heading")
+    return "  ·  ".join(
+        filter(None, (name, excerpt.title, excerpt.file.name, tr("page {number}", number=excerpt.page)))
+    )

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from core import Hits, QueryConcept
+from core import Hits, QueryConcept, tr
 from desktop.main_window import MainWindow
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.chips import ChipWords
+from desktop.wiring.counts import clause_count
 
 _CLAUSES = "Clauses"  # with which a paraphrase may begin
 
 
 class ReadingWiring(QObject):
-    """A concept taken out stays in the line, to be brought back, until another question is asked."""
+    """A concept taken out stays in the line, to be brought back, until another query is run."""
 
     def __init__(self, window: MainWindow, presenter: SearchPresenter, parent: QObject) -> None:
         super().__init__(parent)
@@ -50,15 +51,16 @@ class ReadingWiring(QObject):
 
 
 def _counted(paraphrase: str, total: int) -> str:
-    """What was looked for, and how many clauses there are, as in: 37 clauses with both."""
-    count = f"{total:,} {'clause' if total == 1 else 'clauses'}"
+    """What was searched for, and how many clauses there are, as in: 37 clauses with both."""
+    count = clause_count(total)
     if paraphrase.startswith(_CLAUSES):
         return count + paraphrase.removeprefix(_CLAUSES)
-    return f"{count}: {paraphrase}" if paraphrase else ""
+    return tr("{clauses}: {paraphrase}", clauses=count, paraphrase=paraphrase) if paraphrase else ""
 
 
 def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     concept = meant.concept
-    does = f"Look for {concept.name} too" if off else f"Do not look for {concept.name}"
-    tip = f"{concept.definition}\n\nAlso looked for: {', '.join(meant.words)}"
-    return ChipWords((concept.id,), concept.name, does, tip, off)
+    add = tr("Also search for {concept}", concept=concept.name)
+    drop = tr("Do not search for {concept}", concept=concept.name)
+    tip = f"{concept.definition}\n\n{tr('Also searched for: {words}', words=', '.join(meant.words))}"
+    return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)

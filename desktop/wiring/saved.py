@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from core import Rerun, SavedSearch
+from core import Rerun, SavedSearch, tr
 from desktop.main_window import MainWindow
 from desktop.presenters.saved_searches import SavedSearchesPresenter
 from desktop.presenters.search import SearchPresenter, SearchState
@@ -49,11 +49,11 @@ class SavedWiring(QObject):
         if answer is None:
             return
         proposal = answer.query.text or " ".join(" ".join(examples).split()[:6])
-        if name := dialogs.ask_name(self._window, "Save this search", "Name of the search:", proposal):
+        if name := dialogs.ask_name(self._window, tr("Save this search"), tr("Search name:"), proposal):
             self._presenter.save(answer, name, examples)
 
     def _say_saved(self, receipt: SavedSearch) -> None:
-        self._window.statusBar().showMessage(f"Saved as “{receipt.name}”.", 4000)
+        self._window.statusBar().showMessage(tr("Saved as “{name}”.", name=receipt.name), 4000)
 
     def _show(self, receipts: tuple[SavedSearch, ...]) -> None:
         self._receipts = receipts
@@ -94,7 +94,8 @@ class SavedWiring(QObject):
 
     def _show_again(self, again: Rerun) -> None:
         name, when = again.saved.name, day(again.saved)
-        same = f"“{name}”: same order as on {when}"
+        same = tr("“{name}”: same order as on {day}", name=name, day=when)
+        changed = tr("“{name}”, saved on {day}", name=name, day=when)
         self._window.show_clauses()
         self._window.search.field.setText(again.hits.query.text)
-        self._window.banner.say(same if again.same else f"“{name}”, saved on {when}", " ".join(again.changed))
+        self._window.banner.say(same if again.same else changed, " ".join(again.changed))

@@ -1,10 +1,10 @@
-"""From the search field to the clauses, and to the words that stand where there are none."""
+"""From the search field to the results, and to the words shown where there are none."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
 
-from core import LibraryStatus, MunimentError
+from core import LibraryStatus, MunimentError, tr
 from desktop.main_window import MainWindow
 from desktop.models.hits import HitsModel
 from desktop.presenters.search import SearchPresenter, SearchState
@@ -12,13 +12,14 @@ from desktop.presenters.suggestions import SuggestionsPresenter
 from desktop.views import faults
 from desktop.views.language import LanguageDialog
 from desktop.views.widgets import announce
+from desktop.wiring.counts import clause_count
 from desktop.wiring.errors import say_error
 
 EXAMPLES = ("limitation of liability", "indemni! w/10 harmless", "Who bears the cost of repairs?")
 
 
 class SearchWiring(QObject):
-    """Shows how the answer to a question stands."""
+    """Shows the state of the search."""
 
     def __init__(
         self,
@@ -75,8 +76,8 @@ class SearchWiring(QObject):
         state, count = self._presenter.state, self._hits.rowCount()
         words = self._count_words(count)
         notes = {
-            SearchState.SEARCHING: "Searching…",
-            SearchState.RANKING: f"{words}  ·  ranking…",
+            SearchState.SEARCHING: tr("Searching…"),
+            SearchState.RANKING: tr("{clauses}  ·  ranking…", clauses=words),
             SearchState.DONE: words if count else "",
         }
         note = notes.get(state, "")
@@ -89,37 +90,43 @@ class SearchWiring(QObject):
             self._say_empty(state)
 
     def _count_words(self, cards: int) -> str:
-        """How many clauses there are, and how many stand on the cards: each of near-identical ones counts."""
+        """How many clauses there are, and how many of them the cards show, near-duplicates included."""
         answer = self._presenter.answer
         shown = max(cards, sum(1 + len(hit.near_duplicates) for hit in answer.hits)) if answer else cards
         total = max(shown, answer.total if answer else 0)
-        words = f"{total:,} {'clause' if total == 1 else 'clauses'}"
-        return words if shown == total else f"{words}, {shown:,} shown"
+        some = tr("{clauses}, {shown:,} shown", clauses=clause_count(total), shown=shown)
+        return clause_count(total) if shown == total else some
 
     def _say_empty(self, state: SearchState) -> None:
         window = self._window
         if state is SearchState.SEARCHING:
             window.empty.say("", "")
         elif state is SearchState.DONE and self._presenter.query.filters:
-            clear = [("Clear filters", window.menus.clear_filters.trigger)]
-            window.empty.say("No clause found", "None that the filters let through.", clear)
+            clear = [(tr("Clear filters"), window.menus.clear_filters.trigger)]
+            window.empty.say(tr("No clauses found"), tr("No clause matches these filters."), clear)
         elif state is SearchState.DONE:
-            window.empty.say("No clause found", "Try other words, or fewer of them.")
+            window.empty.say(tr("No clauses found"), tr("Try different words, or fewer."))
         elif self._holds_files:
             examples = [(text, lambda text=text: window.search.ask(text)) for text in EXAMPLES]
             window.empty.say(
-                "Which clause do you need?",
-                "Ask in plain words, with connectors, or by an example.",
-                [*examples, ("Find by example…", window.menus.by_example.trigger)],
+                tr("Which clause do you need?"),
+                tr("Search in plain words, with connectors, or by example."),
+                [*examples, (tr("Find by example…"), window.menus.by_example.trigger)],
             )
         elif self._adding:
-            window.empty.say("Reading your contracts", "You can search as soon as the first of them is read.")
+            words = tr("You can search as soon as the first one has been read.")
+            window.empty.say(tr("Reading your contracts"), words)
         else:
             window.empty.say(
-                "Drop your contracts here",
-                "Whole folders or single files: PDF, Word, HTML, RTF, plain text.\n"
-                "They are read on this computer, and nothing leaves it.",
-                [("Add folder…", window.menus.add_folder.trigger), ("Add files…", window.menus.add_files.trigger)],
+                tr("Drop your contracts here"),
+                tr(
+                    "Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.\n"
+                    "They are read on this computer, and nothing leaves it."
+                ),
+                [
+                    (tr("Add folder…"), window.menus.add_folder.trigger),
+                    (tr("Add files…"), window.menus.add_files.trigger),
+                ],
                 framed=True,
             )
 

@@ -7,13 +7,14 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
-from core import Clip
+from core import Clip, tr
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
 from desktop.models.hits import HIT
 from desktop.models.selection import Selection
 from desktop.presenters.sharing import SharingPresenter
 from desktop.views import dialogs, drag
+from desktop.wiring.counts import clause_count
 from desktop.wiring.errors import say_error
 
 
@@ -71,12 +72,12 @@ class SharingWiring(QObject):
 
     def _say_exported(self, path: Path) -> None:
         actions = [
-            ("Open", lambda: dialogs.open_file(path)),
-            ("Show in folder", lambda: dialogs.show_in_folder(path)),
+            (tr("Open"), lambda: dialogs.open_file(path)),
+            (tr("Show in folder"), lambda: dialogs.show_in_folder(path)),
         ]
-        self._window.notice.say("success", f"Saved to {path.name}", path_words(path.parent), actions)
+        self._window.notice.say("success", tr("Saved to {file}", file=path.name), path_words(path.parent), actions)
 
     def _put_on_clipboard(self, clip: Clip, count: int) -> None:
         QGuiApplication.clipboard().setMimeData(drag.mime(clip))
-        words = "1 clause copied." if count == 1 else f"{count:,} clauses copied."
+        words = tr("{clauses} copied.", clauses=clause_count(count))
         self._window.statusBar().showMessage(words, 4000)

@@ -1,4 +1,4 @@
-"""From the menu to learning from the user's own stars, and to what came of it."""
+"""From the menu to tuning search to the user's ratings, and to its outcome."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Tuning
+from core import Tuning, tr
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
 from desktop.models.tuning_words import exported_words, heading_words, outcome_words
@@ -17,7 +17,7 @@ from desktop.wiring.errors import say_error
 
 
 class TuningWiring(QObject):
-    """``order_changed`` says that clauses come in another order from now on."""
+    """``order_changed`` says that clauses are ranked differently from now on."""
 
     order_changed = Signal()
 
@@ -35,7 +35,7 @@ class TuningWiring(QObject):
         presenter.progressed.connect(window.tuning.show_progress)
         presenter.stopping.connect(self._leave_panel)
         presenter.stopping.connect(window.tuning.stopping)
-        presenter.stopped.connect(lambda: window.notice.say("plain", "Stopped.", "Search works as before."))
+        presenter.stopped.connect(lambda: window.notice.say("plain", tr("Stopped."), tr("Search works as before.")))
         presenter.tuned.connect(self._say_tuned)
         presenter.ended.connect(self._end)
         presenter.undone.connect(self._say_undone)
@@ -45,7 +45,7 @@ class TuningWiring(QObject):
         presenter.refresh()
 
     def _ask(self) -> None:
-        """Looks first how many stars there are by now."""
+        """Counts the ratings first: the dialog shows how many there are."""
         self._asked = True
         self._presenter.refresh()
 
@@ -79,7 +79,7 @@ class TuningWiring(QObject):
             self._window.search.focus()
 
     def _say_tuned(self, tuning: Tuning) -> None:
-        undo = [("Undo", self._presenter.undo)] if tuning.applied else []
+        undo = [(tr("Undo"), self._presenter.undo)] if tuning.applied else []
         self._window.notice.say(
             "success" if tuning.applied else "plain", heading_words(tuning), outcome_words(tuning), undo
         )
@@ -87,7 +87,7 @@ class TuningWiring(QObject):
             self.order_changed.emit()
 
     def _say_undone(self) -> None:
-        self._window.notice.say("success", "What was learnt is undone.", "Your stars are kept.")
+        self._window.notice.say("success", tr("Learning undone."), tr("Your stars are kept."))
         self.order_changed.emit()
 
     def _export(self) -> None:
@@ -95,5 +95,5 @@ class TuningWiring(QObject):
             self._presenter.export(to)
 
     def _say_exported(self, to: Path, count: int) -> None:
-        show = [("Show folder", lambda: dialogs.open_file(to))]
+        show = [(tr("Show folder"), lambda: dialogs.open_file(to))]
         self._window.notice.say("success", exported_words(count), path_words(to), show)

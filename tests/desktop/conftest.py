@@ -1,13 +1,14 @@
 """The window under test: no screen, no user settings, and no Qt warning left unread."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, SignalInstance
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -17,9 +18,28 @@ from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
+from tests.desktop.patience import PATIENCE
 from tests.desktop.real_contracts import write_two
 
 HERE = Path(__file__).parent
+
+
+class PatientBot(QtBot):
+    """Waits as long as it takes on a busy machine; what never comes is given up in the end."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:  # noqa: N802
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: SignalInstance, *, timeout: int = PATIENCE, **options: Any) -> Any:  # noqa: N802
+        return super().waitSignal(signal, timeout=timeout, **options)
+
+    def waitSignals(self, signals: Sequence[SignalInstance], *, timeout: int = PATIENCE, **options: Any) -> Any:  # noqa: N802
+        return super().waitSignals(signals, timeout=timeout, **options)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
+    return PatientBot(request)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -53,7 +73,7 @@ def read_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def jobs(qapp: QApplication) -> Iterator[Jobs]:
     started = Jobs()
     yield started
-    assert started.shutdown(5000)
+    assert started.shutdown(PATIENCE)
 
 
 @pytest.fixture
@@ -79,7 +99,7 @@ def app(qtbot: QtBot, qapp: QApplication, library: FakeLibrary, models: FakeMode
     library.rerank.set()
     library.gate.open()
     models.gate.open()
-    assert opened.close()
+    qtbot.waitUntil(opened.close)
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 

@@ -7,7 +7,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from core import Clause, Document, FileRecord, FileStatus, Issue, LibraryError, NothingFound, Query, Rating, SavedSearch
+from core import (
+    Clause,
+    ClauseGone,
+    Document,
+    FileRecord,
+    FileStatus,
+    Issue,
+    LibraryError,
+    NothingFound,
+    Query,
+    Rating,
+    SavedSearch,
+)
 from core import Tuning as TuningOutcome
 from tests.desktop import fake_parts
 from tests.desktop.fake_contracts import CONTRACTS, make_document
@@ -90,7 +102,7 @@ class FakeLibrary:
             for clause in clauses:
                 if clause.id == id_:
                     return document, clauses, clause
-        raise NothingFound(f"No clause {id_} is in this library.", "Search again.")
+        raise ClauseGone(id_)
 
     def under(self, paths: Sequence[Path]) -> list[Document]:
         """The documents of the files at or below these paths."""

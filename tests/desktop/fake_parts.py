@@ -42,6 +42,7 @@ from core import (
 )
 from tests.desktop.fake_answers import answer, matching, moved
 from tests.desktop.fake_contracts import make_document
+from tests.desktop.patience import PATIENCE
 
 if TYPE_CHECKING:
     from tests.desktop.fake_library import FakeLibrary
@@ -130,7 +131,7 @@ class FakeSearch:
         library.queries.append(query)
         yield answer(library, query, matching(library, query.text, query), reranked=False)
         if rerank:
-            library.rerank.wait(10)
+            library.rerank.wait(PATIENCE / 1000)
             yield answer(library, query, moved(matching(library, query.text, query)[::-1]), reranked=True)
 
     def similar(self, examples: Sequence[str], query: Query = _ANYTHING) -> Iterator[Hits]:

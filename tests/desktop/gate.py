@@ -2,6 +2,8 @@
 
 import threading
 
+from tests.desktop.patience import PATIENCE
+
 
 class Gate:
     """Open unless ``at`` names a step; ``open`` lets the job go on."""
@@ -12,7 +14,7 @@ class Gate:
 
     def wait(self, step: int) -> None:
         if step == self.at:
-            self._go.wait(20)
+            self._go.wait(PATIENCE / 1000)
 
     def open(self) -> None:
         self._go.set()

@@ -75,7 +75,7 @@ def test_a_figure_key_rates_and_nought_takes_it_back(qtbot: QtBot, searched: Mai
     qtbot.keyClick(searched.cards, KEY.Key_0)
     qtbot.waitUntil(lambda: index.data(HIT).rating == 0)
     assert library.rated[-1].stars == 0
-    assert searched.statusBar().currentMessage() == "Your rating was taken back."
+    assert searched.statusBar().currentMessage() == "Your rating was removed."
 
 
 def test_a_rated_clause_moves_and_the_scrolling_stays(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
@@ -161,11 +161,11 @@ def test_the_menu_of_a_card_does_all_of_it(qtbot: QtBot, searched: MainWindow, l
     menu = wiring.menu(index)
     titles = [action.text() for action in menu.actions() if action.text()]
     assert titles == [
-        "Clause in its &document",
+        "Show clause in its &document",
         "&Copy clauses",
         "&Export to Word…",
         "&More like this",
-        "&Where is this clause in…",
+        "Find similar in a co&ntract…",
         "Your rating",
         "Near-identical",
     ]

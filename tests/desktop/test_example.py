@@ -38,7 +38,7 @@ def test_the_current_clause_finds_its_like(qtbot: QtBot, searched: MainWindow, l
     qtbot.keyClick(searched.cards, KEY.Key_M, CONTROL)
     qtbot.waitUntil(lambda: library.examples == [(example,)])
     assert searched.search.field.text() == ""
-    assert searched.banner.heading.text().startswith("Like: 4. Clause 4 4.1 The liability of the Supplier")
+    assert searched.banner.heading.text().startswith("Similar to: 4. Clause 4 4.1 The liability of the Supplier")
     qtbot.waitUntil(lambda: searched.note.text() == "12 clauses")
     qtbot.mouseClick(searched.banner.close_button, LEFT)
     assert not searched.banner.isVisible()
@@ -53,7 +53,7 @@ def test_the_chosen_clauses_are_the_examples(qtbot: QtBot, searched: MainWindow,
     examples = (text_of(searched, 1), text_of(searched, 0))
     qtbot.mouseClick(searched.chosen.similar, LEFT)
     qtbot.waitUntil(lambda: library.examples == [examples])
-    assert searched.banner.heading.text().endswith(", 2 examples")
+    assert searched.banner.heading.text().startswith("Similar to 2 examples: ")
 
 
 def test_more_than_five_are_too_many(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
@@ -62,7 +62,7 @@ def test_more_than_five_are_too_many(qtbot: QtBot, searched: MainWindow, library
         qtbot.keyClick(searched.cards, KEY.Key_Down)
     assert not searched.chosen.similar.isEnabled()
     qtbot.keyClick(searched.cards, KEY.Key_M, CONTROL)
-    assert searched.notice.heading.text() == "Choose one to 5 clauses."
+    assert searched.notice.heading.text() == "Select up to 5 clauses."
     assert library.examples == []
 
 

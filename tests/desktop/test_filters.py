@@ -105,7 +105,7 @@ def test_where_the_filters_let_nothing_through_one_can_clear_them(qtbot: QtBot, 
     panel = searched.results.facets
     panel.expand(panel.model().index(1, 0))
     click_on(qtbot, panel, "2005")
-    qtbot.waitUntil(lambda: searched.empty.words.text() == "None that the filters let through.")
+    qtbot.waitUntil(lambda: searched.empty.words.text() == "No clause matches these filters.")
     assert panel.isVisible()
     qtbot.wait(20)
     qtbot.mouseClick(button(searched.empty, "Clear filters"), LEFT)
@@ -140,7 +140,7 @@ def test_the_panel_is_hidden_and_shown_by_key_and_remembered(
     qtbot.addWidget(other.window)
     other.show_library(library)
     assert not other.window.results.filters_wanted
-    assert other.close()
+    qtbot.waitUntil(other.close)
 
 
 def test_a_narrow_window_has_no_panel_unless_it_is_asked_for(qtbot: QtBot, searched: MainWindow) -> None:

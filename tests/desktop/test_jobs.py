@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from core.errors import Cancelled, LibraryError
 from desktop.jobs import Job, Jobs
+from tests.desktop.patience import PATIENCE
 
 
 class Listener(QObject):
@@ -94,7 +95,7 @@ def test_a_cancelled_generator_is_closed_and_no_more_heard(qtbot: QtBot, jobs: J
     listener = Listener(job)
     qtbot.waitUntil(lambda: len(listener.heard) > 2)
     heard = list(listener.heard)
-    with qtbot.waitSignal(job.finished, timeout=1000):
+    with qtbot.waitSignal(job.finished):
         job.cancel()
     assert steps.closed.is_set()
     assert listener.heard == [*heard, ("finished", None)]
@@ -113,8 +114,8 @@ def test_the_engine_may_say_itself_that_it_was_cancelled(qtbot: QtBot, jobs: Job
 
 def test_of_one_lane_only_the_latest_is_heard(qtbot: QtBot, jobs: Jobs) -> None:
     release, started = threading.Event(), threading.Event()
-    stale = jobs.run(lambda: (started.set(), release.wait(5)), lane="search")
-    assert started.wait(5)
+    stale = jobs.run(lambda: (started.set(), release.wait(PATIENCE / 1000)), lane="search")
+    assert started.wait(PATIENCE / 1000)
     latest = jobs.run(lambda: "latest", lane="search")
     other = jobs.run(lambda: "other", lane="preview")
     listeners = [Listener(job) for job in (stale, latest, other)]
@@ -135,7 +136,7 @@ def test_shutdown_stops_what_runs(qtbot: QtBot) -> None:
     job = jobs.drive(steps)
     with qtbot.waitSignal(job.progressed):
         pass
-    assert jobs.shutdown(2000)
+    assert jobs.shutdown(PATIENCE)
     assert steps.closed.is_set()
 
 
@@ -143,11 +144,11 @@ def test_shutdown_says_when_a_job_would_not_stop(qtbot: QtBot) -> None:
     jobs = Jobs()
     release = threading.Event()
     started = threading.Event()
-    jobs.run(lambda: (started.set(), release.wait(10)))
-    assert started.wait(5)
+    jobs.run(lambda: (started.set(), release.wait(PATIENCE / 1000)))
+    assert started.wait(PATIENCE / 1000)
     assert not jobs.shutdown(50)
     release.set()
-    assert jobs.shutdown(5000)
+    assert jobs.shutdown(PATIENCE)
 
 
 @pytest.mark.parametrize("lane", ["", "search"])

@@ -162,7 +162,7 @@ def test_measuring_shows_how_far_it_is_and_can_be_stopped(qtbot: QtBot, page: Ma
     assert panel.stage.text() == "Measuring the model"
     assert panel.current.text() == "Other encoder"
     press(qtbot, page, "contracts", "Measure")
-    assert page.notice.heading.text() == "Another model is being worked on."
+    assert page.notice.heading.text() == "Another model is being prepared."
     panel.button.setFocus()
     qtbot.keyClick(panel.button, KEY.Key_Escape)
     assert panel.stage.text() == "Stopping…"
@@ -181,7 +181,7 @@ def test_a_model_is_added_from_disk(
     monkeypatch.setattr(dialogs, f"choose_model_{what}", lambda parent: Path("/disk/mine.gguf"))
     actions = page.models.add.menu().actions()
     actions[0 if what == "file" else 1].trigger()
-    qtbot.waitUntil(lambda: page.notice.heading.text() == "mine is on this computer.")
+    qtbot.waitUntil(lambda: page.notice.heading.text() == "mine is now on this computer.")
     qtbot.waitUntil(lambda: any(each.id == "mine" for each in page.models.cards))
     qtbot.mouseClick(button(page.notice, "Use"), LEFT)
     qtbot.waitUntil(lambda: models.in_use(ModelKind.JUDGE) is not None)
@@ -193,7 +193,7 @@ def test_a_model_dropped_on_the_page_is_added_and_no_contract(
 ) -> None:
     assert drop(page, [Path("/disk/mine.gguf")])
     qtbot.waitUntil(lambda: models.added == [Path("/disk/mine.gguf")])
-    qtbot.waitUntil(lambda: page.notice.heading.text() == "mine is on this computer.")
+    qtbot.waitUntil(lambda: page.notice.heading.text() == "mine is now on this computer.")
     assert len(library.files.list()) == 3
 
 
@@ -216,14 +216,14 @@ def test_a_download_asks_first_and_names_host_and_size(
     press(qtbot, page, "big", "Download…")
     _, question, words, yes = agreed[0]
     assert question == "Download 612 MB from example.org?"
-    assert "Nothing of yours is sent." in words
+    assert "None of your data is sent." in words
     assert "resumed" in words
     assert yes == "Download"
     qtbot.waitUntil(lambda: page.modelling.counts.text() == "153 of 612 MB")
     assert page.modelling.stage.text() == "Downloading the model"
     assert page.modelling.bar.value() * 4 == page.modelling.bar.maximum()
     models.gate.open()
-    qtbot.waitUntil(lambda: page.notice.heading.text() == "Big judge is on this computer.")
+    qtbot.waitUntil(lambda: page.notice.heading.text() == "Big judge is now on this computer.")
     qtbot.waitUntil(lambda: "Remove…" in card(page, "big").buttons)
 
 
@@ -246,7 +246,7 @@ def test_a_download_that_is_stopped_says_that_it_can_be_resumed(
     models.gate.open()
     qtbot.waitUntil(lambda: not page.modelling.isVisible())
     assert page.notice.heading.text() == "Stopped."
-    assert page.notice.words.text() == "What was loaded is kept: Download… goes on from there."
+    assert page.notice.words.text() == "What has been downloaded is kept; Download… resumes it."
     assert "Download…" in card(page, "big").buttons
 
 

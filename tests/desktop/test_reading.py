@@ -46,7 +46,7 @@ def test_a_concept_is_taken_out_and_brought_back_by_keys(
     type_and_search(qtbot, window, "liability", "12 clauses")
     (chip,) = window.reading.widened.chips
     assert chip.text() == "Cap on liability  ×"
-    assert chip.accessibleName() == "Do not look for Cap on liability"
+    assert chip.accessibleName() == "Do not search for Cap on liability"
     assert "This provision caps what a party owes." in chip.toolTip()
     assert "shall not exceed" in chip.toolTip()
     chip.setFocus()

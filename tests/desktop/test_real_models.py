@@ -12,14 +12,14 @@ from desktop.presenters.models import ModelsPresenter
 from desktop.views import dialogs
 from desktop.views.tuning import TuningDialog
 from tests.desktop.acting import CONTROL, KEY, SHIFT, found, press
-from tests.desktop.test_real_library import PATIENCE, ask, window  # noqa: F401
+from tests.desktop.test_real_library import ask, window  # noqa: F401
 
 
 @pytest.fixture
 def page(qtbot: QtBot, window: MainWindow) -> MainWindow:  # noqa: F811
     """The window, turned to the page of models."""
     qtbot.keyClick(window, KEY.Key_3, CONTROL)
-    qtbot.waitUntil(lambda: bool(window.models.cards), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(window.models.cards))
     return window
 
 
@@ -38,13 +38,13 @@ def test_what_comes_with_the_program_is_in_use_and_no_language_model(page: MainW
 def test_search_goes_on_without_the_reranker(qtbot: QtBot, page: MainWindow) -> None:
     reader = in_use(page, ModelKind.RERANKER)
     press(qtbot, page, reader, "Stop using")
-    qtbot.waitUntil(lambda: not in_use(page, ModelKind.RERANKER), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not in_use(page, ModelKind.RERANKER))
     ask(qtbot, page, "keeping things secret")
     hit = page.cards.model().index(0, 0).data(HIT)
     assert not any("close reading" in reason for reason in hit.why)
     qtbot.keyClick(page, KEY.Key_3, CONTROL)
     press(qtbot, page, reader, "Use")
-    qtbot.waitUntil(lambda: in_use(page, ModelKind.RERANKER) == reader, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: in_use(page, ModelKind.RERANKER) == reader)
 
 
 def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_from(
@@ -58,23 +58,19 @@ def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_fro
     window.cards.setCurrentIndex(window.cards.model().index(0, 0))
     qtbot.keyClick(window.cards, KEY.Key_1)
     hits = window.cards.model()
-    qtbot.waitUntil(
-        lambda: any(hits.index(row, 0).data(HIT).rating == 1 for row in range(hits.rowCount())), timeout=PATIENCE
-    )
-    qtbot.waitUntil(lambda: found(window)[0] != order[0], timeout=PATIENCE)
+    qtbot.waitUntil(lambda: any(hits.index(row, 0).data(HIT).rating == 1 for row in range(hits.rowCount())))
+    qtbot.waitUntil(lambda: found(window)[0] != order[0])
 
     monkeypatch.setattr(dialogs, "choose_stars_folder", lambda parent: tmp_path / "stars")
     window.menus.export_stars.trigger()
-    qtbot.waitUntil(window.notice.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(window.notice.isVisible)
     assert window.notice.heading.text() == "1 rating saved."
     assert "liability for fraud and fees" in (tmp_path / "stars" / "queries.jsonl").read_text()
 
     qtbot.keyClick(window, KEY.Key_L, CONTROL | SHIFT)
-    qtbot.waitUntil(lambda: window.findChild(TuningDialog) is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.findChild(TuningDialog) is not None)
     qtbot.keyClick(window.findChild(TuningDialog), KEY.Key_Return)
-    qtbot.waitUntil(
-        lambda: window.notice.heading.text() == "Your ratings have not changed how search works.", timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "Your ratings have not changed how search works.")
     assert window.notice.words.text().startswith("Rate at least")
 
 

@@ -141,8 +141,8 @@ def test_files_go_into_collections_and_out_of_them(
     qtbot.waitUntil(lambda: table.index(0, 5).data() == "Best")
     window.files.table.selectionModel().clear()
     window.files.choose(0)
-    assert offered(window) == ["Add to a new collection…", "Take out of Best"]
-    press(window, "Take out of Best")
+    assert offered(window) == ["Add to a new collection…", "Remove from Best"]
+    press(window, "Remove from Best")
     qtbot.waitUntil(lambda: table.index(0, 5).data() == "")
     assert library.collected["Best"] == {CONTRACTS / "Beta.pdf", CONTRACTS / "Gamma.pdf"}
     assert offered(window) == ["Add to Best", "Add to a new collection…"]

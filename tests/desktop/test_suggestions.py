@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from desktop.main_window import MainWindow
 from tests.desktop.acting import CONTROL, KEY, LEFT
 from tests.desktop.fake_library import FakeLibrary
+from tests.desktop.patience import PATIENCE
 
 
 def typed(qtbot: QtBot, window: MainWindow, words: str) -> None:
@@ -91,7 +92,7 @@ def test_a_click_searches(qtbot: QtBot, window: MainWindow, library: FakeLibrary
 def test_a_slow_library_never_holds_up_the_keys(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     slow = library.search.suggest
     asked, may_answer = threading.Event(), threading.Event()
-    library.search.suggest = lambda text, cursor: (asked.set(), may_answer.wait(60), slow(text, cursor))[2]
+    library.search.suggest = lambda text, cursor: (asked.set(), may_answer.wait(PATIENCE / 1000), slow(text, cursor))[2]
     typed(qtbot, window, "lia")
     qtbot.waitUntil(asked.is_set)
     qtbot.keyClicks(window.search.field, "b")

@@ -53,7 +53,7 @@ def test_what_was_learnt_is_undone(qtbot: QtBot, rated: MainWindow, library: Fak
     dialog = ask(qtbot, rated)
     assert dialog.outcome.text().startswith("Last time: The weights of search were fitted.")
     qtbot.mouseClick(dialog.undo, LEFT)
-    qtbot.waitUntil(lambda: rated.notice.heading.text() == "What was learnt is undone.")
+    qtbot.waitUntil(lambda: rated.notice.heading.text() == "Learning undone.")
     assert library.tuned is None
     qtbot.waitUntil(lambda: not rated.menus.undo_stars.isEnabled())
 

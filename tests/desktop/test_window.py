@@ -49,9 +49,9 @@ def test_the_better_order_keeps_choice_current_card_and_scrolling(
 
 def test_nothing_found_says_what_to_do(qtbot: QtBot, window: MainWindow) -> None:
     type_and_search(qtbot, window, "zebra", "")
-    qtbot.waitUntil(lambda: window.empty.heading.text() == "No clause found")
+    qtbot.waitUntil(lambda: window.empty.heading.text() == "No clauses found")
     assert window.empty.isVisible()
-    assert "other words" in window.empty.words.text()
+    assert "different words" in window.empty.words.text()
 
 
 def test_an_example_can_be_asked_with_a_click(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
@@ -190,7 +190,7 @@ def test_a_clause_that_is_gone_says_so(qtbot: QtBot, window: MainWindow, library
     library.files.forget([CONTRACTS / "Gamma.pdf"])
     qtbot.mouseClick(window.cards.viewport(), LEFT, pos=QPoint(200, 90))
     qtbot.waitUntil(window.notice.isVisible)
-    assert window.notice.heading.text() == "No clause Gamma-4 is in this library."
+    assert window.notice.heading.text() == "This clause is no longer in the library."
 
 
 # -------------------------------------------------------------- for everybody

@@ -8,7 +8,7 @@ from pathlib import Path
 import docx
 import pytest
 
-from core import FileStatus, Library, LibraryError, Mode, NothingFound, Query
+from core import ClauseGone, FileStatus, Library, LibraryError, Mode, Query
 from core.reading.ocr.tessdata import language_data
 from tests import ROOT
 
@@ -74,8 +74,10 @@ def test_export_and_clipboard_carry_the_same_clauses(library: Library, tmp_path:
 
 
 def test_what_is_not_there_is_said_in_words(library: Library) -> None:
-    with pytest.raises(NothingFound, match="nonsense"):
+    with pytest.raises(ClauseGone, match="no longer in the library") as caught:
         library.documents.provision("nonsense")
+    assert caught.value.clause == "nonsense"
+    assert "nonsense" not in str(caught.value)
 
 
 def test_one_writer_at_a_time(library: Library) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core import Library
-from core.errors import NothingFound
+from core.errors import ClauseGone, NothingFound
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
 from core.types import FacetName, Filter, Hits, Mode, Query, SavedSearch, Sort
@@ -171,7 +171,7 @@ def test_no_more_than_five_stars(filed: Shelf) -> None:
 
 
 def test_only_clauses_of_the_library_are_rated(filed: Shelf, tmp_path: Path) -> None:
-    with Library.open(tmp_path) as library, pytest.raises(NothingFound, match="nonsense"):
+    with Library.open(tmp_path) as library, pytest.raises(ClauseGone, match="no longer in the library"):
         library.ratings.rate("cap", "nonsense", 3)
 
 

@@ -33,8 +33,8 @@ def test_a_cancelled_run_stops_at_the_next_file_and_keeps_what_it_did(
 ) -> None:
     library.pause = 0.5
     presenter.add(PATHS)
-    qtbot.waitUntil(lambda: len(library.files.list()) > 3, timeout=20_000)
-    with qtbot.waitSignals([presenter.stopping, presenter.cancelled, presenter.idle], timeout=20_000):
+    qtbot.waitUntil(lambda: len(library.files.list()) > 3)
+    with qtbot.waitSignals([presenter.stopping, presenter.cancelled, presenter.idle]):
         presenter.cancel()
     assert library.index_closed.is_set()
     assert 3 < len(library.files.list()) < 8

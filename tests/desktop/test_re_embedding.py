@@ -1,4 +1,4 @@
-"""The library learnt anew when what finds by meaning changes."""
+"""The library is re-embedded when the encoder changes."""
 
 import pytest
 from PySide6.QtCore import QEvent
@@ -30,15 +30,15 @@ def test_another_encoder_asks_and_learns_the_library_while_one_searches(
 ) -> None:
     library.to_learn, library.gate.at = 3, 1
     use_other(qtbot, window)
-    assert agreed[0][1] == "Find by meaning with Other encoder?"
-    assert agreed[0][2].endswith("searches go on meanwhile.")
+    assert agreed[0][1] == "Use Other encoder to search by meaning?"
+    assert agreed[0][2].endswith("You can search in the meantime.")
     qtbot.waitUntil(lambda: window.progress.counts.text() == "1 of 3 contracts")
-    assert window.progress.stage.text() == "Learning anew"
+    assert window.progress.stage.text() == "Re-embedding the library"
     assert models.in_use(ModelKind.ENCODER).id == "other"
     assert library.models_changes == 1
     type_and_search(qtbot, window, "liability", "12 clauses")
     library.gate.open()
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library is learnt anew.")
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library has been re-embedded.")
     qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
     assert not window.progress.isVisible()
 
@@ -68,9 +68,9 @@ def test_learning_that_is_stopped_offers_to_go_on(
     left = library.to_learn
     assert 0 < left < 5
     qtbot.waitUntil(lambda: not window.progress.isVisible())
-    qtbot.mouseClick(button(window.notice, "Go on"), LEFT)
+    qtbot.mouseClick(button(window.notice, "Continue"), LEFT)
     qtbot.waitUntil(lambda: library.to_learn == 0)
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library is learnt anew.")
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library has been re-embedded.")
 
 
 def test_learning_waits_for_files_that_are_being_added(
@@ -83,10 +83,10 @@ def test_learning_waits_for_files_that_are_being_added(
     drop(window, NEW[:3])
     qtbot.waitUntil(window.progress.isVisible)
     use_other(qtbot, window)
-    qtbot.waitUntil(lambda: window.progress.stage.text() == "Learning anew")
+    qtbot.waitUntil(lambda: window.progress.stage.text() == "Re-embedding the library")
     assert len(library.files.list()) == 6
     library.gate.open()
-    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library is learnt anew.")
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "The library has been re-embedded.")
 
 
 def test_learning_that_fails_says_why(
@@ -110,9 +110,9 @@ def test_what_is_not_learnt_yet_is_offered_when_the_window_opens(
     app.window.show()
     app.show_library(library)
     notice = app.window.notice
-    qtbot.waitUntil(lambda: notice.heading.text() == "2 contracts are not learnt anew yet.")
-    qtbot.mouseClick(button(notice, "Go on"), LEFT)
-    qtbot.waitUntil(lambda: notice.heading.text() == "The library is learnt anew.")
+    qtbot.waitUntil(lambda: notice.heading.text() == "2 contracts have not been re-embedded yet.")
+    qtbot.mouseClick(button(notice, "Continue"), LEFT)
+    qtbot.waitUntil(lambda: notice.heading.text() == "The library has been re-embedded.")
     assert library.to_learn == 0
-    assert app.close()
+    qtbot.waitUntil(app.close)
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
