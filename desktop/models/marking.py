@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
 
-    def QT_TRANSLATE_NOOP(context: str, text: str) -> str:
+    def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: ARG001
         """The text as it is; the binding's own stub says that it gives any object."""
         return text
 
