@@ -78,9 +78,8 @@ class App:
         return Library.open(self._folder)
 
     def _say_failed(self, error: Exception) -> None:
-        self.window.empty.say(
-            *faults.error_words(error), [(tr("Try again"), self.open), (tr("Quit"), self.window.close)]
-        )
+        actions = [(tr("Try again"), self.open), (tr("Quit"), self.window.close)]
+        self.window.empty.say(*faults.error_words(error), actions)
 
     def _ready(self, ready: bool) -> None:
         window = self.window

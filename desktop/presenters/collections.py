@@ -32,11 +32,11 @@ class CollectionsPresenter(QObject):
         job.failed.connect(self.failed)
 
     def add(self, name: str, paths: Sequence[Path]) -> None:
-        """Puts files into a collection, which is made where there is none of this name."""
+        """Adds files to a collection, which is created where there is none of this name."""
         self._change(lambda: self._collections.add(name, paths), name, 1)
 
     def remove(self, name: str, paths: Sequence[Path]) -> None:
-        """Takes files out of a collection."""
+        """Removes files from a collection."""
         self._change(lambda: self._collections.remove(name, paths), name, -1)
 
     def _change(self, verb: Callable[[], int], name: str, sign: int) -> None:

@@ -35,7 +35,7 @@ class ExamplePresenter(QObject):
         self._jobs = jobs
 
     def locate(self, examples: Sequence[str], contract: Path) -> None:
-        """Looks in one contract of the library for passages like the examples."""
+        """Looks in one contract of the library for passages similar to the examples."""
         library = self._library
 
         def steps() -> Generator[Progress, None, Located]:

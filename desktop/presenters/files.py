@@ -1,4 +1,4 @@
-"""What the library holds: its files, its counts, and taking files out of it."""
+"""What the library holds: its files, its counts, and removing files from it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FilesPresenter(QObject):
         job.failed.connect(self.failed)
 
     def forget(self, paths: Sequence[Path]) -> None:
-        """Takes files out of the library. The files themselves are not touched."""
+        """Removes files from the library. The files themselves are not touched."""
         job = self._jobs.run(lambda: self._library.files.forget(paths))
         job.succeeded.connect(lambda _: self.forgotten.emit(tuple(paths)))
         job.failed.connect(self.failed)

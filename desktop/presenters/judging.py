@@ -1,4 +1,4 @@
-"""Has a language model read the clauses found, and shows each better order as it comes."""
+"""Has a language model read the results, and shows each better order as it comes."""
 
 from __future__ import annotations
 

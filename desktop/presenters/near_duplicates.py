@@ -1,4 +1,4 @@
-"""Where the near-duplicates of a hit stand."""
+"""Where the near-duplicates of a hit are."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _LANE = "preview"
 
 
 class PreviewPresenter(QObject):
-    """Fetches provisions; only the one asked for last is shown."""
+    """Fetches provisions; only the one requested last is shown."""
 
     shown = Signal(Provision)
     failed = Signal(object)

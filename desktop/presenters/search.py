@@ -59,11 +59,11 @@ class SearchPresenter(QObject):
 
     def search(self, text: str) -> None:
         """Answers a new query in words. The filters and the order stay as they are. No words, no hits."""
-        self._ask(replace(self.query, text=text.strip(), limit=PAGE, without=()), ())
+        self._run(replace(self.query, text=text.strip(), limit=PAGE, without=()), ())
 
     def search_similar(self, examples: Sequence[str]) -> None:
         """Finds clauses similar to example texts. The filters and the order stay as they are."""
-        self._ask(replace(self.query, text="", limit=PAGE, without=()), tuple(examples))
+        self._run(replace(self.query, text="", limit=PAGE, without=()), tuple(examples))
 
     def refine(self, **changes: Any) -> None:
         """Runs the query among other clauses, or in another order: other ``filters``, ``sort`` or ``without``.
@@ -111,7 +111,7 @@ class SearchPresenter(QObject):
     def _has_query(self) -> bool:
         return bool(self.query.text or self.examples)
 
-    def _ask(self, query: Query, examples: tuple[str, ...]) -> None:
+    def _run(self, query: Query, examples: tuple[str, ...]) -> None:
         self.query, self.examples = query, examples
         self.query_changed.emit()
         self._jobs.cancel(_LANE)
@@ -141,18 +141,18 @@ class SearchPresenter(QObject):
 
     def _best(self) -> Any:
         """What gives the best answer as its result; one that a judge has read is read again, as far as it was."""
-        answers, library, judged = self._answers(), self._library, self.answer.judged if self.answer else None
+        answers, library, progress = self._answers(), self._library, self.answer.judged if self.answer else None
 
         def best() -> Generator[None, None, Hits]:
             last = None
             for answer in answers():
                 last = answer
                 yield
-            if judged and last:
+            if progress and last:
                 with closing(library.search.grade(last)) as read:
                     for last in read:
                         yield
-                        if last.judged and (last.judged.ended or last.judged.done >= judged.done):
+                        if last.judged and (last.judged.ended or last.judged.done >= progress.done):
                             break
             return last
 

@@ -1,4 +1,4 @@
-"""What the user may mean, asked for a moment after the last key."""
+"""What the user may mean, looked up a moment after the last key."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class SuggestionsPresenter(QObject):
         self._jobs = jobs
         self._typed = ("", 0)
         self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
-        self._rest.timeout.connect(self._ask)
+        self._rest.timeout.connect(self._look_up)
 
     def type(self, text: str, cursor: int) -> None:
-        """To be called for every key; asks once they rest."""
+        """To be called for every key; looks up suggestions once no more keys come."""
         self.stop()
         self._typed = (text, cursor)
         if len(text.strip()) >= _FROM:
@@ -43,7 +43,7 @@ class SuggestionsPresenter(QObject):
         self._rest.stop()
         self._jobs.cancel(_LANE)
 
-    def _ask(self) -> None:
+    def _look_up(self) -> None:
         text, cursor = self._typed
         job = self._jobs.run(lambda: self._library.search.suggest(text, cursor), lane=_LANE)
         job.succeeded.connect(lambda suggestions: self._emit(text, suggestions))

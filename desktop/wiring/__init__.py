@@ -1,4 +1,4 @@
-"""Joins the window to the presenters: what a click asks for, and where its answer is shown."""
+"""Joins the window to the presenters: what a click starts, and where its result is shown."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class Wiring(QObject):
-    """Lives as long as the window shows its library. Here the parts hear of one another."""
+    """Lives as long as the window shows its library. Connects the parts to one another."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Wiring(QObject):
         collections = CollectionsPresenter(library, jobs, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
         adding = IndexingWiring(window, indexing, self)
-        holding = FilesWiring(window, listing, files, self)
+        listed = FilesWiring(window, listing, files, self)
         ReadingWiring(window, searching, self)
         FiltersWiring(window, searching, self)
         CardsWiring(window, RatingsPresenter(library, jobs, self), searching, judging, hits, self)
@@ -78,7 +78,7 @@ class Wiring(QObject):
         CollectionsWiring(window, collections, files, self)
         self._wire_models(searching, judging, indexing, listing)
         adding.running.connect(search.adding)
-        adding.running.connect(holding.adding)
+        adding.running.connect(listed.adding)
         listing.counted.connect(search.counted)
         indexing.changed.connect(listing.refresh)
         listing.forgotten.connect(selection.forget)
@@ -106,5 +106,5 @@ class Wiring(QObject):
         chosen.judge_changed.connect(searching.forget_judge)
         for changed in (chosen.order_changed, stars.order_changed):
             changed.connect(judging.refresh)
-        for hearer in (embedding, chosen):
-            listing.counted.connect(hearer.counted)
+        for each in (embedding, chosen):
+            listing.counted.connect(each.counted)

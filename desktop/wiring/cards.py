@@ -1,4 +1,4 @@
-"""What one can do with a card besides reading it: rate it, and a menu of all that can be done."""
+"""What can be done with a card besides reading it: rating it, and a menu of all actions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.card import LISTED
 from desktop.wiring.errors import say_error
 
-_REST_MS = 400  # after the last of several ratings the search is asked again
+_REST_MS = 400  # after the last of several ratings the search is run again
 
 
 class CardsWiring(QObject):
-    """A rating is kept for the words that were asked, and moves its clause once ratings rest."""
+    """A rating is kept for the query, and moves its clause once no more ratings come."""
 
     def __init__(
         self,
@@ -34,11 +34,11 @@ class CardsWiring(QObject):
         super().__init__(parent)
         self._window, self._ratings, self._searching, self._hits = window, ratings, searching, hits
         self._judging = judging
-        self._question: tuple[str, tuple[str, ...]] = ("", ())
-        self._stale = False  # the order does not know the last ratings yet
+        self._rated_query: tuple[str, tuple[str, ...]] = ("", ())
+        self._stale = False  # the order does not reflect the last ratings yet
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(self._move)
-        searching.query_changed.connect(self._asked)
+        searching.query_changed.connect(self._forget_ratings)
         window.cards.rated.connect(self._rate)
         window.cards.menu_wanted.connect(self._offer)
         ratings.rated.connect(hits.rate)
@@ -47,18 +47,18 @@ class CardsWiring(QObject):
         ratings.failed.connect(lambda error: say_error(window, error))
         searching.changed.connect(self._settled)
 
-    def _asked(self) -> None:
-        question = (self._searching.query.text, self._searching.examples)
-        if question != self._question:
-            self._question = question
+    def _forget_ratings(self) -> None:
+        query = (self._searching.query.text, self._searching.examples)
+        if query != self._rated_query:
+            self._rated_query = query
             self._stale = False
             self._hits.forget_ratings()
 
     def _rate(self, index: QModelIndex, stars: int) -> None:
         answer = self._searching.answer
         if answer and index.data(HIT).rating != stars:
-            asked = answer.query.text or "\n".join(self._searching.examples)
-            self._ratings.rate(asked, index.data(HIT).clause.id, stars)
+            query = answer.query.text or "\n".join(self._searching.examples)
+            self._ratings.rate(query, index.data(HIT).clause.id, stars)
 
     def _rated(self) -> None:
         self._stale = True
@@ -69,16 +69,15 @@ class CardsWiring(QObject):
             self._rest.start()
 
     def _move(self) -> None:
-        """Asks again, so that what was rated stands where its stars put it; the scrolling stays where it is."""
+        """Runs the search again, so that what was rated moves to where its stars put it; the view does not scroll."""
         if self._stale and self._searching.state is SearchState.DONE:
             self._stale = False
             self._judging.refresh()
 
     def _say(self, _: str, stars: int) -> None:
-        given = (
-            tr("Your rating: {stars}, {meaning}.", stars=star_count(stars), meaning=in_short(stars)) if stars else ""
-        )
-        words = given or tr("Your rating was removed.")
+        words = tr("Your rating was removed.")
+        if stars:
+            words = tr("Your rating: {stars}, {meaning}.", stars=star_count(stars), meaning=in_short(stars))
         self._window.statusBar().showMessage(words, 4000)
 
     def _offer(self, index: QModelIndex, at: QPoint) -> None:
@@ -94,10 +93,10 @@ class CardsWiring(QObject):
         menu.addActions([actions.more_like, actions.where])
         menu.addSeparator()
         self._add_ratings(menu, index)
-        if alike := index.data(HIT).near_duplicates:
+        if copies := index.data(HIT).near_duplicates:
             near = menu.addMenu(tr("Near-identical"))
             places = index.data(NEAR_DUPLICATES) or [
-                tr("In another contract, {number}", number=at + 1) for at in range(len(alike))
+                tr("In another contract, {number}", number=at + 1) for at in range(len(copies))
             ]
             for place, words in enumerate(places[:LISTED]):
                 open_ = near.addAction(words.replace("&", "&&"))

@@ -1,4 +1,4 @@
-"""Files put into collections by name, and taken out again."""
+"""Files added to collections by name, and removed from them."""
 
 from __future__ import annotations
 

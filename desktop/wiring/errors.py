@@ -1,4 +1,4 @@
-"""What went wrong, said above the results."""
+"""Errors, shown above the results."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from desktop.views import faults
 
 
 def say_error(window: MainWindow, error: Exception) -> None:
-    """Says it in words; a fault of the program comes with details to copy."""
+    """Shows an error in words; a fault of the program comes with details to copy."""
     show = [] if isinstance(error, MunimentError) else [("Details…", lambda: faults.FaultDialog(error, window).open())]
     window.notice.say("error", *faults.error_words(error), show)

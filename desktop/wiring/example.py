@@ -23,7 +23,7 @@ _FIRST = 60  # characters of an example that the banner shows
 
 
 class ExampleWiring(QObject):
-    """The examples are what is selected in the preview, else the chosen clauses, else the one the keys stand on."""
+    """The examples are what is selected in the preview, else the selected clauses, else the current one."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""From the library's content to the list of files and the counts, and back when files are taken out."""
+"""From the library's content to the list of files and the counts, and back when files are removed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from desktop.wiring.errors import say_error
 
 
 class FilesWiring(QObject):
-    """Says what the library holds; asks before anything is taken out of it."""
+    """Says what the library holds; asks before anything is removed."""
 
     def __init__(self, window: MainWindow, presenter: FilesPresenter, files: FilesModel, parent: QObject) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""From files dropped or picked to the progress of reading them, and to what came of it."""
+"""From files dropped or picked to the progress of reading them, and to the outcome."""
 
 from __future__ import annotations
 

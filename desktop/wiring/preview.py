@@ -13,22 +13,22 @@ from desktop.views import dialogs
 from desktop.views.aside import Passage
 from desktop.wiring.errors import say_error
 
-_DELAY_MS = 120  # the preview follows the arrow keys once they rest
+_DELAY_MS = 120  # the preview follows the arrow keys once no more are pressed
 
 
 class PreviewWiring(QObject):
-    """Opens the preview, lets it follow the current card, and closes it; says where near-identical clauses stand."""
+    """Opens the preview, lets it follow the current card, and closes it; says where near-duplicates are."""
 
     def __init__(
         self,
         window: MainWindow,
         presenter: PreviewPresenter,
-        alike: NearDuplicatesPresenter,
+        near_duplicates: NearDuplicatesPresenter,
         hits: HitsModel,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._window, self._presenter, self._alike, self._hits = window, presenter, alike, hits
+        self._window, self._presenter, self._near_duplicates, self._hits = window, presenter, near_duplicates, hits
         self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._rest.timeout.connect(self._fetch)
         hits.modelReset.connect(lambda: window.menus.show_preview.setEnabled(hits.rowCount() > 0))
@@ -38,12 +38,12 @@ class PreviewWiring(QObject):
         window.menus.show_preview.triggered.connect(self._open)
         window.preview.closed.connect(self._close)
         window.preview.file_wanted.connect(dialogs.open_file)
-        window.cards.expanded.connect(self._ask_alike)
+        window.cards.expanded.connect(self._look_up_near_duplicates)
         window.cards.near_duplicate_opened.connect(
             lambda index, place: self._open_clause(index.data(HIT).near_duplicates[place])
         )
         window.preview.near_duplicate_wanted.connect(presenter.show)
-        alike.listed.connect(self._show_near_duplicates)
+        near_duplicates.listed.connect(self._show_near_duplicates)
         presenter.shown.connect(window.preview.show_provision)
         presenter.failed.connect(lambda error: say_error(window, error))
 
@@ -71,14 +71,14 @@ class PreviewWiring(QObject):
         if index.isValid():
             self._presenter.show(index.data(HIT).clause.id)
             self._window.preview.near_duplicates.show_passages(())
-            self._ask_alike(index)
+            self._look_up_near_duplicates(index)
 
-    def _ask_alike(self, index: QModelIndex) -> None:
-        if alike := index.data(HIT).near_duplicates:
-            self._alike.look_up(index.data(HIT).clause.id, alike)
+    def _look_up_near_duplicates(self, index: QModelIndex) -> None:
+        if copies := index.data(HIT).near_duplicates:
+            self._near_duplicates.look_up(index.data(HIT).clause.id, copies)
 
     def _show_near_duplicates(self, clause: str, excerpts: tuple[Excerpt, ...]) -> None:
-        """On the card that is unfolded, and beside its clause in the preview."""
+        """On the expanded card, and beside its clause in the preview."""
         self._hits.name_near_duplicates(clause, [_place(excerpt) for excerpt in excerpts])
         index = self._window.cards.currentIndex()
         if index.isValid() and (hit := index.data(HIT)).clause.id == clause:

@@ -23,11 +23,11 @@ class ReadingWiring(QObject):
         self._text = ""
         window.reading.corrected.connect(window.search.ask)
         window.reading.widened.pressed.connect(lambda key: self._toggle(*key))
-        presenter.query_changed.connect(self._asked)
+        presenter.query_changed.connect(self._clear_for_new_query)
         presenter.answered.connect(self._say)
         presenter.changed.connect(self._changed)
 
-    def _asked(self) -> None:
+    def _clear_for_new_query(self) -> None:
         if self._presenter.query.text != self._text:
             self._text = self._presenter.query.text
             self._known.clear()

@@ -26,7 +26,7 @@ class SavedWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter, self._searching = window, presenter, searching
         self._dialog: SavedDialog | None = None
-        self._receipts: tuple[SavedSearch, ...] = ()
+        self._searches: tuple[SavedSearch, ...] = ()
         self._menu = QMenu(window.saved)
         self._menu.setToolTipsVisible(True)
         window.saved.setMenu(self._menu)
@@ -52,38 +52,38 @@ class SavedWiring(QObject):
         if name := dialogs.ask_name(self._window, tr("Save this search"), tr("Search name:"), proposal):
             self._presenter.save(answer, name, examples)
 
-    def _say_saved(self, receipt: SavedSearch) -> None:
-        self._window.statusBar().showMessage(tr("Saved as “{name}”.", name=receipt.name), 4000)
+    def _say_saved(self, saved: SavedSearch) -> None:
+        self._window.statusBar().showMessage(tr("Saved as “{name}”.", name=saved.name), 4000)
 
-    def _show(self, receipts: tuple[SavedSearch, ...]) -> None:
-        self._receipts = receipts
+    def _show(self, searches: tuple[SavedSearch, ...]) -> None:
+        self._searches = searches
         for action in self._menu.actions():  # not ``clear``: it would take the window's own actions along
             self._menu.removeAction(action)
             if action.parent() is self._menu:
                 action.deleteLater()
-        for receipt in receipts[:_LISTED]:
-            action = QAction(f"{receipt.name.replace('&', '&&')}  ({day(receipt)})", self._menu)
-            action.triggered.connect(lambda _=False, receipt=receipt: self._searching.run_again(receipt))
+        for saved in searches[:_LISTED]:
+            action = QAction(f"{saved.name.replace('&', '&&')}  ({day(saved)})", self._menu)
+            action.triggered.connect(lambda _=False, saved=saved: self._searching.run_again(saved))
             self._menu.addAction(action)
-        if receipts:
+        if searches:
             self._menu.addSeparator()
         self._menu.addActions([self._window.menus.save, self._window.menus.saved])
         if self._dialog:
-            self._dialog.show_searches(receipts)
+            self._dialog.show_searches(searches)
 
     # ---------------------------------------------------------------- dialog
 
     def _open(self) -> None:
         dialog = self._dialog = SavedDialog(self._window)
-        dialog.show_searches(self._receipts)
+        dialog.show_searches(self._searches)
         dialog.wanted.connect(self._searching.run_again)
         dialog.discard_wanted.connect(self._discard)
         dialog.finished.connect(self._close)
         dialog.open()
 
-    def _discard(self, receipt: SavedSearch) -> None:
-        if dialogs.confirm_discard(self._dialog or self._window, receipt.name):
-            self._presenter.delete(receipt)
+    def _discard(self, saved: SavedSearch) -> None:
+        if dialogs.confirm_discard(self._dialog or self._window, saved.name):
+            self._presenter.delete(saved)
 
     def _close(self) -> None:
         if self._dialog:

@@ -1,4 +1,4 @@
-"""From chosen clauses to a Word file, the clipboard, and other programs."""
+"""From selected clauses to a Word file, the clipboard, and other programs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from desktop.wiring.errors import say_error
 
 
 class SharingWiring(QObject):
-    """What is exported and copied are the chosen clauses, or where none is chosen the one that the keys stand on."""
+    """What is exported and copied are the selected clauses, or where none is selected the current one."""
 
     def __init__(self, window: MainWindow, presenter: SharingPresenter, selection: Selection, parent: QObject) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class SharingWiring(QObject):
             self._presenter.copy(clauses)
 
     def _drag(self, index: QModelIndex) -> None:
-        """Dragging a chosen clause takes all chosen ones along."""
+        """Dragging a selected clause takes all selected ones along."""
         clause = index.data(HIT).clause.id
         self._presenter.lift(self._selection.clauses if clause in self._selection else (clause,))
 

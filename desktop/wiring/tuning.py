@@ -25,7 +25,7 @@ class TuningWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter = window, presenter
         self._summary = RatingsSummary()
-        self._asked = False
+        self._opening = False
         window.menus.learn_stars.triggered.connect(self._ask)
         window.menus.undo_stars.triggered.connect(presenter.undo)
         window.menus.export_stars.triggered.connect(self._export)
@@ -46,14 +46,14 @@ class TuningWiring(QObject):
 
     def _ask(self) -> None:
         """Counts the ratings first: the dialog shows how many there are."""
-        self._asked = True
+        self._opening = True
         self._presenter.refresh()
 
     def _show(self, summary: RatingsSummary) -> None:
         self._summary = summary
         self._window.menus.undo_stars.setEnabled(bool(summary.tuning and summary.tuning.applied))
-        if self._asked:
-            self._asked = False
+        if self._opening:
+            self._opening = False
             self._open()
 
     def _open(self) -> None:

@@ -25,7 +25,7 @@ def type_and_search(qtbot: QtBot, window: MainWindow, words: str, note: str) -> 
     qtbot.waitUntil(lambda: window.note.text() == note)
 
 
-def found(window: MainWindow) -> list[str]:
+def clause_ids(window: MainWindow) -> list[str]:
     model = window.cards.model()
     return [model.index(row, 0).data(HIT).clause.id for row in range(model.rowCount())]
 

@@ -33,7 +33,7 @@ CAP = Concept("cap", "Cap on liability", "This provision caps what a party owes.
 def matching(library: FakeLibrary, words: str, query: Query) -> list[Hit]:
     """All clauses with these words, of the contracts and pages that the filters let through."""
     hits = []
-    grouped = {clause for alike in library.alike.values() for clause in alike}
+    grouped = {clause for alike in library.near_duplicates.values() for clause in alike}
     for document, clauses in library.contents.values():
         for clause in clauses:
             at = clause.text.lower().find(words.lower())
@@ -43,7 +43,7 @@ def matching(library: FakeLibrary, words: str, query: Query) -> list[Hit]:
                 hit = Hit(
                     1, clause, 0.5, 3, document.source, document.title, marks, ("1st by its words",), rating=stars
                 )
-                hits.append(replace(hit, types=types, near_duplicates=library.alike.get(clause.id, ())))
+                hits.append(replace(hit, types=types, near_duplicates=library.near_duplicates.get(clause.id, ())))
     return hits
 
 

@@ -41,10 +41,10 @@ class FakeLibrary:
         self.rerank = threading.Event()  # the better order waits for it
         self.rerank.set()
         self.error: Exception | None = None  # what the next verb raises
-        self.asked: list[str] = []
+        self.searched_for: list[str] = []
         self.queries: list[Query] = []
         self.examples: list[tuple[str, ...]] = []
-        self.alike: dict[str, tuple[str, ...]] = {}  # near-duplicates, by the clause that stands for them
+        self.near_duplicates: dict[str, tuple[str, ...]] = {}  # near-duplicates, by the clause that stands for them
         self.kept: list[SavedSearch] = []
         self.rated: list[Rating] = []  # as often as a clause was rated
         self.collected: dict[str, set[Path]] = {}
@@ -53,7 +53,7 @@ class FakeLibrary:
         self.closed = self.prepared = False
         self.index_closed = threading.Event()
         self.judge_closed = threading.Event()
-        self.to_learn = 0  # contracts that the encoder in use has not embedded
+        self.to_embed = 0  # contracts that the encoder in use has not embedded
         self.models_changes = 0
         self.gate = Gate()  # of embedding, judging and tuning
         self.tuned: TuningOutcome | None = None

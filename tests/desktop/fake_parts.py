@@ -85,11 +85,11 @@ class FakeFiles:
         library.fail()
         with library.writing():
             try:
-                total = library.to_learn
+                total = library.to_embed
                 for done in range(total):
                     yield Progress(Stage.EMBEDDING, done, total)
                     library.gate.wait(done)
-                    library.to_learn -= 1
+                    library.to_embed -= 1
             finally:
                 library.index_closed.set()
 
@@ -114,7 +114,7 @@ class FakeFiles:
         failed = sum(record.status is FileStatus.FAILED for record in records)
         clauses = sum(len(made) for _, made in library.contents.values())
         read = len(library.contents)
-        return LibraryStatus(library.folder, len(records), failed, read, clauses, read, 1000, library.to_learn)
+        return LibraryStatus(library.folder, len(records), failed, read, clauses, read, 1000, library.to_embed)
 
 
 class FakeSearch:
@@ -125,7 +125,7 @@ class FakeSearch:
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         library = self._library
-        library.asked.append(query.text)
+        library.searched_for.append(query.text)
         library.fail()
         time.sleep(library.pause)
         library.queries.append(query)
@@ -314,8 +314,8 @@ class FakeTuning:
             yield Progress(Stage.TUNING, step, 4)
             library.gate.wait(step)
         count, applied = len(library.ratings.list()), library.gain > 0
-        told = "The weights of search were fitted." if applied else "What was learnt is no better."
-        outcome = Tuning(count, 6, 0.71, 0.71 + library.gain, applied, told)
+        message = "The weights of search were fitted." if applied else "The tuned order is no better."
+        outcome = Tuning(count, 6, 0.71, 0.71 + library.gain, applied, message)
         if applied:
             library.tuned = outcome
         return outcome

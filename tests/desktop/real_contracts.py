@@ -26,7 +26,7 @@ Services infringe the rights of a third party.
 
 
 def write_two(folder: Path) -> None:
-    """Two contracts with a like clause on secrecy."""
+    """Two contracts with similar clauses on secrecy."""
     folder.mkdir()
     (folder / "alder.txt").write_text(CONTRACT + TERMS.format(law="England and Wales"))
     (folder / "birch.txt").write_text("SUPPLY AGREEMENT\n" + CONTRACT + TERMS.format(law="the State of New York"))

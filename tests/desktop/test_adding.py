@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from core import FileStatus, Issue, LibraryError
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
-from tests.desktop.acting import CONTROL, LEFT, click, drop, found, type_and_search
+from tests.desktop.acting import CONTROL, LEFT, clause_ids, click, drop, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 
@@ -117,7 +117,7 @@ def test_a_file_leaves_the_library_when_the_user_says_so(
     qtbot.keyClick(window.files.table, Qt.Key.Key_Delete)
     if yes:
         qtbot.waitUntil(lambda: len(library.files.list()) == 5)
-        qtbot.waitUntil(lambda: found(window) == ["New0-3", "Gamma-3", "Beta-3"])
+        qtbot.waitUntil(lambda: clause_ids(window) == ["New0-3", "Gamma-3", "Beta-3"])
         assert not window.chosen.isVisible()
     else:
         qtbot.wait(50)

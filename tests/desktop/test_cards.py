@@ -10,7 +10,7 @@ from core import LibraryError
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, NEAR_DUPLICATES
 from desktop.wiring.cards import CardsWiring
-from tests.desktop.acting import KEY, LEFT, click, found, type_and_search
+from tests.desktop.acting import KEY, LEFT, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 PLACES = (
@@ -21,7 +21,7 @@ PLACES = (
 
 @pytest.fixture
 def searched(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> MainWindow:
-    library.alike["Gamma-4"] = ("Beta-1", "Alpha-2")
+    library.near_duplicates["Gamma-4"] = ("Beta-1", "Alpha-2")
     type_and_search(qtbot, window, "capped", "12 clauses")
     qtbot.keyClick(window.search.field, KEY.Key_Down)
     return window
@@ -86,19 +86,19 @@ def test_a_rated_clause_moves_and_the_scrolling_stays(qtbot: QtBot, searched: Ma
     clause, scrolled = cards.currentIndex().data(HIT).clause.id, cards.verticalScrollBar().value()
     assert scrolled > 0
     qtbot.keyClick(cards, KEY.Key_5)
-    qtbot.waitUntil(lambda: found(searched)[0] == clause)
-    assert library.asked == ["capped", "capped"]
+    qtbot.waitUntil(lambda: clause_ids(searched)[0] == clause)
+    assert library.searched_for == ["capped", "capped"]
     assert cards.currentIndex().data(HIT).clause.id == clause
     assert cards.verticalScrollBar().value() == scrolled
     assert searched.note.text() == "12 clauses"
 
 
-def test_ratings_in_a_row_are_asked_once(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+def test_ratings_in_a_row_cause_one_search(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
     for key in (KEY.Key_1, KEY.Key_2, KEY.Key_3, KEY.Key_5):
         qtbot.keyClick(searched.cards, key)
-    qtbot.waitUntil(lambda: len(library.asked) > 1)
+    qtbot.waitUntil(lambda: len(library.searched_for) > 1)
     qtbot.wait(100)
-    assert library.asked == ["capped", "capped"]
+    assert library.searched_for == ["capped", "capped"]
 
 
 def test_stars_say_what_they_mean_when_the_mouse_rests_on_them(

@@ -33,7 +33,7 @@ def text_of(window: MainWindow, row: int) -> str:
 # ------------------------------------------------------------ clauses in hand
 
 
-def test_the_current_clause_finds_its_like(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
+def test_the_current_clause_finds_similar_ones(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
     example = text_of(searched, 0)
     qtbot.keyClick(searched.cards, KEY.Key_M, CONTROL)
     qtbot.waitUntil(lambda: library.examples == [(example,)])
@@ -151,7 +151,7 @@ def test_a_file_that_cannot_be_read_says_why(
     qtbot.keyClick(dialog, KEY.Key_Escape)
 
 
-def test_the_dialog_opens_anew_each_time(qtbot: QtBot, window: MainWindow, dialog: ExampleDialog) -> None:
+def test_the_dialog_opens_afresh_each_time(qtbot: QtBot, window: MainWindow, dialog: ExampleDialog) -> None:
     qtbot.keyClicks(dialog.text, "old")
     qtbot.keyClick(dialog, KEY.Key_Escape)
     back_to(qtbot, window)

@@ -11,7 +11,7 @@ from core import FacetName, Filter, Sort
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.views.facets import FacetsPanel
-from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, found, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, clause_ids, type_and_search
 from tests.desktop.fake_contracts import make_document
 from tests.desktop.fake_library import FakeLibrary
 
@@ -96,7 +96,7 @@ def test_filters_hold_for_the_next_question_until_they_are_cleared(
     click_on(qtbot, searched.results.facets, "Alpha")
     qtbot.waitUntil(lambda: searched.note.text() == "4 clauses")
     type_and_search(qtbot, searched, "Clause 2", "1 clause")
-    qtbot.waitUntil(lambda: found(searched) == ["Alpha-2"])
+    qtbot.waitUntil(lambda: clause_ids(searched) == ["Alpha-2"])
     qtbot.mouseClick(button(searched.filters, "Clear filters"), LEFT)
     qtbot.waitUntil(lambda: searched.note.text() == "3 clauses")
 
@@ -178,14 +178,14 @@ def many(library: FakeLibrary) -> FakeLibrary:
 @pytest.mark.parametrize("by", ["button", "scrolling"])
 def test_more_clauses_come_below_on_demand(qtbot: QtBot, window: MainWindow, many: FakeLibrary, by: str) -> None:
     type_and_search(qtbot, window, "capped", "52 clauses, 20 shown")
-    first = found(window)
+    first = clause_ids(window)
     if by == "button":
         qtbot.mouseClick(window.results.more, LEFT)
     else:
         window.cards.setFocus()
         qtbot.keyClick(window.cards, KEY.Key_End)
     qtbot.waitUntil(lambda: window.note.text() == "52 clauses, 40 shown")
-    assert found(window)[:20] == first
+    assert clause_ids(window)[:20] == first
     window.results.more.click()
     qtbot.waitUntil(lambda: window.note.text() == "52 clauses")
     assert not window.results.more.isVisible()

@@ -1,4 +1,4 @@
-"""A language model that reads the clauses found."""
+"""A language model that reads the results."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from core import ModelError
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT
-from tests.desktop.acting import CONTROL, KEY, LEFT, drop, found, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, clause_ids, drop, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import ENCODER, JUDGE, FakeModels
@@ -56,7 +56,7 @@ def test_better_orders_come_in_place_and_the_end_stays_to_be_read(
     library.gate.open()
     qtbot.waitUntil(lambda: line.words.text() == "Small judge has read 12 of 12 clauses. All were read.")
     assert line.button.text() == "Close"
-    assert found(searched)[0] == "Alpha-1"  # read last
+    assert clause_ids(searched)[0] == "Alpha-1"  # read last
     assert cards.currentIndex().data(HIT).clause.id == current
     assert searched.chosen.count.text() == "1 clause selected"
     assert cards.verticalScrollBar().value() == scrolled
@@ -78,7 +78,7 @@ def test_reading_can_be_stopped_and_the_order_so_far_stays(
     library.gate.open()
     qtbot.waitUntil(lambda: line.words.text() == "Small judge has read 2 of 12 clauses. Stopped.")
     qtbot.waitUntil(library.judge_closed.is_set)
-    assert found(searched)[0] == "Gamma-3"
+    assert clause_ids(searched)[0] == "Gamma-3"
     assert searched.menus.judge.isEnabled()
 
 
@@ -90,7 +90,7 @@ def test_another_question_ends_reading(qtbot: QtBot, searched: MainWindow, libra
     assert not searched.judging.isVisible()
     library.gate.open()
     qtbot.waitUntil(library.judge_closed.is_set)
-    assert len(found(searched)) == 3
+    assert len(clause_ids(searched)) == 3
 
 
 def test_a_judge_that_fails_says_why_and_the_clauses_stay(
@@ -100,18 +100,18 @@ def test_a_judge_that_fails_says_why_and_the_clauses_stay(
     qtbot.keyClick(searched, KEY.Key_J, CONTROL)
     qtbot.waitUntil(searched.notice.isVisible)
     assert searched.notice.heading.text() == "The language model stopped working."
-    assert len(found(searched)) == 12
+    assert len(clause_ids(searched)) == 12
     assert not searched.judging.isVisible()
 
 
 def test_a_rating_keeps_what_was_read(qtbot: QtBot, searched: MainWindow, library: FakeLibrary) -> None:
     qtbot.keyClick(searched, KEY.Key_J, CONTROL)
     qtbot.waitUntil(lambda: searched.judging.words.text().endswith("All were read."))
-    order = found(searched)
+    order = clause_ids(searched)
     qtbot.keyClick(searched.cards, KEY.Key_4)
-    qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
+    qtbot.waitUntil(lambda: library.searched_for == ["liability", "liability"])
     qtbot.wait(100)
-    assert found(searched) == order
+    assert clause_ids(searched) == order
     assert searched.judging.words.text().endswith("All were read.")
 
 
@@ -135,7 +135,7 @@ def test_stars_say_what_they_mean_and_whose_they_are(qtbot: QtBot, searched: Mai
     assert card.tip_at(card.check.center()) == ""
 
 
-def test_what_changes_meanwhile_is_asked_again_once_all_is_read(
+def test_what_changes_meanwhile_is_searched_again_once_all_is_read(
     qtbot: QtBot, searched: MainWindow, library: FakeLibrary
 ) -> None:
     library.gate.at = 2
@@ -143,7 +143,7 @@ def test_what_changes_meanwhile_is_asked_again_once_all_is_read(
     qtbot.waitUntil(lambda: searched.judging.words.text() == "Small judge has read 2 of 12 clauses…")
     drop(searched, [CONTRACTS / "New.pdf"])
     qtbot.waitUntil(lambda: searched.notice.heading.text() == "1 file in the library.")
-    assert library.asked == ["liability"]
+    assert library.searched_for == ["liability"]
     library.gate.open()
-    qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
+    qtbot.waitUntil(lambda: library.searched_for == ["liability", "liability"])
     qtbot.waitUntil(lambda: searched.note.text() == "16 clauses")

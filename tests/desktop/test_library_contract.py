@@ -117,7 +117,7 @@ def test_without_reranking_there_is_one_answer(library: Library) -> None:
     assert not answer.reranked
 
 
-def test_a_limit_is_kept_and_the_total_told(library: Library) -> None:
+def test_a_limit_is_kept_and_the_total_reported(library: Library) -> None:
     answer = ask(library, Query("liability", Mode.KEYWORD, limit=1))
     assert len(answer.hits) == 1
     assert answer.total > 1

@@ -14,7 +14,7 @@ from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from desktop.views.about_model import AboutModelDialog
 from desktop.views.modelcard import ModelCard
-from tests.desktop.acting import CONTROL, KEY, LEFT, button, card, drop, found, press, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, button, card, clause_ids, drop, press, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import DAMAGED, ENCODER, FakeModels
 
@@ -38,7 +38,7 @@ def lines(card: ModelCard) -> list[str]:
 # ------------------------------------------------------------------- to read
 
 
-def test_each_model_is_told_in_words(page: MainWindow) -> None:
+def test_each_model_is_described_in_words(page: MainWindow) -> None:
     assert lines(card(page, "contracts")) == [
         "Contract encoder",
         "In use",
@@ -94,7 +94,7 @@ def test_the_card_is_read_as_text_that_leads_nowhere(
     path = tmp_path / "card.md"
     path.write_text(CARD)
     models.shelf["contracts"] = replace(ENCODER, card=path)
-    press(qtbot, page, "other", "Measure")  # after which the shelf is read anew
+    press(qtbot, page, "other", "Measure")  # after which the shelf is read again
     qtbot.waitUntil(lambda: page.statusBar().currentMessage() == "Other encoder was measured.")
     qtbot.waitUntil(lambda: "Measured" in lines(card(page, "other"))[-1])
     press(qtbot, page, "contracts", "About this model…")
@@ -132,13 +132,13 @@ def test_the_reranker_can_be_done_without_and_taken_back(
     assert library.models_changes == 2
 
 
-def test_another_reranker_is_asked_at_once(
+def test_another_reranker_is_used_at_once(
     qtbot: QtBot, window: MainWindow, models: FakeModels, library: FakeLibrary
 ) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     qtbot.keyClick(window, KEY.Key_3, CONTROL)
     press(qtbot, window, "reader", "Stop using")
-    qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
+    qtbot.waitUntil(lambda: library.searched_for == ["liability", "liability"])
 
 
 def test_a_model_that_cannot_be_used_says_why_and_nothing_changes(
@@ -258,7 +258,7 @@ def test_one_goes_on_searching_while_a_model_is_downloaded(
     qtbot.waitUntil(page.modelling.isVisible)
     type_and_search(qtbot, page, "liability", "12 clauses")
     assert page.modelling.isVisible()
-    assert len(found(page)) == 12
+    assert len(clause_ids(page)) == 12
 
 
 # -------------------------------------------------------------------- remove

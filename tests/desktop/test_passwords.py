@@ -37,17 +37,17 @@ def asked(qtbot: QtBot, window: MainWindow) -> Callable[[str], list[str]]:
 
     def answer(password: str) -> list[str]:
         words: list[str] = []
-        type_when_asked(qtbot, password, words)
+        type_when_prompted(qtbot, password, words)
         return words
 
     return answer
 
 
-def type_when_asked(qtbot: QtBot, password: str, words: list[str]) -> None:
+def type_when_prompted(qtbot: QtBot, password: str, words: list[str]) -> None:
     """Looks for the question until it is there: it holds up whoever asks it."""
     dialog = QApplication.activeModalWidget()
     if not isinstance(dialog, QInputDialog):
-        QTimer.singleShot(20, lambda: type_when_asked(qtbot, password, words))
+        QTimer.singleShot(20, lambda: type_when_prompted(qtbot, password, words))
         return
     words.append(dialog.labelText())
     field = dialog.findChild(QLineEdit)
@@ -137,7 +137,7 @@ def test_on_the_engine_itself(qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.waitUntil(lambda: window.notice.isVisible())
     assert window.notice.heading.text() == "0 files in the library. 2 files could not be read."
 
-    type_when_asked(qtbot, "two herons", [])
+    type_when_prompted(qtbot, "two herons", [])
     qtbot.mouseClick(button(window.notice, "Enter password…"), LEFT)
     qtbot.waitUntil(lambda: window.notice.heading.text() == "2 files in the library.")
     qtbot.waitUntil(lambda: window.counts.text().startswith("2 files"))

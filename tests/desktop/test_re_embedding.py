@@ -21,14 +21,14 @@ def use_other(qtbot: QtBot, window: MainWindow) -> None:
     press(qtbot, window, "other", "Use")
 
 
-def test_another_encoder_asks_and_learns_the_library_while_one_searches(
+def test_another_encoder_asks_and_re_embeds_the_library_while_one_searches(
     qtbot: QtBot,
     window: MainWindow,
     library: FakeLibrary,
     models: FakeModels,
     agreed: list[tuple[str, ...]],
 ) -> None:
-    library.to_learn, library.gate.at = 3, 1
+    library.to_embed, library.gate.at = 3, 1
     use_other(qtbot, window)
     assert agreed[0][1] == "Use Other encoder to search by meaning?"
     assert agreed[0][2].endswith("You can search in the meantime.")
@@ -39,7 +39,7 @@ def test_another_encoder_asks_and_learns_the_library_while_one_searches(
     type_and_search(qtbot, window, "liability", "12 clauses")
     library.gate.open()
     qtbot.waitUntil(lambda: window.notice.heading.text() == "The library has been re-embedded.")
-    qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
+    qtbot.waitUntil(lambda: library.searched_for == ["liability", "liability"])
     assert not window.progress.isVisible()
 
 
@@ -58,28 +58,28 @@ def test_learning_that_is_stopped_offers_to_go_on(
     library: FakeLibrary,
     agreed: list[tuple[str, ...]],
 ) -> None:
-    library.to_learn, library.gate.at = 5, 1
+    library.to_embed, library.gate.at = 5, 1
     use_other(qtbot, window)
     qtbot.waitUntil(lambda: window.progress.counts.text() == "1 of 5 contracts")
     window.progress.button.setFocus()
     qtbot.keyClick(window.progress.button, KEY.Key_Escape)
     library.gate.open()
     qtbot.waitUntil(lambda: window.notice.heading.text() == "Stopped.")
-    left = library.to_learn
+    left = library.to_embed
     assert 0 < left < 5
     qtbot.waitUntil(lambda: not window.progress.isVisible())
     qtbot.mouseClick(button(window.notice, "Continue"), LEFT)
-    qtbot.waitUntil(lambda: library.to_learn == 0)
+    qtbot.waitUntil(lambda: library.to_embed == 0)
     qtbot.waitUntil(lambda: window.notice.heading.text() == "The library has been re-embedded.")
 
 
-def test_learning_waits_for_files_that_are_being_added(
+def test_re_embedding_waits_for_files_that_are_being_added(
     qtbot: QtBot,
     window: MainWindow,
     library: FakeLibrary,
     agreed: list[tuple[str, ...]],
 ) -> None:
-    library.to_learn, library.pause, library.gate.at = 2, 0.1, 1
+    library.to_embed, library.pause, library.gate.at = 2, 0.1, 1
     drop(window, NEW[:3])
     qtbot.waitUntil(window.progress.isVisible)
     use_other(qtbot, window)
@@ -101,10 +101,10 @@ def test_learning_that_fails_says_why(
     qtbot.waitUntil(lambda: not window.progress.isVisible())
 
 
-def test_what_is_not_learnt_yet_is_offered_when_the_window_opens(
+def test_what_is_not_re_embedded_yet_is_offered_when_the_window_opens(
     qtbot: QtBot, qapp: QApplication, library: FakeLibrary, models: FakeModels
 ) -> None:
-    library.to_learn = 2
+    library.to_embed = 2
     app = App(None)
     qtbot.addWidget(app.window)
     app.window.show()
@@ -113,6 +113,6 @@ def test_what_is_not_learnt_yet_is_offered_when_the_window_opens(
     qtbot.waitUntil(lambda: notice.heading.text() == "2 contracts have not been re-embedded yet.")
     qtbot.mouseClick(button(notice, "Continue"), LEFT)
     qtbot.waitUntil(lambda: notice.heading.text() == "The library has been re-embedded.")
-    assert library.to_learn == 0
+    assert library.to_embed == 0
     qtbot.waitUntil(app.close)
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -36,7 +36,7 @@ def test_a_query_that_does_not_read_points_at_the_place_and_offers_another(
     line.instead.setFocus()
     qtbot.keyClick(line.instead, KEY.Key_Space)
     assert window.search.field.text() == "Clause <2>"
-    qtbot.waitUntil(lambda: library.asked[-1] == "Clause <2>")
+    qtbot.waitUntil(lambda: library.searched_for[-1] == "Clause <2>")
     qtbot.waitUntil(lambda: not line.isVisible())
 
 
@@ -60,7 +60,7 @@ def test_a_concept_is_taken_out_and_brought_back_by_keys(
     qtbot.waitUntil(lambda: window.reading.widened.chips[0].text() == "Cap on liability  ×")
 
 
-def test_another_question_forgets_what_was_taken_out(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
+def test_another_query_forgets_what_was_taken_out(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     window.reading.widened.chips[0].click()
     qtbot.waitUntil(lambda: library.queries[-1].without == ("cap",))
@@ -78,7 +78,7 @@ def test_the_help_key_opens_a_page_whose_examples_can_be_tried(
     shown = dialog.page.toPlainText()
     assert all(example in shown for _, part in PARTS for _, _, example in part)
     dialog.page.anchorClicked.emit(QUrl("#%22hold%20harmless%22"))
-    qtbot.waitUntil(lambda: library.asked == ['"hold harmless"'])
+    qtbot.waitUntil(lambda: library.searched_for == ['"hold harmless"'])
     qtbot.keyClick(dialog, KEY.Key_Escape)
     assert not dialog.isVisible()
     qtbot.mouseClick(window.search.help, LEFT)

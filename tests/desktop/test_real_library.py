@@ -16,7 +16,7 @@ from desktop.models.hits import HIT, NEAR_DUPLICATES
 from desktop.views import contract, dialogs
 from desktop.views.example import ExampleDialog
 from desktop.views.language import PARTS
-from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, found
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, clause_ids
 from tests.desktop.real_contracts import CONTRACT
 from tests.desktop.test_filters import click_on
 
@@ -101,7 +101,7 @@ def test_connectors_find_exactly_and_are_said_in_words(qtbot: QtBot, window: Mai
 def test_a_query_that_does_not_read_is_searched_all_the_same(qtbot: QtBot, window: MainWindow) -> None:
     ask(qtbot, window, "(indemnify OR liability")
     assert window.reading.message.text()
-    assert found(window)
+    assert clause_ids(window)
     window.reading.instead.click()
     settle(qtbot, window)
     qtbot.waitUntil(lambda: not window.reading.message.isVisible())
@@ -133,7 +133,7 @@ def test_filters_narrow_and_ratings_are_kept_and_counted(qtbot: QtBot, window: M
 
 def test_near_identical_clauses_fold_into_one_and_are_named(qtbot: QtBot, window: MainWindow) -> None:
     ask(qtbot, window, "confidential AND secret")
-    (clause,) = found(window)
+    (clause,) = clause_ids(window)
     index = window.cards.model().index(0, 0)
     assert index.data(HIT).clause.id == clause
     assert len(index.data(HIT).near_duplicates) == 1
@@ -147,14 +147,14 @@ def test_a_search_is_saved_and_gives_the_same_order_again(
 ) -> None:
     monkeypatch.setattr(dialogs, "ask_name", lambda *_: "Secrets")
     ask(qtbot, window, "keeping things secret")
-    order = found(window)
+    order = clause_ids(window)
     qtbot.keyClick(window, KEY.Key_S, CONTROL)
     menu = window.saved.menu()
     qtbot.waitUntil(lambda: menu.actions()[0].text().startswith("Secrets"))
     ask(qtbot, window, "indemnify")
     menu.actions()[0].trigger()
     qtbot.waitUntil(lambda: "same order as on" in window.banner.heading.text())
-    assert found(window)[: len(order)] == order
+    assert clause_ids(window)[: len(order)] == order
 
 
 def test_a_file_is_an_example_and_its_like_is_marked_in_a_contract(
@@ -172,7 +172,7 @@ def test_a_file_is_an_example_and_its_like_is_marked_in_a_contract(
     qtbot.waitUntil(lambda: "keep confidential" in dialog.text.toPlainText())
     qtbot.mouseClick(dialog.go, LEFT)
     settle(qtbot, window)
-    qtbot.waitUntil(lambda: bool(found(window)))
+    qtbot.waitUntil(lambda: bool(clause_ids(window)))
     assert window.banner.heading.text().startswith("Similar to: The parties shall keep")
     best = window.cards.model().index(0, 0).data(HIT)
     assert "secret" in best.clause.text

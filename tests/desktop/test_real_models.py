@@ -11,7 +11,7 @@ from desktop.models.hits import HIT
 from desktop.presenters.models import ModelsPresenter
 from desktop.views import dialogs
 from desktop.views.tuning import TuningDialog
-from tests.desktop.acting import CONTROL, KEY, SHIFT, found, press
+from tests.desktop.acting import CONTROL, KEY, SHIFT, clause_ids, press
 from tests.desktop.test_real_library import ask, window  # noqa: F401
 
 
@@ -54,12 +54,12 @@ def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_fro
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ask(qtbot, window, "liability for fraud and fees")
-    order = found(window)
+    order = clause_ids(window)
     window.cards.setCurrentIndex(window.cards.model().index(0, 0))
     qtbot.keyClick(window.cards, KEY.Key_1)
     hits = window.cards.model()
     qtbot.waitUntil(lambda: any(hits.index(row, 0).data(HIT).rating == 1 for row in range(hits.rowCount())))
-    qtbot.waitUntil(lambda: found(window)[0] != order[0])
+    qtbot.waitUntil(lambda: clause_ids(window)[0] != order[0])
 
     monkeypatch.setattr(dialogs, "choose_stars_folder", lambda parent: tmp_path / "stars")
     window.menus.export_stars.trigger()

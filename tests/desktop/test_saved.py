@@ -9,7 +9,7 @@ from core import LibraryError
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from desktop.views.saved import SavedDialog
-from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, found, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, back_to, clause_ids, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS, make_document
 from tests.desktop.fake_library import FakeLibrary
 
@@ -32,7 +32,7 @@ def entries(menu: QMenu) -> list[str]:
     return [action.text() for action in menu.actions() if action.text()]
 
 
-def answer_when_asked(qtbot: QtBot, *keys: Qt.Key, words: list[str] | None = None) -> list[str]:
+def answer_when_prompted(qtbot: QtBot, *keys: Qt.Key, words: list[str] | None = None) -> list[str]:
     """Presses keys as soon as the next question is there: it holds up whoever asks it. Gives its words."""
     words = [] if words is None else words
     box = QApplication.activeModalWidget()
@@ -41,7 +41,7 @@ def answer_when_asked(qtbot: QtBot, *keys: Qt.Key, words: list[str] | None = Non
         for key in keys:
             qtbot.keyClick(box.focusWidget(), key)
     else:
-        QTimer.singleShot(20, lambda: answer_when_asked(qtbot, *keys, words=words))
+        QTimer.singleShot(20, lambda: answer_when_prompted(qtbot, *keys, words=words))
     return words
 
 
@@ -57,10 +57,10 @@ def test_a_saved_search_runs_again_from_the_menu_and_says_that_the_order_is_the_
     menu.actions()[0].trigger()
     qtbot.waitUntil(lambda: saved.banner.heading.text() == "“Caps”: same order as on 3 May")
     assert saved.search.field.text() == "capped"
-    assert len(found(saved)) == 12
+    assert len(clause_ids(saved)) == 12
     qtbot.mouseClick(saved.banner.close_button, LEFT)
     assert not saved.banner.isVisible()
-    assert len(found(saved)) == 12
+    assert len(clause_ids(saved)) == 12
 
 
 def test_what_has_changed_since_is_said(qtbot: QtBot, saved: MainWindow, library: FakeLibrary) -> None:
@@ -99,11 +99,11 @@ def test_all_saved_searches_are_listed_run_by_enter_and_deleted_after_a_question
     qtbot.keyClick(saved, KEY.Key_S, CONTROL | SHIFT)
     dialog = saved.findChild(SavedDialog)
     for at_once in (KEY.Key_Return, KEY.Key_Escape):
-        words = answer_when_asked(qtbot, at_once)
+        words = answer_when_prompted(qtbot, at_once)
         qtbot.keyClick(dialog.list, KEY.Key_Delete)
         assert words == ["Delete the saved search “Caps”?"]
         assert len(library.kept) == 1
-    answer_when_asked(qtbot, KEY.Key_Tab, KEY.Key_Return)
+    answer_when_prompted(qtbot, KEY.Key_Tab, KEY.Key_Return)
     qtbot.keyClick(dialog.list, KEY.Key_Delete)
     qtbot.waitUntil(lambda: library.kept == [])
     qtbot.waitUntil(lambda: dialog.list.count() == 0)

@@ -35,7 +35,7 @@ def test_enter_without_a_choice_searches_what_was_typed(qtbot: QtBot, window: Ma
     offered(qtbot, window)
     qtbot.keyClick(window.search.field, KEY.Key_Return)
     assert not window.search.suggestions.isVisible()
-    qtbot.waitUntil(lambda: library.asked == ["liab"])
+    qtbot.waitUntil(lambda: library.searched_for == ["liab"])
 
 
 def test_the_arrows_choose_and_enter_searches_the_choice(
@@ -48,7 +48,7 @@ def test_the_arrows_choose_and_enter_searches_the_choice(
     assert field.text() == "liab"
     qtbot.keyClick(field, KEY.Key_Return)
     assert field.text() == "liability for fraud"
-    qtbot.waitUntil(lambda: library.asked == ["liability for fraud"])
+    qtbot.waitUntil(lambda: library.searched_for == ["liability for fraud"])
 
 
 def test_up_goes_back_to_what_was_typed(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
@@ -56,7 +56,7 @@ def test_up_goes_back_to_what_was_typed(qtbot: QtBot, window: MainWindow, librar
     qtbot.keyClick(window.search.field, KEY.Key_Down)
     qtbot.keyClick(window.search.field, KEY.Key_Up)
     qtbot.keyClick(window.search.field, KEY.Key_Return)
-    qtbot.waitUntil(lambda: library.asked == ["liab"])
+    qtbot.waitUntil(lambda: library.searched_for == ["liab"])
 
 
 def test_tab_takes_the_choice_and_does_not_search(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
@@ -65,7 +65,7 @@ def test_tab_takes_the_choice_and_does_not_search(qtbot: QtBot, window: MainWind
     qtbot.keyClick(window.search.field, KEY.Key_Tab)
     assert window.search.field.text() == "liability cap"
     assert QApplication.focusWidget() is window.search.field
-    assert library.asked == []
+    assert library.searched_for == []
 
 
 def test_tab_without_a_choice_moves_on(qtbot: QtBot, window: MainWindow) -> None:
@@ -86,7 +86,7 @@ def test_a_click_searches(qtbot: QtBot, window: MainWindow, library: FakeLibrary
     offered(qtbot, window)
     listed = window.search.suggestions
     qtbot.mouseClick(listed.viewport(), LEFT, pos=listed.visualItemRect(listed.item(1)).center())
-    qtbot.waitUntil(lambda: library.asked == ["liability for fraud"])
+    qtbot.waitUntil(lambda: library.searched_for == ["liability for fraud"])
 
 
 def test_a_slow_library_never_holds_up_the_keys(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:

@@ -42,10 +42,10 @@ def test_learning_says_from_how_much_and_what_came_of_it(qtbot: QtBot, rated: Ma
     assert rated.notice.heading.text() == "Search now takes your ratings into account."
     assert "scored 71% of the best possible order; afterwards, 78%." in rated.notice.words.text()
     assert not rated.tuning.isVisible()
-    qtbot.waitUntil(lambda: library.asked == ["liability", "liability"])
+    qtbot.waitUntil(lambda: library.searched_for == ["liability", "liability"])
 
 
-def test_what_was_learnt_is_undone(qtbot: QtBot, rated: MainWindow, library: FakeLibrary) -> None:
+def test_learning_is_undone(qtbot: QtBot, rated: MainWindow, library: FakeLibrary) -> None:
     assert not rated.menus.undo_stars.isEnabled()
     qtbot.keyClick(ask(qtbot, rated), KEY.Key_Return)
     qtbot.waitUntil(rated.menus.undo_stars.isEnabled)
@@ -62,7 +62,7 @@ def test_what_is_no_better_is_not_applied(qtbot: QtBot, rated: MainWindow, libra
     library.gain = -0.02
     qtbot.keyClick(ask(qtbot, rated), KEY.Key_Return)
     qtbot.waitUntil(lambda: rated.notice.heading.text() == "Your ratings have not changed how search works.")
-    assert rated.notice.words.text().startswith("What was learnt is no better.")
+    assert rated.notice.words.text().startswith("The tuned order is no better.")
     assert not rated.menus.undo_stars.isEnabled()
 
 

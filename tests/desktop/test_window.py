@@ -9,7 +9,7 @@ from core import LibraryError
 from desktop.main_window import MainWindow
 from desktop.models.hits import EXPANDED, HIT
 from desktop.views import dialogs
-from tests.desktop.acting import LEFT, button, click, found, type_and_search
+from tests.desktop.acting import LEFT, button, clause_ids, click, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 
@@ -21,10 +21,10 @@ def test_a_search_shows_quick_hits_first_and_then_the_better_order(
 ) -> None:
     library.rerank.clear()
     type_and_search(qtbot, window, "liability", "12 clauses  ·  ranking…")
-    assert found(window)[0] == "Alpha-1"
+    assert clause_ids(window)[0] == "Alpha-1"
     library.rerank.set()
     qtbot.waitUntil(lambda: window.note.text() == "12 clauses")
-    assert found(window)[0] == "Gamma-4"
+    assert clause_ids(window)[0] == "Gamma-4"
 
 
 def test_the_better_order_keeps_choice_current_card_and_scrolling(
@@ -54,10 +54,10 @@ def test_nothing_found_says_what_to_do(qtbot: QtBot, window: MainWindow) -> None
     assert "different words" in window.empty.words.text()
 
 
-def test_an_example_can_be_asked_with_a_click(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
+def test_an_example_can_be_run_with_a_click(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
     qtbot.waitUntil(lambda: window.empty.heading.text() == "Which clause do you need?")
     qtbot.mouseClick(button(window.empty, "limitation of liability"), LEFT)
-    qtbot.waitUntil(lambda: library.asked == ["limitation of liability"])
+    qtbot.waitUntil(lambda: library.searched_for == ["limitation of liability"])
 
 
 def test_a_search_that_fails_says_why(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
@@ -108,7 +108,7 @@ def test_the_choice_outlives_the_next_search(qtbot: QtBot, window: MainWindow) -
     type_and_search(qtbot, window, "Clause 2", "3 clauses")
     click(qtbot, window, 0, "check")
     type_and_search(qtbot, window, "Clause 3", "3 clauses")
-    qtbot.waitUntil(lambda: found(window)[0].endswith("3"))
+    qtbot.waitUntil(lambda: clause_ids(window)[0].endswith("3"))
     click(qtbot, window, 1, "check")
     assert window.chosen.count.text() == "2 clauses selected"
     qtbot.mouseClick(window.chosen.clear, LEFT)

@@ -61,14 +61,14 @@ def test_no_words_no_hits(qtbot: QtBot, library: FakeLibrary, presenter: SearchP
     presenter.search("liability")
     qtbot.waitUntil(lambda: done(presenter))
     presenter.search("   ")
-    assert (presenter.state, hits.rowCount(), library.asked) == (SearchState.IDLE, 0, ["liability"])
+    assert (presenter.state, hits.rowCount(), library.searched_for) == (SearchState.IDLE, 0, ["liability"])
 
 
 def test_a_failure_is_passed_on(qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter) -> None:
     library.error = LibraryError("The library is locked.")
-    with qtbot.waitSignal(presenter.failed) as told:
+    with qtbot.waitSignal(presenter.failed) as failure:
         presenter.search("liability")
-    assert told.args == [library.error]
+    assert failure.args == [library.error]
     assert presenter.state is SearchState.FAILED
 
 
@@ -114,9 +114,7 @@ def test_filters_and_order_hold_for_the_next_question_but_what_was_taken_out_doe
     assert library.queries[-1] == Query("Clause", filters=only, sort=Sort.NEWEST)
 
 
-def test_a_filter_without_a_question_waits_for_one(
-    qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter
-) -> None:
+def test_a_filter_without_a_query_waits_for_one(qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter) -> None:
     presenter.refine(sort=Sort.OLDEST)
     assert presenter.state is SearchState.IDLE
     presenter.search("liability")
@@ -124,7 +122,7 @@ def test_a_filter_without_a_question_waits_for_one(
     assert [query.sort for query in library.queries] == [Sort.OLDEST]
 
 
-def test_hits_stay_while_a_filter_is_asked(
+def test_hits_stay_while_a_filter_is_applied(
     qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel
 ) -> None:
     presenter.search("liability")
@@ -135,7 +133,7 @@ def test_hits_stay_while_a_filter_is_asked(
     qtbot.waitUntil(lambda: hits.rowCount() == 4)
 
 
-def test_examples_are_asked_again_when_the_library_changed(
+def test_examples_are_searched_again_when_the_library_changed(
     qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel
 ) -> None:
     presenter.search_similar(["one", "two"])
@@ -147,7 +145,7 @@ def test_examples_are_asked_again_when_the_library_changed(
     assert (presenter.state, presenter.examples, presenter.answer) == (SearchState.IDLE, (), None)
 
 
-def test_no_more_is_asked_where_all_is_shown(qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter) -> None:
+def test_no_more_is_fetched_where_all_is_shown(qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter) -> None:
     presenter.search("liability")
     qtbot.waitUntil(lambda: done(presenter))
     assert not presenter.has_more
