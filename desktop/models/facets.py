@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from core import Facet, FacetName, FacetValue, Filter, tr
 from desktop.models.files import path_words
 from desktop.models.hits import Index
+from desktop.models.marking import QT_TRANSLATE_NOOP
 
 VALUE: Final = Qt.ItemDataRole.UserRole  # of a value's row
 FACET: Final = Qt.ItemDataRole.UserRole + 1

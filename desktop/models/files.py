@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import (
-    QT_TRANSLATE_NOOP,
     QAbstractTableModel,
     QModelIndex,
     QObject,
@@ -21,6 +20,7 @@ from PySide6.QtCore import (
 )
 
 from core import FileRecord, FileStatus, Issue, Remedy, tr
+from desktop.models.marking import QT_TRANSLATE_NOOP
 
 Index = QModelIndex | QPersistentModelIndex
 

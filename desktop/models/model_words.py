@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
-
 from core import KnownModel, Model, ModelKind, tr
+from desktop.models.marking import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, slots=True)

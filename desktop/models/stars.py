@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
-
 from core import tr
+from desktop.models.marking import QT_TRANSLATE_NOOP
 
 MEANING: Final = {
     5: QT_TRANSLATE_NOOP("", "a clause to copy: on point, clear and complete"),

@@ -6,11 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextDocument
 
 from core import Hit, tr
 from desktop.models.hits import near_duplicates_words, place, references_words
+from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.models.stars import giver, meaning, own_meaning
 from desktop.views import paint
 from desktop.views.cardtext import clause_words, passages, quiet

@@ -5,10 +5,11 @@ from __future__ import annotations
 import html
 from urllib.parse import quote
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, QUrl, Signal
+from PySide6.QtCore import QEvent, QUrl, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
 from core import tr
+from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.views.theme import GAP, colours
 
 Row = tuple[str, str, str]

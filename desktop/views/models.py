@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from core import KnownModel, Model, ModelKind, tr
+from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.models.model_words import KINDS, KindWords
 from desktop.models.shelf import Shelf
 from desktop.views.modelcard import ModelCard, known_lines, model_lines

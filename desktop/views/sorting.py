@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core import Sort, tr
+from desktop.models.marking import QT_TRANSLATE_NOOP
 
 _WORDS = {
     Sort.RELEVANCE: QT_TRANSLATE_NOOP("", "Best first"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from core import Tuning, tr
+from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.models.tuning_words import outcome_words, ratings_words
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import button, label
