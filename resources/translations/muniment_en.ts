@@ -4,6 +4,94 @@
 <context>
     <name></name>
     <message>
+        <source>&amp;About Muniment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Add files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Clear filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copy clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export my stars…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Export to Word…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Find a clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;How to search with connectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Learn from my stars…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;More like this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save this search…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>(also “{apart}” and “{together}”)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -24,11 +112,55 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 clause found now was not among those found then.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>1 clause found then is not among those found now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 clause selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 contract has not been re-embedded yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 near-identical clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 rating saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 section it refers to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 similar passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 star</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Muniment {version}&lt;/h3&gt;&lt;p&gt;Finds precedent clauses in your own contracts. Everything is done on this computer; nothing leaves it.&lt;/p&gt;&lt;p&gt;Free software under the GNU Affero General Public License, version 3 or later, without any warranty.&lt;/p&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A &amp;file (GGUF)…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -41,6 +173,14 @@
     </message>
     <message>
         <source>A document embedded in this one was not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A f&amp;older…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A few examples are enough.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -64,6 +204,50 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>About Muniment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About this model…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add &amp;folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a folder of contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add from disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add it again when it is done.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -80,7 +264,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Add one from disk, or download one of those listed; then press Ctrl+J to have it read the results.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add the file that it should point to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the folder of a model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -88,7 +280,39 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Add the selected files to a collection, or remove them from one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add to a new collection…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add to {collection}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adding files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agreement type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All clauses that match the filters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All models run on this computer, and what they read stays here. Drop a folder or a GGUF file here to add one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All of them are already on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All searches now use the new model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -96,7 +320,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Also search for {concept}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also searched for:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An interrupted download can be resumed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another model is being prepared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Another program is using this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrow keys move, Space filters by a value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arrow keys move, Space selects a clause, Enter shows it in its document, 1 to 5 rate it, 0 removes the rating.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -104,7 +352,39 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Asks before it downloads anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before, the first ten clauses scored {before:.0%} of the best possible order; afterwards, {after:.0%}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Beside OR, what must not occur would find nearly every clause. Connect it by AND.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;lear selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Captures what each clause means, so that it is found even where its wording differs from yours. One is always in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change the model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -168,6 +448,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose an example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose another file.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -196,6 +480,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose one that only reads, pools and normalises.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -208,7 +496,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Clause in its document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clause type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Clauses with {condition}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -228,7 +544,43 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Close reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the preview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close this line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collection name:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Combining words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Compare it with a fresh copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contracts ({patterns});;All files (*)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -236,7 +588,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Contracts in the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Contracts of the library have changed since; it holds {count}, as it did.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contracts re-embedded so far are kept; the others are still searched with the previous model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy details</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -264,7 +632,75 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Defined terms used here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete saved search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the saved search “{name}”?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details of the selected file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do not search for {concept}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done: {things}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download {size} from {host}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Downloading the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to add a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop to add to your library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop your contracts here</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -273,6 +709,118 @@
     </message>
     <message>
         <source>Enter its password, or save a copy without the password and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter pass&amp;word…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter password…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Error in Muniment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export my stars to a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export to Word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export to Word…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F&amp;ilters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files ({count:,} with problems)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files are being added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files in the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find by &amp;example…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find by example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find by example…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find clauses in your library that are similar to this one:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find similar clauses in a contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find similar in a co&amp;ntract…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finds clauses similar to the text selected below, or to this clause (Ctrl+M)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forms of a word</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -308,6 +856,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Governing law</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How to search with connectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How to search with connectors (F1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If it holds contracts, save each as a file of its own and add those.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -328,7 +888,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>In another contract, {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>In the field “{name}:” words have no order: use AND, OR and NOT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In use</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -408,11 +976,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last time: {outcome}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learn from my stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Learning from your stars</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Learning undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Leave it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -428,6 +1020,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measured {day}: {rate}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measures how fast it is on this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Measuring the model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -436,11 +1040,59 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Mistake at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mistake at: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model card</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models (*.gguf);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models that Muniment can use, each checked against a known checksum. Nothing is downloaded until you say so, and nothing of yours is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models to download</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More like these</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More like this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>More than {most} connectors such as w/5 follow one another.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Move this folder away and add your contracts again; the contracts themselves are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment can learn from the stars that you gave, so that search comes closer to your own judgement. It tests the result on questions it has not seen, and adopts it only if that improves the order of the clauses. Everything stays on this computer, and can be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment reads PDF, Word, OpenDocument, HTML, RTF and plain text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment stars</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -472,6 +1124,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Near-identical</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Near-identical in other contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Near-identical in other contracts ({count:,}):</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Needs password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Newest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No clause has all of these words; these have some of them.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -480,7 +1156,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>No clause {id} is in this library.</source>
+        <source>No clause matches these filters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No clauses found</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -488,7 +1168,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No contracts found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No heading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No judge is in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No language model is in use.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -500,11 +1192,75 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No saved searches yet. Ctrl+S saves the search that is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in use: add one from disk, or download one of the models below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not in use: clauses stay in the order in which search finds them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>OR NOT would find nearly every clause. To leave clauses out, write AND NOT.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>OR is applied first, then w/, pre/, /s and /p, then AND, and NOT last. Capital letters in words make no difference. If a query contains a mistake, Muniment points it out and searches for the plain words meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Oldest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the same subject in this contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only files with &amp;problems ({count:,})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only files with problems, {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only in some contracts or places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Only the reranker that comes with Muniment can be trained on your stars.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the selected text will be searched for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -532,7 +1288,71 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Opening your library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Or download it with a browser, and add the file (&quot;muniment models add FILE&quot;).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the clauses: {order}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {page}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {page} of {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages: {pages:,}. Clauses: {clauses:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part of the file name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part of the file name of the contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Party</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste a clause here, or drop a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plain words find clauses by what they mean. As soon as you use a connector, quotation marks, a wildcard or a field, your words are searched for exactly as you write them, over the whole library. Click an example to try it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Please send the details below to whoever supports Muniment for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precedent clauses.docx</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preparing a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -544,7 +1364,87 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Rate it with a click or the keys 1 to 5; 0 removes your rating.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re-embed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re-embedding the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rea&amp;d closely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read closely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read closely with a language model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read closely with {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read in part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading your contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading {file}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads the best clauses of every search together with your question, and puts those that answer it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads the first clauses as a colleague would, and gives each of them stars. It is slow, and reads only when you ask it to (Ctrl+J).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove from library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove from library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove from {collection}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -553,6 +1453,30 @@
     </message>
     <message>
         <source>Remove that first, or give this one&apos;s file or folder another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the filter {facet}: {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove {count:,} files from the library?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove {model} from this computer?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove “{file}” from the library?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -576,7 +1500,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Save this search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Save what is attached to it, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved as “{name}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved sea&amp;rches…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved to {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -588,7 +1540,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Search again: it may have been removed.</source>
+        <source>Search again: its contract may have been changed or removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -600,7 +1556,43 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Search for a clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for a clause: “cap on liability for infringement”, or indemni! w/5 harmless</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for similar clauses in which contract?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for the suggestion instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for {query} instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search in plain words, with connectors, or by example.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Search is now tuned to your ratings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search name:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search now takes your ratings into account.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search results</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -612,7 +1604,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Searchable by its words now, and by its meaning soon.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Searching for similar clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -624,7 +1628,55 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Select a file to see its details.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select up to {most} clauses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Selected clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show clause in its &amp;document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Similar to {count} examples: {example}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Similar to: {example}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Someone may be intercepting the connection.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Something went wrong in Muniment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed on this computer: not measured yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -636,11 +1688,67 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Status</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop using</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop {model} reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop: {job}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Suggestions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That contract has no similar clause.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The Word file could not be saved.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clause and the passages it refers to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The clause-type classifier is missing or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clauses that it found stay in the library. The search and its results cannot be restored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clauses will no longer be found, and the text will be erased from the library. The files themselves stay where they are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -700,6 +1808,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The files read so far are in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The folder of models cannot be written.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -736,11 +1848,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The library has been re-embedded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The library has changed since: it held {before} contracts and holds {after} now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The library is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library will be re-embedded in the background ({time}). You can search in the meantime.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -833,6 +1957,14 @@
     </message>
     <message>
         <source>The number of words must be from 1 to {loosest}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The password is tried on each of them now, and is not stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The password is tried on the file now, and is not stored.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1024,6 +2156,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This clause is no longer in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This contract is no longer in the library.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1148,6 +2284,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This frees {size}. Your library is not affected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is a PowerPoint presentation, not a contract.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1156,7 +2296,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This is a fault in the program, not a mistake of yours. Your library and your files are safe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This is a file, not a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a long text. Select a clause in it to search for that clause only.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1205,6 +2353,10 @@
     </message>
     <message>
         <source>This model came with Muniment and cannot be removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model came without a model card.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1288,6 +2440,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again later: what has been downloaded is kept.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1297,6 +2453,10 @@
     </message>
     <message>
         <source>Try again: the download resumes from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try different words, or fewer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1312,11 +2472,35 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Unpack it and add the files in it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Until then, the previous model is used to search by meaning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Update Muniment, or choose another library folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {model} to search by meaning?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait for it to finish, or cancel it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1325,6 +2509,10 @@
     </message>
     <message>
         <source>Wait until that is done, or stop it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What has been downloaded is kept; Download… resumes it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1352,7 +2540,88 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Which clause do you need?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.
+They are read on this computer, and nothing leaves it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why it was found:  {reasons}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word (*.docx)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words near each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>You can choose another, or do without.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You can remove files once that is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You can search as soon as the first one has been read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have given 1 rating on 1 question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have given {ratings:,} ratings on 1 question.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have given {ratings:,} ratings on {questions:,} questions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have not rated any clauses yet. Rate some with a click, or with the keys 1 to 5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>You have not rated this clause.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your rating</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your rating was removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your rating, {stars}: {meaning}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your rating: {stars}, {meaning}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your rating: {stars}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your ratings have not changed how search works.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your stars are kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1360,7 +2629,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a clause to copy: on point, clear and complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a close reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>a contract dated {date}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a good clause: on point, usable with small changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {count} hours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {count} minutes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1368,7 +2661,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>agreements of a type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>almost certainly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>also words of similar spelling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>and</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any ending; * also at the start or within</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any one character</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1380,11 +2693,43 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>based on {model}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both in one clause; a space does the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>clause type</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>clauses of a type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contracts dated within a period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contracts under a governing law</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contracts with a party</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>either or both</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1396,7 +2741,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>exactly these words, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>file type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1412,11 +2765,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>hardly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how long this takes will be known once the model has been measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the same paragraph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>in the same paragraph as</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>in the same paragraph before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the same sentence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1440,6 +2809,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>licence not stated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>licence: {licence}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>likely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1452,6 +2833,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>not on point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numbers and symbols as they are written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on a related point: useful for comparison, not for use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on point, but incomplete: something is missing or must be redrafted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>or</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1460,7 +2857,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>p. {page}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>page {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>page {page}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>party</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>perhaps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1472,7 +2885,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searchable by meaning: {done:,} of {total:,} contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>section {number} or one under it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>similar to “{excerpt}…”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1488,7 +2913,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the clause type {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first up to three words before the second</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1496,11 +2929,43 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>this clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>very likely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a hyphen, as two words, or as one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>within 1 word of</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>within five words of each other, in either order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>within {count} words of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without what follows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words of the contract&apos;s title, or of the file name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words of the heading, or the section number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words that belong together</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1512,11 +2977,87 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{action} ({shortcut})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{clauses}  ·  ranking…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{clauses} copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{clauses}, {shown:,} shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{clauses}: {paraphrase}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} clauses selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} contracts have not been re-embedded yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} files are protected by a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} files selected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} more…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} near-identical clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} ratings saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} sections it refers to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} similar passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count} clauses found now were not among those found then.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count} clauses found then are not among those found now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} {unit} a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} {unit} a second</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1532,7 +3073,39 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{done:,} of {total:,} {things}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{error} So clauses are found by their words alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} added to “{collection}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} read only in part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} removed from “{collection}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file}, page {page:,} of {pages:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{first} (and {count} more)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1548,6 +3121,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{host} may redirect the download to: {hosts}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{host} refuses to provide this file.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1560,11 +3137,43 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{model} has read {done:,} of {total:,} clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} is now in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} is now on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} is reading…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} was measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model} was removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{model}. None of your data is sent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} cannot be measured.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{part} of {whole} {unit}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1585,6 +3194,34 @@
     </message>
     <message>
         <source>{rank} by {source}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{section}, page {page}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{stars} of 5 stars, given by {giver}: {meaning}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{stars} of 5 stars. {place}. {title}, page {page}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title}, hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{title}, shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value}, 1 clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{value}, {count} clauses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1625,6 +3262,22 @@
     </message>
     <message>
         <source>~ can only follow a single word, without other signs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” is protected by a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}”, saved on {day}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}”: same order as on {day}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -47,7 +47,7 @@ def test_no_more_than_five_stars(library: Library) -> None:
 
 
 def test_only_clauses_of_the_library_are_rated(library: Library) -> None:
-    with pytest.raises(NothingFound, match="nonsense"):
+    with pytest.raises(NothingFound, match="no longer in the library"):
         library.ratings.rate("cap", "nonsense", 3)
 
 
