@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt
 
 from core import FacetName, Hits, tr
 from desktop.main_window import MainWindow
-from desktop.models.facets import toggled, value_words
+from desktop.models.facets import facet_title, toggled, value_words
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.chips import ChipWords
 
@@ -47,8 +47,8 @@ class FiltersWiring(QObject):
             ChipWords(
                 (each.facet.value, value),
                 value_words(each.facet, value),
-                tr("Remove the filter {facet}: {value}", facet=each.facet.value, value=value),
-                f"{each.facet.value.capitalize()}: {value}",
+                tr("Remove the filter {facet}: {value}", facet=facet_title(each.facet).lower(), value=value),
+                f"{facet_title(each.facet)}: {value}",
             )
             for each in filters
             for value in each.values
