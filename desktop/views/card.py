@@ -175,7 +175,8 @@ class Card:
         joined, duplicates = len(self._hit.clause.joined), len(self._hit.near_duplicates)
         contents = [references_words(joined)] if joined else []
         contents += [near_duplicates_words(duplicates)] if duplicates else []
-        return f"{'▾' if self._expanded else '▸'}  {'  ·  '.join(contents) or tr('Why it was found')}"
+        contents = contents or [tr("Why it was found")]
+        return f"{'▾' if self._expanded else '▸'}  {'  ·  '.join(contents)}"
 
     def _paint_frame(self, painter: QPainter, state: CardState) -> None:
         strong = state.current and state.focused

@@ -100,7 +100,8 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
         use = tr("The password is tried on each of them now, and is not stored.")
     dialog = QInputDialog(parent)
     dialog.setWindowTitle(tr("Enter password"))
-    dialog.setLabelText(f"{what}\n{use}\n\n{tr('Password:')}")
+    label = tr("Password:")
+    dialog.setLabelText(f"{what}\n{use}\n\n{label}")
     dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
     dialog.setOkButtonText(tr("Read file") if one else tr("Read files"))
     return dialog.textValue() if dialog.exec() else ""

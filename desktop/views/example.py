@@ -73,7 +73,8 @@ class ExampleDialog(QDialog):
         self.text.setPlainText(text.strip())
         self.text.setFocus(Qt.FocusReason.OtherFocusReason)
         self._say()
-        announce(self, f"{tr('{file} was read.', file=path.name)} {self.status.text()}")
+        news = tr("{file} was read.", file=path.name)
+        announce(self, f"{news} {self.status.text()}")
 
     def show_failure(self, title: str, message: str) -> None:
         """Says why a file could not be read."""

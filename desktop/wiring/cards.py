@@ -109,7 +109,8 @@ class CardsWiring(QObject):
         ratings = menu.addMenu(tr("Your rating"))
         group = QActionGroup(ratings)
         for stars in range(5, -1, -1):
-            words = f"{starred(stars)}  {stars}  {in_short(stars)}" if stars else f"{tr('None')}  0"
+            mark, meaning = (starred(stars), in_short(stars)) if stars else (tr("None"), "")
+            words = f"{mark}  {stars}  {meaning}".rstrip()
             action = ratings.addAction(words)
             action.setCheckable(True)
             action.setChecked(index.data(HIT).rating == stars)

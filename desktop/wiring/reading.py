@@ -62,5 +62,6 @@ def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     concept = meant.concept
     add = tr("Also search for {concept}", concept=concept.name)
     drop = tr("Do not search for {concept}", concept=concept.name)
-    tip = f"{concept.definition}\n\n{tr('Also searched for: {words}', words=', '.join(meant.words))}"
+    also = tr("Also searched for: {words}", words=", ".join(meant.words))
+    tip = f"{concept.definition}\n\n{also}"
     return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)

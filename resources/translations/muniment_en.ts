@@ -4,6 +4,10 @@
 <context>
     <name></name>
     <message>
+        <source> or </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;About Muniment</source>
         <translation type="unfinished"></translation>
     </message>
@@ -325,6 +329,10 @@
     </message>
     <message>
         <source>Also searched for:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also searched for: {words}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1196,6 +1204,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Not in use: add one from disk, or download one of the models below.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1329,6 +1341,10 @@
     </message>
     <message>
         <source>Party</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Password:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2549,6 +2565,10 @@ They are read on this computer, and nothing leaves it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Why it was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Why it was found:  {reasons}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3098,6 +3118,10 @@ They are read on this computer, and nothing leaves it.</source>
     </message>
     <message>
         <source>{files} removed from “{collection}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{file} was read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

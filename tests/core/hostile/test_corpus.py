@@ -37,7 +37,7 @@ SAID = {
     "pipe.pdf": "not a file",
     "socket.pdf": "not a file",
     "device zero.pdf": "not a file",
-    "itself.pdf": "leads back to itself",
+    "itself.pdf": "points back to itself",
     "nowhere.pdf": "no such file",
     "four gigabytes of nothing.pdf": "larger than 1 gigabyte",
 }
