@@ -29,7 +29,7 @@ def _summary(search: SavedSearch) -> str:
     query, examples = search.query, search.examples
     parts = [tr("similar to “{excerpt}…”", excerpt=" ".join(examples[0].split())[:60])] if examples else []
     parts += [query.text] if query.text else []
-    alternative = tr(" or ")
+    alternative = " " + tr("or") + " "
     parts += [f"{facet_title(each.facet)}: {alternative.join(each.values)}" for each in query.filters]
     return "  ·  ".join(parts)
 

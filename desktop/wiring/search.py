@@ -119,10 +119,9 @@ class SearchWiring(QObject):
         else:
             window.empty.say(
                 tr("Drop your contracts here"),
-                tr(
-                    "Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.\n"
-                    "They are read on this computer, and nothing leaves it."
-                ),
+                tr("Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.")
+                + "\n"
+                + tr("They are read on this computer, and nothing leaves it."),
                 [
                     (tr("Add folder…"), window.menus.add_folder.trigger),
                     (tr("Add files…"), window.menus.add_files.trigger),

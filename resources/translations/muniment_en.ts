@@ -4,10 +4,6 @@
 <context>
     <name></name>
     <message>
-        <source> or </source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;About Muniment</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2152,6 +2148,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>They are read on this computer, and nothing leaves it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This PDF has no pages that can be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2560,8 +2560,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.
-They are read on this computer, and nothing leaves it.</source>
+        <source>Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
