@@ -45,17 +45,17 @@ def text_blocks(text: str) -> list[TextBlock]:
 
 
 def _rejoined(blocks: Sequence[TextBlock]) -> list[TextBlock]:
-    """The blocks, those joined that a blank line parts in the midst of a sentence, as at a page break of old."""
-    mended: list[TextBlock] = []
+    """The blocks, joined where a blank line splits a sentence, as an old page break does."""
+    joined: list[TextBlock] = []
     for block in blocks:
-        last = mended[-1] if mended else TextBlock("")
+        last = joined[-1] if joined else TextBlock("")
         running = _LINE < len(last.text) < LONGEST and last.text[-1:].isalnum() and not ENDED.search(last.text)
         set_apart = last.style.centred or block.style.centred or "\t" in last.text + block.text
         if running and block.text[:1].islower() and not set_apart and not LABEL.match(block.text):
-            mended[-1] = replace(last, text=f"{last.text} {block.text}")
+            joined[-1] = replace(last, text=f"{last.text} {block.text}")
         else:
-            mended.append(block)
-    return mended
+            joined.append(block)
+    return joined
 
 
 def _with_labels(blocks: Sequence[TextBlock]) -> list[TextBlock]:

@@ -34,7 +34,7 @@ _COMPARED: Final = 3
 
 
 class HeadlessReranker(Protocol):
-    """A reranker with its last layer outside, so that what goes into it can be had."""
+    """A reranker with its last layer outside, so that its input is available."""
 
     def features(self, query: str, texts: Sequence[str]) -> Iterable[Numbers]:
         """Shape (dimensions,), of each text in turn."""
