@@ -197,7 +197,7 @@ def by_example(camera: Photographer) -> None:
     camera.shoot("by-example")
     contract.choose_contract = lambda _, files, __: next(path for path in files if path.name.startswith(LOOKED_IN))
     window.menus.where.trigger()
-    camera.wait(lambda: "like it" in window.preview.heading.text() or window.notice.isVisible())
+    camera.wait(lambda: "similar passage" in window.preview.heading.text() or window.notice.isVisible())
     camera.shoot("where")
     window.preview.closed.emit()
     window.menus.clear.trigger()
@@ -288,7 +288,7 @@ def judging(camera: Photographer) -> None:
     ask(camera, QUESTION)
     camera.wait(lambda: JUDGE.name in window.menus.judge.text() and window.menus.judge.isEnabled())
     window.menus.judge.trigger()
-    camera.wait(lambda: window.judging.words.text().startswith("Read 12"), settle_ms=100)
+    camera.wait(lambda: "has read 12 " in window.judging.words.text(), settle_ms=100)
     camera.shoot("judging")
     window.judging.stopped.emit()
     WithJudge.judge = None
