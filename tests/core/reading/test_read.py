@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from core.errors import UnreadableFile
 from core.reading import SUFFIXES, identify, list_files, read
 from core.reading.sniff import FileFormat, sniff
-from tests.core.reading.examples import check, para, write_docx
+from tests.core.reading.examples import NAMESPACES, check, para, write_docx
 from tests.core.reading.odt.test_reader import write_odt
 from tests.thoroughness import examples
 
@@ -133,6 +133,23 @@ def test_an_entity_bomb(tmp_path: Path) -> None:
     laughs = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
     bomb = f'<!DOCTYPE x [<!ENTITY a0 "ha">{laughs}]><x>&a9;</x>'.encode()
     assert "harmful" in complaint(docx_with(tmp_path, bomb)).title
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-32", "utf-32-be", "utf-7", "iso-2022-jp"])
+def test_a_document_type_is_refused_in_every_encoding(tmp_path: Path, encoding: str) -> None:
+    declared = f'<?xml version="1.0" encoding="{encoding}"?><!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>'
+    text = f'{declared}<w:document {NAMESPACES}><w:body><w:p><w:r><w:t>Fee &f;</w:t></w:r></w:p></w:body></w:document>'
+    assert "harmful" in complaint(docx_with(tmp_path, text.encode(encoding))).title
+
+
+def test_a_document_type_in_an_encoding_of_mainframes_is_not_read(tmp_path: Path) -> None:
+    text = '<?xml version="1.0" encoding="IBM037"?><!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><x>&f;</x>'
+    assert "damaged" in complaint(docx_with(tmp_path, text.encode("cp037"))).title
+
+
+def test_a_contract_may_speak_of_document_types(tmp_path: Path) -> None:
+    words = "<w:r><w:t><![CDATA[Each page begins with <!DOCTYPE html>.]]></w:t></w:r>"
+    assert "<!DOCTYPE html>" in read(write_docx(tmp_path / "a.docx", para(words))).text
 
 
 def test_a_zip_bomb(tmp_path: Path) -> None:
