@@ -119,7 +119,8 @@ class Package:
         try:
             root = etree.fromstring(self.read(name).replace(_STRICT, _USUAL), parser)
         except etree.XMLSyntaxError as error:
-            raise UnreadableFile(*_DAMAGED, self._path) from error
+            swollen = "entity amplification" in error.msg or "entity reference loop" in error.msg
+            raise UnreadableFile(*(_HARMFUL if swollen else _DAMAGED), self._path) from error
         if root.getroottree().docinfo.internalDTD is not None:
             raise UnreadableFile(*_HARMFUL, self._path)
         return root
