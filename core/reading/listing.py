@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,35 +18,66 @@ SUFFIXES = frozenset(
 """What a folder is searched for, in lower case. A file that is named itself is read whatever its name."""
 
 
-def list_files(paths: Iterable[Path]) -> list[Path]:
-    """The files to read, as absolute paths, sorted and each once.
+class Listing(NamedTuple):
+    """What lies under the paths that the user named, each list sorted.
+
+    Attributes:
+        files: to read, as absolute paths.
+        links: that lead out of the folders named, and are not followed.
+    """
+
+    files: list[Path]
+    links: list[Path]
+
+
+def list_files(paths: Iterable[Path]) -> Listing:
+    """The files to read, each once.
 
     A path to a file is taken as it is, also where there is no such file, so that it is reported; folders are searched
     with all below them, leaving out hidden files, Word's lock files (``~$name.docx``) and names not in `SUFFIXES`.
     A folder that is linked into itself is searched once; one that may not be opened is listed itself, to be reported.
+
+    Whoever made a folder need not be who adds it, so a link in it (a symbolic link or a junction) is followed only to
+    what lies in one of the folders named. Aliases of macOS are files like any other, which nothing here follows.
     """
+    places = [Path(os.path.abspath(path)) for path in paths]  # resolved they would lose the names that the user knows
+    named = {_target(place) for place in places}
     files: set[Path] = set()
-    for path in paths:
-        place = Path(os.path.abspath(path))  # resolve() would lose the name by which the user knows a linked file
+    links: set[Path] = set()
+    for place in places:
         if place.is_dir():
-            files.update(_under(place))
+            for path, outside in _under(place, named):
+                (links if outside else files).add(path)
         else:
             files.add(place)
-    return sorted(files)
+    return Listing(sorted(files), sorted(links - files))
 
 
-def _under(folder: Path) -> Iterator[Path]:
+def _under(folder: Path, named: set[Path]) -> Iterator[tuple[Path, bool]]:
+    """What is found in a folder, and whether it is a link that leads out of the folders named."""
     seen: set[Path] = set()
     closed: list[OSError] = []
     for root, folders, names in os.walk(folder, followlinks=True, onerror=closed.append):
-        here = Path(root).resolve()
-        if here in seen:
+        here = _target(Path(root))
+        outside = not _within(here, named)
+        if here in seen or outside:
             folders.clear()
+            yield from [(Path(root), True)] if outside else []
             continue
         seen.add(here)
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (Path(root, name) for name in names if _wanted(name))
-    yield from (Path(error.filename) for error in closed)
+        for path in (Path(root, name) for name in names if _wanted(name)):
+            yield path, path.is_symlink() and not _within(_target(path), named)
+    yield from ((Path(error.filename), False) for error in closed)
+
+
+def _target(path: Path) -> Path:
+    """Where a path leads; `Path.resolve` would fail at a link that points back to itself."""
+    return Path(os.path.realpath(path))
+
+
+def _within(path: Path, folders: set[Path]) -> bool:
+    return path in folders or any(parent in folders for parent in path.parents)
 
 
 def _wanted(name: str) -> bool:

@@ -21,7 +21,7 @@ from core.translation import marked
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract
-from core.usecases.indexing.records import failed_record, read_record, stamp_of
+from core.usecases.indexing.records import failed_record, link_record, read_record, stamp_of
 
 SECONDS_A_STEP: Final = 120.0  # for a file, or where its pages are read one by one, for each
 MEGABYTES_A_FILE: Final = 2048
@@ -49,15 +49,17 @@ class Indexer:
         """See `core.library.files.Files.index`."""
         started = time.perf_counter()
         yield Progress(Stage.LISTING, 0, 0)
-        files = list_files(paths)
+        files, links = list_files(paths)
         self._remove_orphans()
         yield from self._read(files, passwords)
+        for link in links:
+            self._remove(self._catalog.commit(link_record(link), None, None))
         self._catalog.merge_words()
         self._store.optimise()  # what is written document by document is slow to read
         yield from self._embedding.embed()
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
-        listed = set(files)
+        listed = {*files, *links}
         records = tuple(record for record in self._catalog.files() if record.path in listed)
         return IndexReport(records, time.perf_counter() - started)
 

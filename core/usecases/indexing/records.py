@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.errors import MunimentError, ProtectedFile
+from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.store.catalog.catalog import Stamp
 from core.translation import marked
 from core.types import Extraction, FileRecord, FileStatus, Issue, ParticularKind, Remedy
@@ -24,6 +24,13 @@ def failed_record(path: Path, error: MunimentError | None) -> FileRecord:
     remedy = Remedy.PASSWORD if isinstance(error, ProtectedFile) else None
     issue = Issue(error.title, error.message, remedy=remedy) if error else Issue(marked("It could not be read."))
     return FileRecord(path, FileStatus.FAILED, None, path.stem, issues=(issue,))
+
+
+def link_record(path: Path) -> FileRecord:
+    """Of a link that leads out of the folder that was added."""
+    title = marked("This link leads out of the folder that was added, and was not followed.")
+    advice = marked("If you want what it leads to in your library, add that itself.")
+    return failed_record(path, UnreadableFile(title, advice, path))
 
 
 def read_record(path: Path, extraction: Extraction) -> FileRecord:

@@ -16,7 +16,7 @@ def contracts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("contracts")
     for pattern in ("Mutual NDA*", "Services Agreement*", "SaaS*"):
         (source,) = SAMPLES.glob(pattern)
-        (folder / source.name).symlink_to(source)
+        shutil.copy2(source, folder)
     return folder
 
 

@@ -36,7 +36,7 @@ SAID = {
     "object that is itself.pdf": "no pages",
     "pipe.pdf": "not a file",
     "socket.pdf": "not a file",
-    "device zero.pdf": "not a file",
+    "device zero.pdf": "leads out of the folder",
     "itself.pdf": "points back to itself",
     "nowhere.pdf": "no such file",
     "four gigabytes of nothing.pdf": "larger than 1 gigabyte",

@@ -138,7 +138,7 @@ def test_an_entity_bomb(tmp_path: Path) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-32", "utf-32-be", "utf-7", "iso-2022-jp"])
 def test_a_document_type_is_refused_in_every_encoding(tmp_path: Path, encoding: str) -> None:
     declared = f'<?xml version="1.0" encoding="{encoding}"?><!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>'
-    text = f'{declared}<w:document {NAMESPACES}><w:body><w:p><w:r><w:t>Fee &f;</w:t></w:r></w:p></w:body></w:document>'
+    text = f"{declared}<w:document {NAMESPACES}><w:body><w:p><w:r><w:t>Fee &f;</w:t></w:r></w:p></w:body></w:document>"
     assert "harmful" in complaint(docx_with(tmp_path, text.encode(encoding))).title
 
 
@@ -188,7 +188,8 @@ def test_listing_folders_and_files(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(b"x")
     gone = tmp_path / "gone.pdf"
     found = list_files([tmp_path / "b", tmp_path / "loose.xyz", gone, tmp_path / "b" / "a.pdf"])
-    assert found == sorted([tmp_path / "b/a.pdf", tmp_path / "b/c/x.DOCX", tmp_path / "loose.xyz", gone])
+    assert found.links == []
+    assert found.files == sorted([tmp_path / "b/a.pdf", tmp_path / "b/c/x.DOCX", tmp_path / "loose.xyz", gone])
     assert {".pdf", ".docx", ".doc", ".odt", ".rtf", ".txt", ".htm", ".html"} <= SUFFIXES
 
 
@@ -197,4 +198,41 @@ def test_a_folder_linked_into_itself_is_searched_once(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "x.pdf").write_bytes(b"x")
     (tmp_path / "a" / "loop").symlink_to(tmp_path / "a")
-    assert list_files([tmp_path]) == [tmp_path / "a" / "x.pdf"]
+    assert list_files([tmp_path]) == ([tmp_path / "a" / "x.pdf"], [])
+
+
+@pytest.fixture
+def linked(tmp_path: Path) -> Path:
+    """A folder of links: to a file and a folder outside, to files inside, up, and to nothing."""
+    if sys.platform == "win32":
+        pytest.skip("links need a right there")
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "secret.txt").write_bytes(TEXT)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "own.txt").write_bytes(TEXT)
+    for name, target in {
+        "passwords.txt": "/etc/passwd",
+        "secret.txt": "../outside/secret.txt",
+        "settings": "../outside",
+        "up": "..",
+        "same.txt": "own.txt",
+        "itself.txt": "itself.txt",
+        "passwords": "/etc/passwd",
+    }.items():
+        (folder / name).symlink_to(target)
+    return folder
+
+
+def test_links_that_lead_out_of_a_folder_are_listed_and_not_followed(linked: Path) -> None:
+    found = list_files([linked])
+    assert found.files == [linked / name for name in ("itself.txt", "own.txt", "same.txt")]
+    assert found.links == [linked / name for name in ("passwords.txt", "secret.txt", "settings", "up")]
+
+
+def test_a_link_is_followed_where_the_user_names_it_or_what_it_leads_to(linked: Path) -> None:
+    named = list_files([linked / "settings", linked / "secret.txt"])
+    assert named == ([linked / "secret.txt", linked / "settings" / "secret.txt"], [])
+    both = list_files([linked, linked.parent / "outside"])
+    assert linked / "secret.txt" in both.files
+    assert both.links == [linked / "passwords.txt", linked / "up"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -70,7 +71,7 @@ def contracts(tmp_path: Path) -> Path:
     folder.mkdir()
     for pattern in ("Mutual NDA*", "Term Loan*", "SaaS*", "Office Lease*"):
         (source,) = (ROOT / "resources" / "samples").glob(pattern)
-        (folder / source.name).symlink_to(source)
+        shutil.copy2(source, folder)
     return folder
 
 

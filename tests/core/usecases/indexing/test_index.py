@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -259,3 +260,15 @@ def test_progress_counts_files_and_names_them(desk: Desk) -> None:
     reading = [step for step in steps if step.stage is Stage.READING]
     assert {step.current.name for step in reading if step.current} == {"law.txt", "notices.txt"}
     assert (reading[-1].done, reading[-1].total) == (2, 2)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_a_link_out_of_the_folder_is_listed_with_words_and_its_text_stays_out(desk: Desk, tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text(LAW)
+    link = desk.contracts / "link.txt"
+    link.symlink_to(tmp_path / "secret.txt")
+    (record,) = desk.index().files
+    assert (record.path, record.status, record.clauses) == (link, FileStatus.FAILED, 0)
+    assert record.issues[0].message.startswith("This link leads out of the folder")
+    assert record.issues[0].advice
+    assert found(desk, "governing law") == []
