@@ -1,7 +1,11 @@
-"""The network guard: after `guard()` no Python code of this process reaches another machine.
+"""The network guard: after `guard()` no Python code of this process reaches another machine, or another program here.
 
 It rests on Python's audit hooks (PEP 578), which cannot be removed again and which every socket of the standard
-library passes, whatever library opens it. Loopback and local (Unix) sockets stay open, for they leave no machine.
+library passes, whatever library opens it. Local (Unix) sockets stay open, for they leave no machine. Of loopback a
+process may use what it has itself: Windows has no pairs of sockets, so asyncio, on which LanceDB rests, connects there
+to a port of its own. Nobody else's is reached: what serves it may pass on what it is sent.
+What is refused is counted, for the user to see (`refused`).
+
 Native code does not pass the hooks; the libraries that have some are set to stay offline. Nor does another program: the
 only one that is given a document is LibreOffice, and `core.reading.office.libreoffice` keeps it offline.
 A model is downloaded, when the user asks for it, by a process of its own that does nothing else: there the guard leaves
@@ -13,8 +17,15 @@ from __future__ import annotations
 import ipaddress
 import os
 import sys
-from collections.abc import Iterable
-from typing import Any
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+from weakref import WeakSet
 
 from core.translation import tr
 
@@ -25,16 +36,39 @@ _OFFLINE = {
     "DO_NOT_TRACK": "1",
     "TOKENIZERS_PARALLELISM": "false",
 }
-_WATCHED = frozenset(
-    {"socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.sendto", "socket.sendmsg"}
-)
+_KEPT: Final = 50  # refused attempts that are remembered; all are counted
 _on = False
 _hosts: tuple[str, ...] = ()  # that stay open, each with all below it
 _addresses: set[str] = set()  # of those hosts
+_lock = threading.Lock()  # of what follows
+_own: WeakSet[Any] = WeakSet()  # sockets that this process has bound to loopback
+_count = 0
+_latest: deque[Refusal] = deque(maxlen=_KEPT)
 
 
 class NetworkRefused(OSError):
     """Something tried to reach another machine. A fault of the program: privileged documents stay here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An attempt that was refused: the host or address that it was for, and when (UTC)."""
+
+    target: str
+    at: datetime
+
+
+class Refusals(NamedTuple):
+    """What the guard of this process has refused so far: how many attempts, and the latest of them, oldest first."""
+
+    number: int
+    latest: tuple[Refusal, ...]
+
+
+def refused() -> Refusals:
+    """What the guard has refused since this process began. That of the processes it started is not in it."""
+    with _lock:
+        return Refusals(_count, tuple(_latest))
 
 
 def guard() -> None:
@@ -75,24 +109,21 @@ def addresses(host: str, port: int) -> list[str]:
     return known
 
 
+# --------------------------------------------------------------------- the hook
+
+
 def _refuse_network(event: str, args: tuple[Any, ...]) -> None:
-    if event not in _WATCHED:
-        return
-    host = _host(event, args)
-    if host is not None and not _is_here(host) and not _is_open(host) and host not in _addresses:
-        raise NetworkRefused(tr("Muniment works offline; a connection to {host} was refused.", host=host))
+    rule = _RULES.get(event)
+    if rule is not None and (target := rule(args)) is not None and not _is_open(target) and target not in _addresses:
+        _note(target)
+        raise NetworkRefused(tr("Muniment works offline; a connection to {host} was refused.", host=target))
 
 
-def _host(event: str, args: tuple[Any, ...]) -> str | None:
-    """The host that a socket event names, None where it names none (a local socket, a connected one)."""
-    address = args[0] if event in ("socket.getaddrinfo", "socket.gethostbyname") else args[1] if len(args) > 1 else None
-    if isinstance(address, tuple) and address:
-        address = address[0]
-    elif event.startswith(("socket.connect", "socket.send")):
-        return None
-    if isinstance(address, bytes):
-        address = address.decode("ascii", "replace")
-    return address if isinstance(address, str) else None
+def _note(target: str) -> None:
+    global _count
+    with _lock:
+        _count += 1
+        _latest.append(Refusal(target, datetime.now(UTC)))
 
 
 def _is_open(host: str) -> bool:
@@ -100,10 +131,108 @@ def _is_open(host: str) -> bool:
     return any(name == each or name.endswith(f".{each}") for each in _hosts)
 
 
+# ------------------------------------------- rules: what an event would reach, None where that is allowed
+
+
+def _reaching(args: tuple[Any, ...]) -> str | None:
+    """A socket that connects or sends, to an address that is its second argument."""
+    address = args[1] if len(args) > 1 else None
+    if not isinstance(address, tuple) or not address:
+        return None  # a local socket, or one that is connected already
+    host = _name(address[0])
+    return None if _is_loopback(host) and _is_own(address) else host
+
+
+def _binding(args: tuple[Any, ...]) -> str | None:
+    """A socket that takes an address to be reached at: only loopback, and a port that nobody can know."""
+    socket, address = args
+    if not isinstance(address, tuple) or not address:
+        return None
+    host = _name(address[0])
+    if not _is_loopback(host) or address[1:2] != (0,):
+        return host
+    with _lock:
+        _own.add(socket)
+    return None
+
+
+def _looking_up(args: tuple[Any, ...]) -> str | None:
+    """The address of a name is asked for, or a client of the standard library is about to ask."""
+    host = args[0]
+    return None if host is None or _is_here(_name(host)) else _name(host)
+
+
+def _calling(args: tuple[Any, ...]) -> str | None:
+    """A client of the standard library connects to a host, its second argument."""
+    return _looking_up(args[1:])
+
+
+def _asking_name(args: tuple[Any, ...]) -> str | None:
+    """The name of an address is asked for, which goes to a server of names even for this machine's own."""
+    address = args[0]
+    return _name(address[0] if isinstance(address, tuple) and address else address)
+
+
+def _requesting(args: tuple[Any, ...]) -> str | None:
+    """A URL is opened; one of a file has no host."""
+    host = _host_of(args[0])
+    return None if host is None or _is_here(host) else host
+
+
+def _showing(args: tuple[Any, ...]) -> str | None:
+    """A browser is asked to show a page."""
+    return _host_of(args[0]) or str(args[0])
+
+
+def _starting(args: tuple[Any, ...]) -> str | None:
+    """Windows opens something in its own program: a page, or a file on the share of another machine."""
+    path = os.fsdecode(args[0])
+    remote = "://" in path or path.startswith(("\\\\", "//"))
+    return (_host_of(path.replace("\\", "/")) or path) if remote else None
+
+
+_RULES: Final[dict[str, Callable[[tuple[Any, ...]], str | None]]] = {
+    **dict.fromkeys(("socket.connect", "socket.sendto", "socket.sendmsg"), _reaching),
+    "socket.bind": _binding,
+    **dict.fromkeys(("socket.getaddrinfo", "socket.gethostbyname"), _looking_up),
+    **dict.fromkeys(("socket.gethostbyaddr", "socket.getnameinfo"), _asking_name),
+    **dict.fromkeys(("http.client.connect", "ftplib.connect", "smtplib.connect", "poplib.connect"), _calling),
+    **dict.fromkeys(("imaplib.open", "nntplib.connect", "telnetlib.Telnet.open"), _calling),
+    "urllib.Request": _requesting,
+    "webbrowser.open": _showing,
+    **dict.fromkeys(("os.startfile", "os.startfile/2"), _starting),
+}
+
+
+def _name(host: object) -> str:
+    """A host as text; what is none (a number of a virtual machine, a network card) stands for itself."""
+    return bytes(host).decode("ascii", "replace") if isinstance(host, bytes | bytearray) else str(host)
+
+
+def _host_of(url: object) -> str | None:
+    try:
+        return urlsplit(_name(url)).hostname
+    except ValueError:  # no URL: as an address of its own
+        return _name(url)
+
+
 def _is_here(host: str) -> bool:
-    if host in ("", "localhost"):
-        return True
+    return host in ("", "localhost") or _is_loopback(host)
+
+
+def _is_loopback(host: str) -> bool:
     try:
         return ipaddress.ip_address(host.split("%")[0]).is_loopback
     except ValueError:
         return False
+
+
+def _is_own(address: tuple[Any, ...]) -> bool:
+    """Whether this process itself is at an address."""
+    with _lock:
+        sockets = list(_own)
+    for each in sockets:
+        with suppress(OSError):  # closed
+            if each.getsockname()[:2] == address[:2]:
+                return True
+    return False

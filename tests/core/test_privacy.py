@@ -7,7 +7,10 @@ import sys
 
 import pytest
 
-GUARDED = "import socket; from core.privacy import guard, NetworkRefused; guard(); guard()\n"
+from tests.core.models.server import served
+
+GUARDED = "import socket; from core.privacy import guard, refused, NetworkRefused; guard(); guard()\n"
+UDP = "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)"
 
 
 def run(code: str) -> str:
@@ -16,27 +19,102 @@ def run(code: str) -> str:
     ).stdout.strip()
 
 
+def outcome(attempt: str) -> str:
+    """ "refused" and the target; "went through" where it was not stopped, whatever came of it."""
+    return run(
+        f"try:\n {attempt}\nexcept OSError: pass\n"
+        "print('refused', refused().latest[-1].target) if refused().number else print('went through')"
+    )
+
+
 @pytest.mark.parametrize(
     "attempt",
     [
         "socket.create_connection(('192.0.2.1', 80), 1)",
+        "socket.socket().connect_ex((bytearray(b'192.0.2.1'), 80))",
         "socket.getaddrinfo('example.org', 443)",
+        "socket.getaddrinfo(b'example.org', 443)",
         "socket.gethostbyname('example.org')",
-        "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('192.0.2.1', 53))",
+        "socket.gethostbyname_ex('example.org')",
+        "socket.gethostbyaddr('192.0.2.1')",
+        "socket.gethostbyaddr('127.0.0.1')",
+        "socket.getnameinfo(('192.0.2.1', 80), 0)",
+        f"{UDP}.sendto(b'x', ('192.0.2.1', 53))",
+        f"{UDP}.sendmsg([b'x'], [], 0, ('192.0.2.1', 53))",
         "__import__('urllib.request').request.urlopen('http://example.org')",
+        "__import__('urllib.request').request.urlopen('ftp://example.org/x')",
+        "__import__('http.client').client.HTTPConnection('example.org').connect()",
+        "__import__('ftplib').FTP('example.org')",
+        "__import__('smtplib').SMTP('example.org')",
+        "__import__('webbrowser').GenericBrowser('true').open('https://example.org')",
+        "__import__('webbrowser').GenericBrowser('true').open('http://localhost:8000')",
     ],
 )
 def test_no_other_machine_is_reached(attempt: str) -> None:
-    code = f"try:\n {attempt}\nexcept OSError as e: print('a connection to' in str(e))"
-    assert run(code) == "True"
+    assert outcome(attempt).startswith("refused")
 
 
-def test_this_machine_may_speak_to_itself() -> None:
-    code = (
-        "server = socket.create_server(('127.0.0.1', 0))\n"
-        "socket.create_connection(server.getsockname(), 1).close()\nprint('open')"
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        "socket.create_server(('', 0))",
+        "socket.create_server(('192.0.2.1', 0))",
+        "socket.create_server(('127.0.0.1', 8731))",
+    ],
+)
+def test_nobody_can_call_here(attempt: str) -> None:
+    assert outcome(attempt).startswith("refused")
+
+
+@pytest.mark.parametrize(
+    ("path", "target"),
+    [
+        (r"\\\\files.example\\share\\a.pdf", "files.example"),
+        ("https://example.org/a", "example.org"),
+        (r"C:\\contracts\\a.pdf", ""),
+    ],
+)
+def test_windows_starts_nothing_that_lies_elsewhere(path: str, target: str) -> None:
+    assert outcome(f"__import__('sys').audit('os.startfile', '{path}', 'open')") == (
+        f"refused {target}" if target else "went through"
     )
-    assert run(code) == "open"
+
+
+@pytest.mark.parametrize("address", ["(3, 80)", "('eth0', 80)"])
+def test_sockets_of_other_kinds_of_network_are_refused(address: str) -> None:
+    assert outcome(f"__import__('sys').audit('socket.connect', None, {address})").startswith("refused")
+
+
+def test_another_program_on_this_machine_is_not_reached() -> None:
+    with served(b"x") as server:
+        port = server.server_address[1]
+        assert outcome(f"socket.create_connection(('127.0.0.1', {port}), 5)") == "refused 127.0.0.1"
+        assert outcome(f"{UDP}.sendto(b'x', ('127.0.0.1', {port}))") == "refused 127.0.0.1"
+    assert server.requests == []
+
+
+def test_a_process_may_speak_to_itself_as_asyncio_does_on_windows() -> None:
+    code = (
+        "server = socket.socket()\nserver.bind(('127.0.0.1', 0))\nserver.listen(1)\n"
+        "a = socket.socket()\na.connect(server.getsockname())\nb, _ = server.accept()\n"
+        "a.send(b'x')\nprint(b.recv(1), refused().number)"
+    )
+    assert run(code) == "b'x' 0"
+
+
+def test_files_are_opened_by_their_url() -> None:
+    assert run("import os, urllib.request as u; print(len(u.urlopen('file://' + os.devnull).read()))") == "0"
+
+
+def test_what_was_refused_is_counted_and_the_latest_remembered() -> None:
+    code = (
+        "import datetime\nfor n in range(60):\n try: socket.gethostbyname(f'{n}.example')\n"
+        " except NetworkRefused: pass\n"
+        "number, latest = refused()\n"
+        "print(number, len(latest), latest[0].target, latest[-1].target, latest[-1].at.tzinfo is datetime.UTC)"
+    )
+    assert run("print(refused())") == "Refusals(number=0, latest=())"
+    assert run(code) == "60 50 10.example 59.example True"
 
 
 def test_the_model_libraries_are_told_to_stay_offline() -> None:
