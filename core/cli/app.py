@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from core.text.visible import visible_name
+
 if TYPE_CHECKING:
     from core.library import Library
 
@@ -38,8 +40,8 @@ def open_library(folder: Path | None) -> Library:
 
 
 def say(line: str) -> None:
-    """Prints one line for people."""
-    print(line)  # noqa: T201
+    """Prints one line for people: what cannot be seen in a name is made visible."""
+    print(visible_name(line))  # noqa: T201
 
 
 def print_json(document: dict[str, Any]) -> None:

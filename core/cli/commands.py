@@ -17,6 +17,7 @@ from core.cli import collecting, evaluating, models, ratings, saved, searching
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, count_files, emit, open_library
 from core.errors import ClauseGone, MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
+from core.text.visible import visible_name, visible_text
 from core.types import FileStatus
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def main() -> None:
     try:
         app()
     except MunimentError as error:
-        print(f"muniment: {_error_words(error)}", file=sys.stderr)  # noqa: T201
+        print(f"muniment: {visible_text(_error_words(error))}", file=sys.stderr)  # noqa: T201
         sys.exit(FAILED)
     except SystemExit as end:
         if end.code == INTERRUPTED:  # so typer ends at Ctrl-C
@@ -50,10 +51,15 @@ def _error_words(error: MunimentError) -> str:
     """An error in words, with what only the command line has to do with: password files and ids."""
     match error:
         case ProtectedFile():
-            return f"{error} Give passwords with --password-file."
+            return f"{_in_words(error)} Give passwords with --password-file."
         case ClauseGone():
             return f"No clause {error.clause} is in this library. {error.message}"
-    return str(error)
+    return _in_words(error)
+
+
+def _in_words(error: MunimentError) -> str:
+    """An error on one line, whatever the name of its file holds."""
+    return str(error).replace(str(error.source), visible_name(error.source)) if error.source else str(error)
 
 
 # ------------------------------------------------------------------ library

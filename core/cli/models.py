@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.cli.app import JsonOption, emit, say
+from core.text.visible import visible_name
 from core.types import KnownModel, Model, ModelKind, Speed
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def download(
     wanted = next((each for each in shelf.known() if each.id == model), None)
     if wanted and not yes and model not in {each.id for each in shelf.list()}:
         question = f"Download {_size(wanted.bytes)} from {wanted.host}? ({wanted.name}, {wanted.licence})"
-        typer.confirm(question, abort=True, err=True)
+        typer.confirm(visible_name(question), abort=True, err=True)
     _emit_installed(finish_with_bar(shelf.download(model)), as_json=as_json)
 
 

@@ -9,10 +9,12 @@ from typing import Final
 
 from rich.cells import cell_len
 from rich.console import Console
-from rich.markup import escape
+from rich.markup import escape as escape_markup
 from rich.text import Text
 
 from core.cli.app import count_files, draw_stars
+from core.cli.console import PlainConsole
+from core.text.visible import visible_name
 from core.types import (
     Clause,
     Extraction,
@@ -37,7 +39,12 @@ _HEADINGS: Final = {FileStatus.FAILED: "Not read", FileStatus.PARTIAL: "Read in 
 
 
 def _console() -> Console:
-    return Console(highlight=False)
+    return PlainConsole(highlight=False)
+
+
+def _line(line: str) -> str:
+    """A name, a title or any other single line, to stand among markup."""
+    return escape_markup(visible_name(line))
 
 
 # ------------------------------------------------------------------ library
@@ -57,7 +64,7 @@ def print_report(report: IndexReport) -> None:
 def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
     """What a library holds, and every problem."""
     console = _console()
-    console.print(f"Library: {escape(str(status.folder))}", soft_wrap=True)
+    console.print(f"Library: {_line(str(status.folder))}", soft_wrap=True)
     console.print(
         f"{count_files(status.files)} ({status.failed} not read), {status.documents} contracts, "
         f"{status.clauses} clauses; {status.embedded} contracts searchable by meaning; "
@@ -77,9 +84,9 @@ def print_problems(files: tuple[FileRecord, ...]) -> None:
             lines.append("Give passwords with --password-file.")
         lines += file.remarks
         if lines:
-            console.print(f"[bold]{_HEADINGS[file.status]}:[/bold] {escape(str(file.path))}", soft_wrap=True)
+            console.print(f"[bold]{_HEADINGS[file.status]}:[/bold] {_line(str(file.path))}", soft_wrap=True)
         for line in lines:
-            console.print(f"  {escape(line)}")
+            console.print(f"  {_line(line)}")
 
 
 # ------------------------------------------------------------------- search
@@ -98,7 +105,7 @@ def print_hits(answer: Hits, *, facets: bool = False) -> None:
         console.print(read.strip(), style="dim", markup=False)
     for facet in answer.facets if facets else ():
         values = ", ".join(f"{each.value} ({each.count})" for each in facet.values)
-        console.print(f"[bold]{facet.name.value.capitalize()}:[/bold] {escape(values)}")
+        console.print(f"[bold]{facet.name.value.capitalize()}:[/bold] {_line(values)}")
     of = f" of {answer.total}" if answer.total > len(answer.hits) else ""
     may = " that may answer" if of and answer.mode is Mode.NATURAL else ""
     console.print(f"[dim]{len(answer.hits)}{of} clauses{may} in {answer.timing.total:.0f} ms[/dim]")
@@ -125,9 +132,9 @@ def _print_reading(console: Console, query: str, reading: Interpretation) -> Non
 
 def _print_hit(console: Console, hit: Hit) -> None:
     clause = hit.clause
-    name = escape(_label(clause.section, clause.heading) or hit.title)
+    name = _line(_label(clause.section, clause.heading) or hit.title)
     console.print(f"[bold]{hit.rank}.[/bold] [yellow]{draw_stars(hit.stars)}[/yellow] [bold]{name}[/bold]")
-    console.print(f"   {escape(hit.file.name)}, page {clause.page}  [dim]{clause.id}[/dim]", soft_wrap=True)
+    console.print(f"   {_line(hit.file.name)}, page {clause.page}  [dim]{clause.id}[/dim]", soft_wrap=True)
     text = _excerpt(clause.text)
     for span in hit.highlights:
         if span.end <= _EXCERPT:
@@ -136,10 +143,10 @@ def _print_hit(console: Console, hit: Hit) -> None:
     if hit.deciding_sentence and hit.deciding_sentence.end > _EXCERPT:
         console.print(Text(f"   … {hit.deciding_sentence.of(clause.text).replace(chr(10), ' ')}", style="italic"))
     for line in filter(None, (", ".join(hit.types), "; ".join(hit.why), _rating(hit), _near_duplicates(hit))):
-        console.print(f"   [dim]{escape(line)}[/dim]")
+        console.print(f"   [dim]{_line(line)}[/dim]")
     for joined in clause.joined:
         label = _label(joined.section, joined.heading)
-        console.print(f"   [dim]+ {escape(label)}, page {joined.page} ({escape(joined.why)})[/dim]")
+        console.print(f"   [dim]+ {_line(label)}, page {joined.page} ({_line(joined.why)})[/dim]")
     console.print()
 
 
@@ -158,8 +165,8 @@ def print_passages(passages: Sequence[LocatedPassage]) -> None:
     console = _console()
     for rank, passage in enumerate(passages, start=1):
         sure = f"{min(passage.score, 0.99):.0%} sure"
-        console.print(f"[bold]{rank}.[/bold] {sure}  [bold]{escape(passage.title)}[/bold]")
-        console.print(f"   {escape(passage.file.name)}, page {passage.page}", soft_wrap=True)
+        console.print(f"[bold]{rank}.[/bold] {sure}  [bold]{_line(passage.title)}[/bold]")
+        console.print(f"   {_line(passage.file.name)}, page {passage.page}", soft_wrap=True)
         console.print(_excerpt(passage.text))
         console.print()
     if not passages:
@@ -182,22 +189,22 @@ def print_rerun(outcome: Rerun) -> None:
 def print_clauses(path: Path, clauses: tuple[Clause, ...]) -> None:
     """The clauses of one file."""
     console = _console()
-    console.print(f"{escape(path.name)}: {len(clauses)} clauses")
+    console.print(f"{_line(path.name)}: {len(clauses)} clauses")
     for clause in clauses:
-        console.rule(escape(f"{clause.section} {clause.heading} (page {clause.page})".strip()), align="left")
+        console.rule(_line(f"{clause.section} {clause.heading} (page {clause.page})".strip()), align="left")
         console.print(clause.text, markup=False)
         for joined in clause.joined:
             console.print(
-                f"[dim]<omitted>\n{escape(joined.text)}\n({escape(joined.why)}, page {joined.page})[/dim]",
+                f"[dim]<omitted>\n{escape_markup(joined.text)}\n({_line(joined.why)}, page {joined.page})[/dim]",
             )
 
 
 def print_outline(extraction: Extraction) -> None:
     """The section tree of one file."""
     console, document = _console(), extraction.document
-    console.print(f"[bold]{escape(document.title or document.source.stem)}[/bold], {len(document.pages)} pages")
+    console.print(f"[bold]{_line(document.title or document.source.stem)}[/bold], {len(document.pages)} pages")
     for each in extraction.particulars:
-        console.print(f"{each.kind.value.capitalize()}: {escape(each.value)} [dim]p. {each.page}[/dim]")
+        console.print(f"{each.kind.value.capitalize()}: {_line(each.value)} [dim]p. {each.page}[/dim]")
     for section in extraction.sections:
         console.print(_outline_row(section, document.page_at(section.span.start)), soft_wrap=True)
     internal = sum(isinstance(reference.target, int) for reference in extraction.references)
@@ -206,7 +213,7 @@ def print_outline(extraction: Extraction) -> None:
 
 def _outline_row(section: Section, page: int) -> str:
     name = _label(section.label, section.heading) or section.kind
-    return f"{'   ' * (section.level - 1)}{escape(name)} [dim]p. {page}[/dim]"
+    return f"{'   ' * (section.level - 1)}{_line(name)} [dim]p. {page}[/dim]"
 
 
 def _label(number: str, heading: str) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn
 from rich.progress import Progress as Bar
 
+from core.cli.console import PlainConsole
 from core.generators import finish
+from core.text.visible import visible_name
 from core.types import Progress, Stage
 
 T = TypeVar("T")
@@ -23,7 +24,7 @@ _NAME = 48  # characters of a file's name
 
 def finish_with_bar(job: Generator[Progress, None, T]) -> T:
     """Runs a job to its end, with a bar on the terminal; Ctrl-C closes it. Returns what the job returns."""
-    console = Console(stderr=True)
+    console = PlainConsole(stderr=True)
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
@@ -36,7 +37,7 @@ def finish_with_bar(job: Generator[Progress, None, T]) -> T:
 
         def show(step: Progress) -> None:
             page = f", page {step.page} of {step.pages}" if step.pages else ""
-            name = step.current.name[:_NAME] + page if step.current else ""
+            name = visible_name(step.current.name[:_NAME]) + page if step.current else ""
             unit = _MEGABYTE if step.stage in _IN_BYTES else 1
             bar.update(
                 task,
@@ -52,5 +53,5 @@ def finish_with_bar(job: Generator[Progress, None, T]) -> T:
 @contextmanager
 def status_line(text: str) -> Iterator[Callable[[str], None]]:
     """Shows what is going on in one line; gives the function that changes its text."""
-    with Console(stderr=True).status(escape(text)) as status:
+    with PlainConsole(stderr=True).status(escape(text)) as status:
         yield lambda changed: status.update(escape(changed))

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from core.text.visible import visible_name
 from core.types import OMITTED, Excerpt, Part
 
 _BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
-_UNPRINTABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")  # XML 1.0, section 2.2
+_UNPRINTABLE = re.compile(  # XML 1.0, section 2.2; UAX 9, section 2.2
+    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff\ufffe\uffff]"
+)
 _NAMED = re.compile(r"[A-Z][a-z]{2,}")  # "Schedule 2" says what it is, "8.2(a)" and "VIII" do not
 
 
@@ -44,7 +47,8 @@ def lay_out(excerpt: Excerpt) -> LaidOutClause:
 
     Characters that no document may hold are dropped.
     """
-    heading = clean_line(excerpt.heading) or clean_line(_place(excerpt.section)) or clean_line(excerpt.title)
+    names = (excerpt.heading, _place(excerpt.section), excerpt.title)
+    heading = next(filter(None, (visible_name(clean_line(name)) for name in names)), "")
     return LaidOutClause(heading[:1].upper() + heading[1:], tuple(_paragraphs(excerpt.parts)), source_line(excerpt))
 
 
@@ -53,11 +57,11 @@ def source_line(excerpt: Excerpt) -> str:
     name = " - ".join(filter(None, (excerpt.title, excerpt.file.name)))
     joined = dict.fromkeys(_at(part.section, part.page) for part in excerpt.parts if part.why)
     own = ", ".join((name, _at(excerpt.section, excerpt.page)))
-    return clean_line("; with ".join((own, "; ".join(joined))) if joined else own)
+    return visible_name(clean_line("; with ".join((own, "; ".join(joined))) if joined else own))
 
 
 def clean_line(text: str) -> str:
-    """One line of ``text``, without the characters that XML forbids."""
+    """One line of ``text``, without the characters that XML forbids, other controls, and overrides of direction."""
     return _UNPRINTABLE.sub("", _BREAK.sub(" ", text)).strip()
 
 

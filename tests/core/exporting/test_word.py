@@ -42,6 +42,17 @@ def test_characters_that_word_cannot_hold_are_dropped(tmp_path: Path) -> None:
     assert [text for _, text in paragraphs(path)][:3] == ["Cap", "The cap is £1m.", "Next <page> & on"]
 
 
+def test_nothing_in_a_name_or_a_clause_sets_the_direction_of_what_is_read(tmp_path: Path) -> None:
+    hebrew = Part("The word \u2067הודעה\u2069 means notice; the cap is \u202e0001\x9b dollars.", "1", 1)
+    chosen = excerpt(hebrew, heading="Cap\u2066\u200b", title="Lease\u202e\u2067esael")
+    path = write_word([chosen], tmp_path / "a.docx")
+    assert [text for _, text in paragraphs(path)] == [
+        "Cap��",
+        "The word \u2067הודעה\u2069 means notice; the cap is 0001 dollars.",
+        "Lease�esael - services.pdf, section 8.2(a), page 7",
+    ]
+
+
 def test_another_ending_gets_the_right_one_added(tmp_path: Path) -> None:
     assert write_word([excerpt()], tmp_path / "v1.2 draft") == tmp_path / "v1.2 draft.docx"
     assert write_word([excerpt()], tmp_path / "UPPER.DOCX") == tmp_path / "UPPER.DOCX"

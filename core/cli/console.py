@@ -1,0 +1,18 @@
+"""The terminal as the commands print on it: no text of a contract or a file name can steer it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from core.text.visible import visible_text
+
+
+class PlainConsole(Console):
+    """Replaces control characters in whatever is printed, but for those that it writes itself."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else segment._replace(text=visible_text(segment.text))

@@ -1,0 +1,39 @@
+"""Texts that others wrote, as they are shown: what cannot be seen, or puts what can in another order, is replaced.
+
+A file may be named so that "invoice[override]fdp.exe" reads "invoiceexe.pdf", or so that its name moves the cursor of a
+terminal. Each such character becomes one U+FFFD, or a space where it parts words, so that places in a text stay.
+Letters that are written from right to left are left as they are, with the marks that go with them.
+Source: Unicode Standard Annex 9 (bidirectional text), Unicode Technical Standard 55 (spoofing), ECMA-48 (terminals).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Final
+
+_REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
+_SPACES: Final = str.maketrans("\v\f\r", "   ")
+_CONTROLS: Final = "\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"
+_OVERRIDES: Final = "\u202d\u202e"
+_UNSAFE: Final = re.compile(f"[{_CONTROLS}{_OVERRIDES}]")
+_UNSEEN: Final = re.compile(
+    f"[{_CONTROLS}\t\n\x85\xad\u034f\u180e\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+_JOINERS: Final = re.compile("(?<![^\x00-\x7f])[\u200c\u200d]")  # after ASCII, where no script has a use for them
+_MARKS: Final = re.compile("[\u061c\u200e\u200f]")
+_RIGHT_TO_LEFT: Final = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+
+
+def visible_text(text: str) -> str:
+    """A text of paragraphs, such as a clause, without control characters and overrides of its direction."""
+    return _UNSAFE.sub(_REPLACED, text.translate(_SPACES))
+
+
+def visible_name(name: str | os.PathLike[str]) -> str:
+    """The name of a file, a title, a heading or any other single line, with nothing in it that cannot be seen."""
+    text = _JOINERS.sub(_REPLACED, _UNSEEN.sub(_REPLACED, os.fspath(name).translate(_SPACES)))
+    letters = _MARKS.sub("", text)
+    return text if _RIGHT_TO_LEFT.search(letters) else _MARKS.sub(_REPLACED, text)

@@ -1,0 +1,63 @@
+"""What is printed for people cannot steer their terminal or pass a name off as another; `--json` has it as it is."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.cli.commands import main
+from core.cli.printing import print_hits, print_passages, print_problems, print_status
+from core.errors import UnreadableFile
+from core.types import LibraryStatus, LocatedPassage, Span
+from tests.core.cli.shell import answer, muniment
+from tests.core.cli.test_shapes import ANSWER, CLAUSE, HIT, RECORD
+
+EVIL = "\x1b[2J\u202efdp\x9b31m\x07"
+STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+FILE = Path(f"/c/{EVIL}\nDone: 1 file.txt")
+
+
+def test_names_in_a_report_do_not_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    issue = replace(RECORD.issues[0], message=f"Torn {EVIL}")
+    files = (replace(RECORD, path=FILE, title=EVIL, issues=(issue,), remarks=(EVIL,)),)
+    print_problems(files)
+    print_status(LibraryStatus(FILE, 1, 1, 0, 0, 0, 0), files)
+    shown = capsys.readouterr().out
+    assert not STEERING.search(shown)
+    assert "�[2J�fdp�31m�" in shown
+    assert not [line for line in shown.splitlines() if line.startswith("Done:")]
+
+
+def test_what_contracts_say_does_not_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    clause = replace(CLAUSE, heading=EVIL, text=f"Pay {EVIL}0001.")
+    hit = replace(HIT, clause=clause, title=EVIL, file=FILE, types=(EVIL,), why=(EVIL,), near_duplicates=(EVIL,))
+    print_hits(replace(ANSWER, hits=(hit,), query=replace(ANSWER.query, text=EVIL)), facets=True)
+    print_passages([LocatedPassage("d1", FILE, EVIL, Span(0, 1), 1, EVIL, 0.5)])
+    assert not STEERING.search(capsys.readouterr().out)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names that Windows does not have")
+def test_a_file_is_named_the_same_in_json_and_visibly_for_people(tmp_path: Path) -> None:
+    path = tmp_path / f"{EVIL}.txt"
+    path.write_text("1. Notices. Each notice must be in writing.\n")
+    shown = muniment("outline", path)
+    assert not STEERING.search(shown)
+    assert answer("outline", path)["file"] == str(path)
+
+
+def test_an_error_names_its_file_visibly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise UnreadableFile("It cannot be read.", "Leave it out.", FILE)
+
+    monkeypatch.setattr("core.cli.commands.app", fail)
+    monkeypatch.setattr("core.cli.commands.guard", lambda: None)
+    with pytest.raises(SystemExit):
+        main()
+    shown = capsys.readouterr().err
+    assert not STEERING.search(shown)
+    assert shown.count("\n") == 1
+    assert shown.endswith("It cannot be read. Leave it out.\n")
