@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.types import Candidate, Clause, Window
+from core.types import Candidate, Clause, Span, Window
 from core.types.columns import Columns, Places
 from core.types.scale import Scale
 
@@ -43,7 +43,9 @@ class ClauseStore(Protocol):
 
     def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None: ...
 
-    def add_windows(self, document: str, windows: Sequence[Window], encoder: str) -> None: ...
+    def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
+        """Writes windows in the place of those that the document had of this encoder, or beside them."""
+        ...
 
     def keep_windows(self, encoders: Collection[str]) -> None:
         """Wipes the windows of all other encoders from the disk."""
@@ -63,8 +65,12 @@ class ClauseStore(Protocol):
         """The clauses of these ids, in the order asked; ids that are not there are left out."""
         ...
 
-    def clauses_of(self, document: str) -> list[Clause]:
-        """The clauses of a document, in document order."""
+    def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
+        """The clauses of a document, or of them those that begin in a range of its text, in document order."""
+        ...
+
+    def spans_of(self, document: str) -> list[Span]:
+        """The places of the clauses of a document, in document order."""
         ...
 
     def documents(self) -> set[str]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from core.ports import Vectors
-from core.types import Candidate, Clause, Window
+from core.types import Candidate, Clause, Span, Window
 from core.types.scale import Scale
 
 
@@ -28,8 +28,9 @@ class MemoryClauseStore:
     def add_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
         self._clauses[document] = list(clauses)
 
-    def add_windows(self, document: str, windows: Sequence[Window], encoder: str) -> None:
-        self._windows.setdefault(encoder, {})[document] = list(windows)
+    def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
+        held = self._windows.setdefault(encoder, {})
+        held[document] = [*(held.get(document, ()) if beside else ()), *windows]
 
     def keep_windows(self, encoders: Collection[str]) -> None:
         self._windows = {encoder: held for encoder, held in self._windows.items() if encoder in encoders}
@@ -60,8 +61,12 @@ class MemoryClauseStore:
         found = {clause.id: clause for clause in self._all()}
         return [found[clause] for clause in ids if clause in found]
 
-    def clauses_of(self, document: str) -> list[Clause]:
-        found = self._clauses.get(document, [])
+    def spans_of(self, document: str) -> list[Span]:
+        return [clause.span for clause in self.clauses_of(document)]
+
+    def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
+        held = self._clauses.get(document, [])
+        found = [each for each in held if within is None or within.start <= each.span.start < within.end]
         return sorted(found, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
 
     def documents(self) -> set[str]:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
+from core.clauses.bounds import bounded_spans
 from core.clauses.runs import sentence_runs
 from core.clauses.spans import count_words, trimmed_span
 from core.types import Section, Span
@@ -21,7 +22,7 @@ def retrieval_units(text: str, sections: Sequence[Section]) -> list[tuple[Sectio
     A section of up to `LONG` words, sub-sections included, is one unit, and each of its sub-sections that is long
     enough is another. Of a longer section, the text before its first sub-section is a unit. Where a section's own text
     has several paragraphs, each of some length is a unit too, since drafters put more than one provision under a
-    number. So is each run of sentences in a long paragraph.
+    number. So is each run of sentences in a long paragraph. What is longer than any clause may be is cut.
     """
     children: dict[int | None, list[Section]] = defaultdict(list)
     for section in sections:
@@ -30,10 +31,10 @@ def retrieval_units(text: str, sections: Sequence[Section]) -> list[tuple[Sectio
     for section in sections:
         span = _span(text, section, children[section.id])
         words = count_words(span.of(text))
-        if words >= SHORT or (section.parent is None and words > 3):
-            units.setdefault(span, section)
-        for passage in _passages(text, section, children[section.id]):
-            units.setdefault(passage, section)
+        whole = [span] if words >= SHORT or (section.parent is None and words > 3) else []
+        for passage in (*whole, *_passages(text, section, children[section.id])):
+            for part in bounded_spans(text, passage):
+                units.setdefault(part, section)
     return [(units[span], span) for span in sorted(units, key=lambda span: (span.start, -span.end))]
 
 

@@ -41,7 +41,8 @@ _UNSEEN: Final = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphens and zero
 _NOT_KEPT: Final = dict.fromkeys([*map(ord, _UNSEEN), *range(0x300, 0x370)])
 _RUN: Final = rf"[^\W_][^\W_{_UNSEEN}]*(?:[{_UNSEEN}\u0300-\u036f]+[^\W_]*)*"
 _WORD: Final = re.compile(rf"{_RUN}(?:'{_RUN}|(?<=\d)[.,](?=\d){_RUN})*|[{SIGNS}]")
-_CHUNK: Final = re.compile(r"\S+")
+_CHUNK: Final = re.compile(r"\S{1,4096}")  # what a damaged file holds without a blank is no word, and fills the memory
+_COMMON: Final = 64  # characters: a longer piece comes once, and is not worth remembering
 
 
 class Word(NamedTuple):
@@ -164,8 +165,11 @@ def _apart(text: str) -> str:
 _Cut = tuple[str, int, int]
 
 
-@lru_cache(maxsize=1 << 16)
 def _piece(chunk: str) -> _Piece:
+    return _common_piece(chunk) if len(chunk) <= _COMMON else _cut_piece(chunk)
+
+
+def _cut_piece(chunk: str) -> _Piece:
     if chunk.isascii() and chunk.isalpha():
         word = chunk.lower()
         return _Piece(((word, 0, len(chunk)),), ((word, 0),))
@@ -179,6 +183,9 @@ def _piece(chunk: str) -> _Piece:
             found += [(_name(chunk, [*run[:-1], (form, *run[-1][1:])]), before + first) for form in _forms(run[-1][0])]
         before += len(group)
     return _Piece(tuple(cut), tuple(dict.fromkeys(found)))
+
+
+_common_piece: Final = lru_cache(maxsize=1 << 16)(_cut_piece)
 
 
 def _one_sign(text: str) -> str:

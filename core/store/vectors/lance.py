@@ -16,7 +16,7 @@ from core.store.vectors.rows import CLAUSES, clause_of, clause_row
 from core.store.vectors.table import DocumentTable, quoted
 from core.store.vectors.vectors import VectorMemory, read_windows
 from core.store.vectors.windows import WindowTables
-from core.types import Candidate, Clause, Window
+from core.types import Candidate, Clause, Span, Window
 
 with no_cloud_client():
     import lancedb
@@ -48,9 +48,9 @@ class LanceClauseStore:
         rows = pa.Table.from_pylist([clause_row(clause) for clause in clauses], schema=CLAUSES)
         self._clauses.write(document, rows)
 
-    def add_windows(self, document: str, windows: Sequence[Window], encoder: str) -> None:
-        """Writes the windows of a document in the place of those that it had of this encoder."""
-        self._windows.write(document, windows, encoder)
+    def add_windows(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
+        """Writes windows of a document in the place of those that it had of this encoder, or beside them."""
+        self._windows.write(document, windows, encoder, beside=beside)
 
     def remove(self, documents: Iterable[str]) -> None:
         """Takes documents out of the store; `optimise` wipes them from the disk."""
@@ -103,13 +103,25 @@ class LanceClauseStore:
         by_id = {row["id"]: clause_of(row) for row in rows.to_pylist()}
         return [by_id[clause] for clause in ids if clause in by_id]
 
-    def clauses_of(self, document: str) -> list[Clause]:
-        """The clauses of a document, in document order: by where they begin, of two that begin together the longer."""
+    def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
+        """The clauses of a document, or of them those that begin in a range of its text.
+
+        In document order: by where they begin, of two that begin together the longer first.
+        """
         where = f"document = {quoted(document)}"
+        if within is not None:
+            where += f" AND start >= {within.start} AND start < {within.end}"
         rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
         return sorted(
             map(clause_of, rows.to_pylist()), key=lambda clause: (clause.span.start, -clause.span.end, clause.id)
         )
+
+    def spans_of(self, document: str) -> list[Span]:
+        """The places of the clauses of a document, in document order."""
+        where = f"document = {quoted(document)}"
+        rows = self._clauses.read(lambda table: table.search().where(where).select(["start", "end"]).to_arrow())
+        places = zip(rows["start"].to_pylist(), rows["end"].to_pylist(), strict=True)
+        return [Span(start, end) for start, end in sorted(places, key=lambda place: (place[0], -place[1]))]
 
     def documents(self) -> set[str]:
         """The ids of all documents that have rows here, those left from a crash included."""

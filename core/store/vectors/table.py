@@ -59,6 +59,11 @@ class DocumentTable:
             if rows.num_rows:
                 self._table.add(rows)
 
+    def append(self, rows: pa.Table) -> None:
+        """Puts rows of a document beside those that it has."""
+        with clause_errors(self._folder):
+            self._table.add(rows)
+
     def remove(self, documents: Iterable[str]) -> None:
         """Takes the rows of documents out of the table; `wipe` takes them off the disk."""
         ids = list(documents)

@@ -54,12 +54,12 @@ class WindowTables:
                 raise
             return nothing  # wiped meanwhile: another encoder answers now
 
-    def write(self, document: str, windows: Sequence[Window], encoder: str) -> None:
-        """Puts the windows of a document in the place of those that it had of this encoder."""
+    def write(self, document: str, windows: Sequence[Window], encoder: str, *, beside: bool = False) -> None:
+        """Puts windows of a document in the place of those that it had of this encoder, or beside them."""
         name = table_of(encoder)
         table = self._table(name)
         if not windows:
-            if table is not None:
+            if table is not None and not beside:
                 table.remove([document])
             return
         vectors = np.stack([np.asarray(window.vector, dtype=np.float32) for window in windows])
@@ -69,7 +69,10 @@ class WindowTables:
                 self._db.create_table(name, schema=rows.schema, exist_ok=True)
             table = self._table(name)
             assert table is not None
-        table.write(document, rows)
+        if beside:
+            table.append(rows)
+        else:
+            table.write(document, rows)
 
     def all(self) -> Iterator[DocumentTable]:
         """Those of every encoder that are on the disk."""

@@ -7,7 +7,7 @@ the old ones are wiped. Whatever ends this before, the next run goes on where it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -17,8 +17,9 @@ from core.embedding.passages import cut_passages
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
-from core.types import Progress, Stage, Window
-from core.usecases.indexing.tag import LibraryTagger
+from core.types import Clause, Progress, Stage, Window
+from core.usecases.indexing.slices import document_slices
+from core.usecases.indexing.tag import LibraryTagger, Tags
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
 
@@ -111,11 +112,22 @@ class LibraryEmbedder:
                 yield progress
 
     def _embed_document(self, embedder: Embedder, document: str, *, answers: bool) -> Iterator[None]:
-        """Embeds one document in batches of similar length; which ones depends on the document alone.
+        """Embeds one document, a slice of it at a time; what earlier runs left of it is written over."""
+        tags: Tags = {}
+        for number, clauses in enumerate(document_slices(self._store, document)):
+            windows = yield from self._embed_slice(embedder, clauses)
+            self._store.add_windows(document, windows, embedder.fingerprint, beside=number > 0)
+            if answers:  # at once, while the vectors are at hand
+                tags |= self._tagging.tags(embedder, document, clauses, _by_clause(windows))
+        self._catalog.encoders.mark(document, embedder.fingerprint)
+        if answers:
+            self._tagging.mark(embedder, document, tags)
+
+    def _embed_slice(self, embedder: Embedder, clauses: Sequence[Clause]) -> Generator[None, None, list[Window]]:
+        """Embeds clauses in batches of similar length; which ones depends on the document alone.
 
         A passage that several clauses share is embedded once.
         """
-        clauses = self._store.clauses_of(document)
         spans = [
             (clause, span)
             for clause, some in zip(clauses, cut_passages(clauses, embedder.windows), strict=True)
@@ -127,11 +139,7 @@ class LibraryEmbedder:
             batch = texts[at : at + _BATCH]
             vectors.update(zip(batch, embedder.embed(batch), strict=True))
             yield
-        windows = [Window(clause.id, span, vectors[span.of(clause.text)]) for clause, span in spans]
-        self._store.add_windows(document, windows, embedder.fingerprint)
-        self._catalog.encoders.mark(document, embedder.fingerprint)
-        if answers:  # at once, while the vectors are at hand
-            self._tagging.tag(embedder, document, clauses, _by_clause(windows))
+        return [Window(clause.id, span, vectors[span.of(clause.text)]) for clause, span in spans]
 
 
 def _by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:

@@ -14,8 +14,9 @@ from core.references.definitions import find_definitions
 from core.references.resolve import find_references
 from core.sections.tree import section_tree
 from core.types import Extraction, Remedy, Tick
+from core.usecases.indexing.bounds import check_document, check_taken
 
-EXTRACTION: Final = 2
+EXTRACTION: Final = 3
 """Names the way in which all that is taken from a file is taken. Raise it whenever a changed reader or finder would
 take something else from a file that people have: libraries made before then read their files again at the next
 indexing, and each document stays as it was until it is replaced.
@@ -55,19 +56,28 @@ def extract(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ())
 
     Raises:
         ProtectedFile: none of the passwords opens the file.
-        UnreadableFile: the file cannot be read.
+        UnreadableFile: the file cannot be read, or holds more than a contract.
     """
     read_ = read(path, passwords, tick)
     wanting = any(issue.remedy is Remedy.RECOGNITION for issue in read_.issues)
     document = replace(read_, id=_versioned(read_.id) + (_WANTING if wanting else ""))
+    check_document(document)
     sections = section_tree(document)
     tied = find_references(document, sections)
+    definitions, particulars = find_definitions(document, sections), find_particulars(document, sections)
+    clauses = build_clauses(document, sections, tied)
+    check_taken(clauses, definitions, path)
     return Extraction(
         document=document,
         sections=sections,
         references=tied,
-        definitions=find_definitions(document, sections),
-        particulars=find_particulars(document, sections),
-        clauses=build_clauses(document, sections, tied),
+        definitions=definitions,
+        particulars=particulars,
+        clauses=clauses,
         version=EXTRACTION,
     )
+
+
+def extract_for_library(path: Path, tick: Tick | None = None, passwords: Sequence[str] = ()) -> Extraction:
+    """The same but for the references, which the library keeps only in the clauses joined by them."""
+    return replace(extract(path, tick, passwords), references=())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from core.store.catalog.catalog import Catalog, Stamp
 from core.translation import marked
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 from core.usecases.indexing.embed import LibraryEmbedder
-from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract
+from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract, extract_for_library
 from core.usecases.indexing.records import failed_record, link_record, read_record, stamp_of
 
 SECONDS_A_STEP: Final = 120.0  # for a file, or where its pages are read one by one, for each
@@ -83,7 +83,7 @@ class Indexer:
                     yield path
 
         long: Step | None = None  # the last report of a file that takes long
-        for report in _outcomes(unread(), self._processes, passwords):
+        for report in _outcomes(extract_for_library, unread(), self._processes, passwords):
             if isinstance(report, Outcome):
                 done += 1
                 record = self._commit(report, changed[report.path])
@@ -154,15 +154,15 @@ def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:
     Raises:
         UnreadableFile: it cannot be read.
     """
-    (outcome,) = (report for report in _outcomes([path], 1, passwords) if isinstance(report, Outcome))
+    (outcome,) = (report for report in _outcomes(extract, [path], 1, passwords) if isinstance(report, Outcome))
     if outcome.result is None:
         raise outcome.error or UnreadableFile(marked("It could not be read."), "", path)
     return outcome.result
 
 
 def _outcomes(
-    paths: Iterable[Path], processes: int, passwords: Sequence[str]
+    task: Callable[..., Extraction], paths: Iterable[Path], processes: int, passwords: Sequence[str]
 ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
     """What is extracted from each file, under the limits of time and memory."""
-    task = partial(extract, passwords=tuple(passwords))
+    task = partial(task, passwords=tuple(passwords))
     return run_isolated(task, paths, processes=processes, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE)

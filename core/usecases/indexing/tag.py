@@ -10,8 +10,11 @@ import numpy as np
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
-from core.types import Clause, Progress, Stage
+from core.types import Clause, Progress, Stage, Tag
+from core.usecases.indexing.slices import document_slices
 
+Tags = dict[str, tuple[Tag, ...]]
+"""Of each clause that has any, by its id."""
 _NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
 
 
@@ -39,16 +42,23 @@ class LibraryTagger:
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting):
             yield Progress(Stage.TAGGING, done, len(waiting), sources[document][0] if document in sources else None)
-            clauses = self._store.clauses_of(document)
-            vectors = self._store.vectors([clause.id for clause in clauses], embedder.fingerprint)
-            self.tag(embedder, document, clauses, vectors)
+            tags: Tags = {}
+            for clauses in document_slices(self._store, document):
+                vectors = self._store.vectors([clause.id for clause in clauses], embedder.fingerprint)
+                tags |= self.tags(embedder, document, clauses, vectors)
+            self.mark(embedder, document, tags)
 
-    def tag(self, embedder: Embedder, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]) -> None:
-        """Tags one document; ``vectors`` are those of the windows of each clause that has any, as rows."""
+    def tags(
+        self, embedder: Embedder, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]
+    ) -> Tags:
+        """The tags of a slice of a document; ``vectors`` are those of the windows of each clause that has any."""
         if self._tagger is None:
-            return
-        tagger = self._tagger(embedder)
+            return {}
         windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
-        tags = tagger.tags(clauses, windows, self._catalog.particulars(document))
-        by_clause = dict(zip([clause.id for clause in clauses], tags, strict=True))
-        self._catalog.mark_tagged(document, by_clause, tagger.fingerprint)
+        tags = self._tagger(embedder).tags(clauses, windows, self._catalog.particulars(document))
+        return {clause.id: some for clause, some in zip(clauses, tags, strict=True) if some}
+
+    def mark(self, embedder: Embedder, document: str, tags: Tags) -> None:
+        """Puts down the tags of all clauses of a document, made from an encoder's vectors."""
+        if self._tagger is not None:
+            self._catalog.mark_tagged(document, tags, self._tagger(embedder).fingerprint)

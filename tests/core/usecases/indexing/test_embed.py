@@ -322,13 +322,13 @@ def cut(done: Callable[..., object], *, before: bool) -> Callable[..., None]:
     """At the second call the power fails: before, or after it is done."""
     calls: list[object] = []
 
-    def call(*args: object) -> None:
+    def call(*args: object, **how: object) -> None:
         calls.append(args)
         if len(calls) < 2 and done.__name__ not in ("answer_by", "keep_windows"):
-            done(*args)
+            done(*args, **how)
             return
         if not before:
-            done(*args)
+            done(*args, **how)
         raise PowerCut
 
     return call

@@ -1,0 +1,65 @@
+"""How much one file may hold: what the program takes of it, it must be able to hold in memory.
+
+A reader has a process and memory of its own; what it hands on has not. The bounds leave room for a bundle of six
+thousand pages, and keep the program below a gigabyte and a half whatever a file was made for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from core.errors import UnreadableFile
+from core.text.words import entries
+from core.translation import tr
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from core.types import Clause, Definition, Document
+
+LINES: Final = 400_000
+DEFINITIONS: Final = 100_000
+CLAUSES: Final = 200_000
+CHARACTERS: Final = 60_000_000  # of all clauses together: a sub-clause is a clause, and so is what it stands in
+NAMES: Final = 1_500_000  # different words, numbers and compounds in the index
+PLACES: Final = 8_000_000  # at which they stand
+_SHORT: Final = 500_000  # characters of a text that has no more of them, whatever it says
+BYTES: Final = 512 << 20
+"""Of all that is taken from one file, on the way from its reader: several times what these bounds allow."""
+
+
+def check_document(document: Document) -> None:
+    """Refuses a text that would fill the memory.
+
+    Raises:
+        UnreadableFile: it has more lines or more different words than any contract.
+    """
+    too_many = tr("This file holds more than {most} lines, which no contract does.", most=f"{LINES:,}")
+    _check(len(document.lines) <= LINES, too_many, document.source)
+    if len(document.text) > _SHORT:
+        words = entries(document.text)
+        too_many = tr("This file holds more than {most} different words, which no contract does.", most=f"{NAMES:,}")
+        _check(len(words) <= NAMES, too_many, document.source)
+        too_many = tr("This file holds more than {most} words, which no contract does.", most=f"{PLACES:,}")
+        _check(sum(map(len, words.values())) <= PLACES, too_many, document.source)
+
+
+def check_taken(clauses: Sequence[Clause], definitions: Sequence[Definition], source: Path) -> None:
+    """Refuses what was taken from a file where it would fill the memory.
+
+    Raises:
+        UnreadableFile: it is more than is taken from any contract.
+    """
+    characters = sum(len(clause.text) + sum(len(each.text) for each in clause.joined) for clause in clauses)
+    too_many = tr("This file holds more than {most} clauses, which no contract does.", most=f"{CLAUSES:,}")
+    _check(len(clauses) <= CLAUSES, too_many, source)
+    too_many = tr("This file defines more than {most} terms, which no contract does.", most=f"{DEFINITIONS:,}")
+    _check(len(definitions) <= DEFINITIONS, too_many, source)
+    too_many = tr("The sections of this file are nested deeper than those of any contract.")
+    _check(characters <= CHARACTERS, too_many, source)
+
+
+def _check(is_within: bool, too_many: str, source: Path) -> None:
+    if not is_within:
+        raise UnreadableFile(too_many, tr("Split it into parts and add those."), source)

@@ -1,0 +1,43 @@
+"""The clauses of a document a slice at a time, so that a document of any length takes the memory of one slice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.ports import ClauseStore
+from core.types import Clause, Span
+
+CLAUSES: Final = 2048
+CHARACTERS: Final = 500_000  # nearly all contracts are one slice
+_FURTHEST: Final = 2  # times so much, where clauses overlap without end
+
+
+def document_slices(store: ClauseStore, document: str) -> Iterator[list[Clause]]:
+    """The clauses of a document in document order; clauses inside one another, or overlapping, are in one slice.
+
+    So what is chosen among overlapping clauses can be chosen in each slice by itself.
+    """
+    for within in cut_slices(store.spans_of(document)):
+        yield store.clauses_of(document, within)
+
+
+def cut_slices(spans: Sequence[Span]) -> list[Span]:
+    """The ranges of the text in which the clauses of each slice begin.
+
+    Args:
+        spans: of all clauses of a document, in document order.
+    """
+    starts: list[int] = []
+    count = reach = 0
+    for span in spans:
+        if not starts or _is_full(count, span.start - starts[-1], apart=span.start >= reach):
+            starts.append(span.start)
+            count = 0
+        count, reach = count + 1, max(reach, span.end)
+    return [Span(*ends) for ends in zip(starts, [*starts[1:], reach + 1], strict=True)] if starts else []
+
+
+def _is_full(clauses: int, characters: int, *, apart: bool) -> bool:
+    times = 1 if apart else _FURTHEST
+    return characters > 0 and (clauses >= times * CLAUSES or characters >= times * CHARACTERS)
