@@ -42,7 +42,14 @@ class EncodersInUse:
         Raises:
             ModelError: the encoder in use is missing or damaged.
         """
-        fingerprint = self._catalog.encoders.answering()
+        return self.by(self._catalog.encoders.answering())
+
+    def by(self, fingerprint: str | None) -> Encoder:
+        """The same, given the fingerprint of the encoder whose vectors answer; None where there are no vectors.
+
+        Raises:
+            ModelError: the encoder in use is missing or damaged.
+        """
         with suppress(ModelError):
             if fingerprint is None or self.in_use().fingerprint == fingerprint:
                 self._earlier.reset()

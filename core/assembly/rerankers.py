@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from core.reranking.cross_encoder.llama import CrossEncoder
     from core.reranking.cross_encoder.pooled import PooledEncoder
     from core.reranking.cross_encoder.remote import RemoteReranker
+    from core.searching.ranking.tuned import Tuned
 
 
 class RerankersInUse:
@@ -22,23 +23,20 @@ class RerankersInUse:
 
     Args:
         models: gives the models on this machine.
-        correction: gives the trained last layer for the reranker of a fingerprint; empty where there is none.
     """
 
-    def __init__(self, models: Callable[[], Models], correction: Callable[[str], Sequence[float]]) -> None:
+    def __init__(self, models: Callable[[], Models]) -> None:
         self._models = models
-        self._correction = correction
         self.plain = Lazy(self._open)
         self._corrected: Latest[Sequence[float], PooledEncoder] = Latest()
 
-    def corrected(self) -> CrossEncoder | RemoteReranker | None:
-        """The reranker in use, with the trained last layer where there is one; None where none is in use or works."""
+    def corrected(self, tuned: Tuned) -> CrossEncoder | RemoteReranker | None:
+        """The reranker in use, with its last layer as tuned where it was; None where none is in use or works."""
         plain = self.plain()
-        correction = self._correction(plain.fingerprint) if plain is not None else ()
-        if not correction:
+        if plain is None or not tuned.correction or tuned.reranker != plain.fingerprint:
             return plain
         try:
-            return self._corrected.get(correction, lambda: self.pooled(correction))
+            return self._corrected.get(tuned.correction, lambda: self.pooled(tuned.correction))
         except ModelError:
             return plain
 

@@ -50,7 +50,7 @@ class Assembly:
         self.store = Lazy(self._open_store)
         self.lexicon = Lazy(_load_lexicon)
         self.encoders = EncodersInUse(self.catalog, self.models)
-        self.rerankers = RerankersInUse(self.models, lambda reranker: self.tuner().correction(reranker))
+        self.rerankers = RerankersInUse(self.models)
         self.judge = Lazy(self._open_judge)
         self._taggers: Latest[str, Tagger] = Latest()
         self.embedder = Lazy(self._join_embedder)
@@ -127,8 +127,7 @@ class Assembly:
     def _join_finder(self) -> Finder:
         from core.usecases.search.find import Finder
 
-        encoder, reranker = self.encoders.answering, self.rerankers.corrected
-        return Finder(self.store(), self.catalog, encoder, reranker, self.lexicon(), lambda: self.tuner().tuned())
+        return Finder(self.store(), self.catalog, self.encoders.by, self.rerankers.corrected, self.lexicon())
 
     def _join_grader(self) -> Judging:
         from core.usecases.search.judge import Judging

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from core.errors import ModelError
 from core.lexicon import Lexicon
 from core.ports import Embedder, Reranker
+from core.searching.ranking.tuned import Tuned
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Clause, Extraction, Hits, Mode, Particular, ParticularKind, Query, Span, Window
@@ -45,13 +46,13 @@ class Shelf:
             self.catalog.encoders.mark(document, "words")
 
     def finder(self, reranker: Reranker | None = None, embedder: Embedder | ModelError | None = None) -> Finder:
-        def give_embedder() -> Embedder:
+        def give_embedder(_answering: str | None) -> Embedder:
             self.asked.append("embedder")
             if isinstance(embedder, ModelError):
                 raise embedder
             return embedder or WordEmbedder()
 
-        def give_reranker() -> Reranker | None:
+        def give_reranker(_tuned: Tuned) -> Reranker | None:
             self.asked.append("reranker")
             return reranker
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from core import Library, Query
+from core.types import FacetName, Filter, Mode
 from core.usecases.indexing.extract import extract
 from tests import ROOT
 from tests.core.walks import Walk, promised, recorded
@@ -30,9 +31,8 @@ This Agreement is governed by the laws of New York.
 # What is entered again after other rooms. These sets shrink; none may grow.
 BY_A_FILE = {"assembly", "embedding", "reading", "store", "store.catalog", "store.vectors"}
 BY_A_QUERY = {
-    "assembly", "embedding", "searching.ranking", "searching.results", "searching.retrieval", "store.catalog",
-    "usecases.tuning",
-}  # fmt: skip
+    "assembly",  # gives the part that answers queries, and the encoder where meaning counts: loading it takes seconds
+}
 
 
 def contract(folder: Path, party: str) -> Path:
@@ -65,8 +65,28 @@ def test_the_walk_of_a_file(library: Library, tmp_path: Path) -> None:
 def test_the_walk_of_a_query(library: Library) -> None:
     list(library.search.find(Query("cap on liability")))
     with recorded() as walk:
-        list(library.search.find(Query("limitation of liability")))
-    assert walk.rooms == promised(GUIDE, "A query's walk")
+        for _ in library.search.find(Query("limitation of liability")):
+            walk.begin("reranked")
+    first, reranked = walk.of(None), walk.of("reranked")
+    assert first.rooms == promised(GUIDE, "A query's walk")
+    assert first.entered_again == BY_A_QUERY
+    assert reranked.rooms == promised(GUIDE, "A query's walk to reranked hits")
+    assert reranked.entered_again == set()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        Query("fees AND liab!"),
+        Query("fees for thirty weeks", Mode.KEYWORD),
+        Query("", filters=(Filter(FacetName.LAW, ("New York",)),)),
+        Query("cap on liability", filters=(Filter(FacetName.LAW, ("New York",)),)),
+    ],
+)
+def test_other_queries_enter_no_more_rooms_again(library: Library, query: Query) -> None:
+    with recorded() as walk:
+        (hits,) = library.search.find(query, rerank=False)
+    assert hits.hits or query.mode is Mode.KEYWORD
     assert walk.entered_again <= BY_A_QUERY
 
 

@@ -34,21 +34,35 @@ def promised(guide: str, title: str) -> list[str]:
 
 
 class Walk:
-    """The steps of some work: calls by a leading room into another room, in the order in which they were made."""
+    """The steps of some work: calls by a leading room into another room, in the order in which they were made.
+
+    Work that is done in stages is a walk of as many stretches.
+    """
 
     def __init__(self) -> None:
-        self._steps: list[str] = []
+        self._stage: object = None
+        self._steps: list[tuple[object, str]] = []
         self._rooms: dict[CodeType, str] = {}
 
     @property
     def rooms(self) -> list[str]:
         """The rooms in the order of first entry."""
-        return list(dict.fromkeys(self._steps))
+        return list(dict.fromkeys(room for _, room in self._steps))
+
+    def begin(self, stage: object) -> None:
+        """What follows belongs to this stage."""
+        self._stage = stage
+
+    def of(self, stage: object) -> Walk:
+        """The steps of a stage alone."""
+        walk = Walk()
+        walk._steps = [step for step in self._steps if step[0] == stage]
+        return walk
 
     @property
     def entered_again(self) -> set[str]:
         """The rooms entered more than once, with other rooms between."""
-        visits = [room for room, _ in groupby(self._steps)]
+        visits = [room for room, _ in groupby(room for _, room in self._steps)]
         return {room for room in visits if visits.count(room) > 1}
 
     def record(self, frame: FrameType, event: str, _argument: object) -> None:
@@ -59,7 +73,7 @@ class Walk:
                 caller = caller.f_back
             above = self._room(caller.f_code) if caller else ""
             if above != room and (not above or above.partition(".")[0] in LEADERS):
-                self._steps.append(room)
+                self._steps.append((self._stage, room))
 
     def _room(self, code: CodeType) -> str:
         """The room of a function; nothing for what is outside core, shared, or run while a module is imported."""

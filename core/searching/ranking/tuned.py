@@ -23,6 +23,7 @@ class Tuned:
         share: how much more of the score of search than shipped joins a close reading: 1 for as much, 0 for nothing.
         middle: the score of search that speaks neither for nor against a clause.
         reranker: the fingerprint of the reranker for which that was tuned; it does not hold for others.
+        correction: added to the weights of that reranker's last layer; empty for nothing.
         fingerprint: names the settings, "" for those shipped.
     """
 
@@ -30,6 +31,7 @@ class Tuned:
     share: float = 1.0
     middle: float = 0.0
     reranker: str = ""
+    correction: tuple[float, ...] = ()
     fingerprint: str = ""
 
     def joining(self, score: float, reranker: str) -> float:
@@ -38,11 +40,6 @@ class Tuned:
 
 
 SHIPPED: Final = Tuned()
-
-
-def as_shipped() -> Tuned:
-    """By which settings search ranks where it was not tuned."""
-    return SHIPPED
 
 
 def fused(evidence: Evidence, tuned: Tuned = SHIPPED) -> list[ScoredClause]:

@@ -8,13 +8,32 @@ from typing import Final
 
 import numpy as np
 
-from core.searching.ranking.nesting import innermost, innermost_mask
+from core.searching.ranking.matches import RankedMatches
+from core.searching.ranking.nesting import innermost, innermost_mask, without_overlaps
+from core.searching.ranking.page import ResultPage
 from core.searching.retrieval.filters import Facets, FacetValues
+from core.searching.retrieval.scope import SearchScope
 from core.types import Facet, FacetName, FacetValue, Filter
 from core.types.columns import Columns, Rows
 
 MOST: Final = 50
 """Values listed of one facet, besides those that the query asks for."""
+
+
+def facets_of(matches: RankedMatches, page: ResultPage, scope: SearchScope) -> tuple[Facet, ...]:
+    """The facets of what was found: of all matches where they are complete, else of the candidates."""
+    columns = scope.columns
+
+    def within(name: FacetName) -> Rows:
+        if matches.complete:
+            return matches.by_scope.get(name, matches.by_scope[None])
+        if name not in matches.by_scope:
+            return np.sort(page.ranked)
+        # What is found with the filter is among them, however few candidates there are of each value without it.
+        both = without_overlaps(columns, [*page.ranked.tolist(), *matches.by_scope[name].tolist()])
+        return np.sort(np.array(both, dtype=np.int64))
+
+    return count_facets(columns, scope.facets, within, scope.filters, nested=matches.complete)
 
 
 def count_facets(

@@ -9,8 +9,9 @@ from functools import cached_property
 import numpy as np
 
 from core.ports import WordIndex
+from core.searching.ranking.ratings import RatingReranker, ratings_for, shown_stars
 from core.searching.retrieval.filters import Facets, allowed_masks, collection_facet, contract_facets, rating_facet
-from core.types import FacetName, Filter
+from core.types import FacetName, Filter, Query, Rating
 from core.types.columns import Columns, Mask, Rows
 
 
@@ -59,6 +60,7 @@ class SearchScope:
         filters: those of the query.
         stars: the user's stars of clauses, by their ids.
         collections: the names of the collections of documents, by their ids.
+        ratings: the step in which the user's ratings for the query decide.
         only: the clauses that count besides; None: all.
     """
 
@@ -67,9 +69,10 @@ class SearchScope:
     filters: Sequence[Filter]
     stars: Mapping[str, int]
     collections: Mapping[str, tuple[str, ...]]
+    ratings: RatingReranker
     only: Mask | None = None
 
-    @property
+    @cached_property
     def columns(self) -> Columns:
         return self.snapshot.columns
 
@@ -91,3 +94,38 @@ class SearchScope:
     def is_open(self, but: FacetName | None = None) -> bool:
         """Whether all clauses may be found, whatever filters there are by one facet."""
         return self.only is None and all(but is each.facet for each in self.filters)
+
+
+class LibraryScopes:
+    """Opens a library for searches; what searches of one state share is made once. Safe to use from several threads.
+
+    Args:
+        types: the names of the clause types, by their ids.
+    """
+
+    def __init__(self, types: Mapping[str, str]) -> None:
+        self._types = types
+        self._snapshot: LibrarySnapshot | None = None
+
+    def open(
+        self, query: Query, index: WordIndex, rated: Sequence[Rating], collections: Mapping[str, tuple[str, ...]]
+    ) -> SearchScope:
+        """The library as a query sees it.
+
+        Args:
+            query: its filters hold, and the ratings for its words count.
+            index: where the words of the library stand.
+            rated: all of the user's ratings, the oldest first.
+            collections: the names of the collections of documents, by their ids.
+        """
+        snapshot = self._snapshot_of(index.columns)
+        ratings = ratings_for(query.text, rated)
+        by_row = {snapshot.row_of[id_]: each for id_, each in ratings.items() if id_ in snapshot.row_of}
+        stars, reranker = shown_stars(ratings, rated), RatingReranker(snapshot.columns, by_row)
+        return SearchScope(index, snapshot, query.filters, stars, collections, reranker)
+
+    def _snapshot_of(self, columns: Columns) -> LibrarySnapshot:
+        snapshot = self._snapshot
+        if snapshot is None or snapshot.columns is not columns:
+            snapshot = self._snapshot = LibrarySnapshot(columns, self._types)
+        return snapshot

@@ -24,6 +24,7 @@ from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
 from core.store.catalog.kept import Keeping, drop_stale_collections
 from core.store.catalog.schema import prepare
+from core.store.catalog.search_state import SearchState
 from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
@@ -266,6 +267,18 @@ class Catalog:
     def word_index(self) -> StoredWordIndex:
         """Where each word of the library as it is now stands, see `core.ports.WordIndex`."""
         return self._index.now()
+
+    def search_state(self) -> SearchState:
+        """All that a search needs to know of the library as it is now."""
+        keeping, encoders = self.keeping, self.encoders
+        return SearchState(
+            self._index.now(),
+            keeping.ratings(),
+            keeping.collections(),
+            keeping.tuning(),
+            encoders.answering(),
+            encoders.embedded(),
+        )
 
     def counts(self) -> Counts:
         files, failed = self._database.rows("SELECT COUNT(*), COUNT(*) FILTER (WHERE status = 'failed') FROM files")[0]

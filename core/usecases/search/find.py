@@ -1,9 +1,10 @@
 """Use case: query -> hits, the quick ones first, then in a better order.
 
-A search is a line of steps, each from a value to a value: the query is understood and what matches it is retrieved and
-ranked (`QueryMatcher`), the user's ratings decide (`RatingReranker`), near-duplicates are grouped and all is sorted,
-counted and cut (`arrange`), the clauses are read and presented (`Presenter`). Of what was found by its meaning the best
-are then read closely by a reranker, the ratings decide again, and they are presented again.
+A search is a line of steps, each from a value to a value: the library is read in one state (`SearchState`), the query
+is understood and what matches it is retrieved and ranked (`QueryMatcher`), the user's ratings decide
+(`RatingReranker`), near-duplicates are grouped and all is sorted and cut (`arrange`), the clauses are read and
+presented (`hits_of`). Of what was found by its meaning the best are then read closely by a reranker, the ratings decide
+again, and they are presented again.
 """
 
 from __future__ import annotations
@@ -13,23 +14,20 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
-from core.searching.ranking.ratings import RatingReranker, ratings_for, shown_stars
+from core.searching.ranking.page import ResultPage, arrange
+from core.searching.ranking.ratings import ratings_for
 from core.searching.ranking.rerank import RERANKED, rerank
-from core.searching.ranking.tuned import Tuned, as_shipped
-from core.searching.results.page import arrange
+from core.searching.ranking.tuned import Tuned
+from core.searching.results.facets import facets_of
+from core.searching.results.hits import Answer, MatchedClause, hits_of
 from core.searching.retrieval.keyword import KeywordSearch
-from core.searching.retrieval.scope import LibrarySnapshot, SearchScope
 from core.store.catalog.catalog import Catalog
 from core.text.numerals import ordinal_numeral
 from core.types import Hit, Hits, Mode, Query, Timing
-from core.types.columns import Columns
-from core.usecases.search.answer import Answer, QueryMatcher
-from core.usecases.search.coverage import VectorCoverage
-from core.usecases.search.present import MatchedClause, Presenter
+from core.usecases.search.answer import QueryMatcher
+from core.usecases.tuning.profile import tuned_settings
 
 
 class Finder:
@@ -38,43 +36,39 @@ class Finder:
     Args:
         store: where the clauses are.
         catalog: says which of them are in the library, and what is known of them.
-        embedder: gives the encoder by which the library is searched; asked only when meaning counts.
-        reranker: gives the reranker, or None where there is none; asked only when hits are read closely.
+        embedder: gives the encoder by which the library is searched, by the fingerprint of the one whose vectors
+            answer; asked only when meaning counts.
+        reranker: gives the reranker with what it was tuned to, or None where there is none; asked only when hits are
+            read closely.
         lexicon: what words mean.
-        tuned: gives the settings by which candidates are ranked; asked only when meaning counts.
     """
 
     def __init__(
         self,
         store: ClauseStore,
         catalog: Catalog,
-        embedder: Callable[[], Embedder],
-        reranker: Callable[[], Reranker | None],
+        embedder: Callable[[str | None], Embedder],
+        reranker: Callable[[Tuned], Reranker | None],
         lexicon: Lexicon,
-        tuned: Callable[[], Tuned] = as_shipped,
     ) -> None:
+        self._store = store
         self._catalog = catalog
         self._embedder = embedder
         self._reranker = reranker
         self._lexicon = lexicon
-        self._tuned = tuned
-        keywords, coverage = KeywordSearch(catalog.word_index), VectorCoverage(catalog, embedder)
-        self._matcher = QueryMatcher(store, keywords, embedder, lexicon, coverage, tuned)
-        self._presenter = Presenter(store, catalog, embedder)
-        self._snapshot: LibrarySnapshot | None = None
+        self._matcher = QueryMatcher(store, KeywordSearch(catalog.word_index), embedder, lexicon)
 
     # -------------------------------------------------------------- verbs
 
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """See `core.library.search.Search.find`."""
         started = time.perf_counter()
-        scope, ratings = self._open(query)
-        answer = self._matcher.to(query, scope)
-        quick, matched = self._quick(query, answer, ratings, started)
+        answer = self._matcher.to(query, self._catalog.search_state())
+        quick, matched = self._quick(query, answer, started)
         yield quick
         if rerank and answer.mode is Mode.NATURAL and matched:
             started = time.perf_counter()  # not before: the caller may have shown the first hits meanwhile
-            better = self._reranked(query, answer, ratings, matched)
+            better = self._reranked(query, answer, matched)
             if better:
                 took, before = _milliseconds(started), quick.timing.retrieve
                 timing = Timing(before, took, before + took)
@@ -83,57 +77,40 @@ class Finder:
     def like(self, examples: Sequence[str], query: Query) -> Iterator[Hits]:
         """See `core.library.search.Search.similar`."""
         started = time.perf_counter()
-        scope, _ = self._open(query)
-        answer = self._matcher.by_example(examples, query, scope)
-        no_ratings = RatingReranker(scope.columns, {})  # those for the words are of another question
-        yield self._quick(query, answer, no_ratings, started)[0]
+        answer = self._matcher.by_example(examples, query, self._catalog.search_state())
+        yield self._quick(query, answer, started)[0]
 
     def models(self, answer: Hits) -> tuple[tuple[str, str], ...]:
         """The models that took part in an answer, each by its part and its hash; so do the ratings that moved it."""
-        parts = [("lexicon", self._lexicon.fingerprint)]
+        state, parts = self._catalog.search_state(), [("lexicon", self._lexicon.fingerprint)]
         if answer.mode is Mode.NATURAL:
-            parts.append(("encoder", self._embedder().fingerprint))
-        if answer.reranked and (reranker := self._reranker()) is not None:
-            parts.append(("reranker", reranker.fingerprint))
-        if answer.mode is Mode.NATURAL and (settings := self._tuned().fingerprint):
-            parts.append(("tuning", settings))
-        if ratings := ratings_for(answer.query.text, self._catalog.keeping.ratings()):
+            encoder = self._embedder(state.answering).fingerprint
+            parts.append(("encoder", encoder))
+            tuned = tuned_settings(state.tuning, encoder)
+            if answer.reranked and (reranker := self._reranker(tuned)) is not None:
+                parts.append(("reranker", reranker.fingerprint))
+            if tuned.fingerprint:
+                parts.append(("tuning", tuned.fingerprint))
+        if ratings := ratings_for(answer.query.text, state.ratings):
             relevant = sorted((clause, each.stars, each.query) for clause, each in ratings.items())
             parts.append(("stars", hashlib.sha256(repr(relevant).encode()).hexdigest()))
         return tuple(parts)
 
     def prepare(self) -> None:
         """Reads what all searches share, so that the first need not wait for it."""
-        scope, _ = self._open(Query(""))
+        scope = self._matcher.open(Query(""), self._catalog.search_state())
         _ = scope.facets, scope.snapshot.row_of
 
     # ------------------------------------------------------------- steps
 
-    def _open(self, query: Query) -> tuple[SearchScope, RatingReranker]:
-        """The library as it is now, and the user's ratings for the query."""
-        index, keeping = self._catalog.word_index(), self._catalog.keeping
-        snapshot, rated = self._snapshot_of(index.columns), keeping.ratings()
-        ratings = ratings_for(query.text, rated)
-        scope = SearchScope(index, snapshot, query.filters, shown_stars(ratings, rated), keeping.collections())
-        by_row = {snapshot.row_of[id_]: each for id_, each in ratings.items() if id_ in snapshot.row_of}
-        return scope, RatingReranker(snapshot.columns, by_row)
-
-    def _snapshot_of(self, columns: Columns) -> LibrarySnapshot:
-        snapshot = self._snapshot
-        if snapshot is None or snapshot.columns is not columns:
-            types = {concept.id: concept.name for concept in self._lexicon.concepts}
-            snapshot = self._snapshot = LibrarySnapshot(columns, types)
-        return snapshot
-
-    def _quick(
-        self, query: Query, answer: Answer, ratings: RatingReranker, started: float
-    ) -> tuple[Hits, list[MatchedClause]]:
+    def _quick(self, query: Query, answer: Answer, started: float) -> tuple[Hits, list[MatchedClause]]:
         """The first hits, and all clauses that may be read closely, best first."""
-        matches = ratings.rerank(answer.matches, answer.scope.allowed)
+        scope = answer.scope
+        matches = scope.ratings.rerank(answer.matches, scope.allowed)
         limit = query.limit if matches.complete else max(query.limit, RERANKED)
-        page = arrange(matches, answer.scope, query.sort, limit)
-        matched = self._presenter.read(answer, page, matches.score(page.rows))
-        hits = self._presenter.hits(query, answer, matched[: query.limit], ratings)
+        page = arrange(scope.columns, matches, query.sort, limit)
+        matched = self._read(answer, page)
+        hits, facets = hits_of(query, answer, matched), facets_of(matches, page, scope)
         took = _milliseconds(started)
         quick = Hits(
             query,
@@ -142,21 +119,31 @@ class Finder:
             reranked=False,
             timing=Timing(took, 0.0, took),
             reading=answer.interpretation,
-            total=page.total,
-            facets=page.facets,
+            total=len(page.ranked),
+            facets=facets,
         )
         return quick, matched
 
-    def _reranked(
-        self, query: Query, answer: Answer, ratings: RatingReranker, matched: Sequence[MatchedClause]
-    ) -> tuple[Hit, ...]:
+    def _read(self, answer: Answer, page: ResultPage) -> list[MatchedClause]:
+        """The clauses of a page, less those that have left the library meanwhile."""
+        columns = answer.scope.columns
+        clauses = {clause.id: clause for clause in self._store.clauses([columns.ids[row] for row in page.rows])}
+        matched = []
+        for row, near_duplicates in zip(page.rows, page.near_duplicates, strict=True):
+            facts, how = columns.facts[columns.document[row]], page.scored[row]
+            if (clause := clauses.get(columns.ids[row])) is not None and facts.files:
+                others = tuple(columns.ids[each] for each in near_duplicates)
+                from_ = facts.files[0], facts.title
+                matched.append(MatchedClause(row, clause, *from_, others, how, how.score, how.stars))
+        return matched
+
+    def _reranked(self, query: Query, answer: Answer, matched: Sequence[MatchedClause]) -> tuple[Hit, ...]:
         """The hits after a close reading; none where there is no reranker."""
-        reranker = self._reranker()
+        reranker = self._reranker(answer.tuned)
         if reranker is None:
             return ()
-        best = {each.row: each for each in _read_closely(answer.text, matched, reranker, self._tuned())}
-        order = ratings.order(np.array(list(best), dtype=np.int64)).tolist()
-        return self._presenter.hits(query, answer, [best[row] for row in order[: query.limit]], ratings, closely=True)
+        best = list(_read_closely(answer.text, matched, reranker, answer.tuned))
+        return hits_of(query, answer, best, closely=True)
 
 
 def _read_closely(

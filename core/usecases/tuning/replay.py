@@ -7,7 +7,7 @@ near-duplicates are not taken out before the best are read closely, and nothing 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import numpy as np
@@ -18,16 +18,14 @@ from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.ranking.evidence import Evidence
 from core.searching.ranking.fuse import WEIGHTS, Weights, weigh
 from core.searching.ranking.rerank import RERANKED
-from core.searching.ranking.tuned import Tuned
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
-from core.tuning.dials import Dial
-from core.tuning.rated_search import Numbers, RatedSearch, Settings
+from core.tuning.rated_search import Numbers, RatedSearch
 from core.types.scale import Scale
+from core.usecases.tuning.profile import tuned_by
 from core.usecases.tuning.ratings import RatedQuery
 
-SHARE: Final = "share"  # of search in a close reading: the setting beside the weights
 MOST_CLAUSES: Final = 100  # rated clauses of a search that are read closely: those rated last
 _TOLERANCE: Final = 1e-3  # by which two ways of computing a score may differ
 _COMPARED: Final = 3
@@ -43,18 +41,6 @@ class HeadlessReranker(Protocol):
     def by_head(self, features: Numbers) -> Numbers:
         """The scores that the last layer makes of them, shape (texts,) from (texts, dimensions)."""
         ...
-
-
-def dials(*, close: bool) -> list[Dial]:
-    """What can be tuned: every number among the weights of search, and with a close reading the share of search."""
-    weights = [Dial(name, weight) for name, weight in asdict(WEIGHTS).items()]
-    return weights + ([Dial(SHARE, 1.0, step=0.4, most=3.0)] if close else [])
-
-
-def tuned_by(settings: Settings, middle: float, reranker: str, fingerprint: str) -> Tuned:
-    """Search by these settings."""
-    weights = {name: value for name, value in settings.items() if name != SHARE}
-    return Tuned(replace(WEIGHTS, **weights), settings.get(SHARE, 1.0), middle, reranker, fingerprint)
 
 
 @dataclass(frozen=True)
@@ -183,7 +169,7 @@ class _Ranking:
     middle: float
 
     def __call__(self, settings: Mapping[str, float], reranker_scores: Numbers | None) -> Sequence[int]:
-        tuned = tuned_by(settings, self.middle, "", "")
+        tuned = tuned_by(settings, self.middle)
         places = self.candidates.places(tuned.weights).tolist()
         if reranker_scores is None or self.scale is None:
             return sorted(range(len(places)), key=places.__getitem__)

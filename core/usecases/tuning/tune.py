@@ -6,14 +6,12 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeVar
 
 from core.errors import ModelError
 from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
-from core.searching.ranking.tuned import SHIPPED, Tuned
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.translation import tr
@@ -22,9 +20,9 @@ from core.tuning.train import TrainedSearch, count_steps, train
 from core.types import Clause, Progress, Rating, Stage, Tuning
 from core.usecases.tuning.export import export_ratings
 from core.usecases.tuning.outcome import NO_LONGER, NOTHING_FOUND, outcome_message
-from core.usecases.tuning.profile import TuningProfile, read_profile
+from core.usecases.tuning.profile import TuningProfile, dials, read_profile
 from core.usecases.tuning.ratings import RatedQuery, group_ratings, missing_ratings
-from core.usecases.tuning.replay import HeadlessReranker, Replay, ReplayedSearches, dials, tuned_by
+from core.usecases.tuning.replay import HeadlessReranker, Replay, ReplayedSearches
 
 _T = TypeVar("_T")
 
@@ -59,7 +57,6 @@ class Tuner:
         self._reranker = reranker
         self._headless = headless
         self._lexicon = lexicon
-        self._read_profile = lru_cache(maxsize=1)(read_profile)
 
     # -------------------------------------------------------------- verbs
 
@@ -94,38 +91,16 @@ class Tuner:
 
     def tuning(self) -> Tuning | None:
         """See `core.library.tuning.RatingsTuning.current`."""
-        profile = self._profile()
+        profile = read_profile(self._catalog.keeping.tuning())
         if profile is None:
             return None
-        if self._holds(profile):
+        if profile.holds(self._embedder().fingerprint):
             return profile.outcome
         return replace(profile.outcome, applied=False, message=tr(NO_LONGER))
 
     def untune(self) -> None:
         """See `core.library.tuning.RatingsTuning.undo`."""
         self._catalog.keeping.tune("")
-
-    # ------------------------------------------------------- tuned settings
-
-    def tuned(self) -> Tuned:
-        """By which settings search ranks, with the encoder that is in use."""
-        profile = self._profile()
-        if profile is None or not self._holds(profile):
-            return SHIPPED
-        return tuned_by(profile.settings, profile.middle, profile.reranker, profile.fingerprint)
-
-    def correction(self, reranker: str) -> tuple[float, ...]:
-        """What corrects the last layer of the reranker of this fingerprint; empty for nothing."""
-        profile = self._profile()
-        return profile.correction if profile and profile.reranker == reranker and self._holds(profile) else ()
-
-    def _profile(self) -> TuningProfile | None:
-        return self._read_profile(self._catalog.keeping.tuning())
-
-    def _holds(self, profile: TuningProfile) -> bool:
-        """Whether a profile is for this program, and for the encoder that is in use."""
-        shipped = {dial.name: dial.shipped for dial in dials(close=bool(profile.reranker))}
-        return profile.shipped == shipped and profile.encoder == self._embedder().fingerprint
 
     # ------------------------------------------------------------ plumbing
 

@@ -6,11 +6,15 @@ import time
 
 import numpy as np
 
+from core.searching.ranking.matches import RankedMatches, complete_matches
 from core.searching.ranking.nesting import innermost
-from core.searching.results.facets import MOST, count_facets
+from core.searching.ranking.page import arrange
+from core.searching.ranking.ratings import RatingReranker
+from core.searching.results.facets import MOST, count_facets, facets_of
 from core.searching.retrieval.filters import Facets, allowed_masks, contract_facets
-from core.types import FacetName, FacetValue, Filter
-from core.types.columns import Columns
+from core.searching.retrieval.scope import LibrarySnapshot, SearchScope
+from core.types import Facet, FacetName, FacetValue, Filter, Sort
+from core.types.columns import Columns, Rows
 from tests.core.searching.tables import columns, facts
 
 TYPES = {"cap": "Cap", "notice": "Notices"}
@@ -94,3 +98,36 @@ def test_300_000_clauses_are_counted_in_a_moment() -> None:
         count_facets(large, facets, lambda _: rows)
         took.append(time.process_time() - started)
     assert min(took) < 0.2  # seconds of the processor; about 0.04 where nothing else runs
+
+
+YORK = Filter(FacetName.LAW, ("New York",))
+
+
+def in_york() -> SearchScope:
+    snapshot, unrated = LibrarySnapshot(LIBRARY, TYPES), RatingReranker(LIBRARY, {})
+    return SearchScope(None, snapshot, [YORK], {}, {}, unrated)  # type: ignore[arg-type]  # no word is looked up
+
+
+def of_matches(matches: RankedMatches) -> tuple[Facet, ...]:
+    return facets_of(matches, arrange(LIBRARY, matches, Sort.RELEVANCE, 10), in_york())
+
+
+def laws(facets: tuple[Facet, ...]) -> tuple[FacetValue, ...]:
+    return next(facet.values for facet in facets if facet.name is FacetName.LAW)
+
+
+def test_of_all_matches_a_filtered_facet_counts_those_found_without_its_filter() -> None:
+    rows = np.array([1, 3, 4])
+    matches = complete_matches(LIBRARY, in_york().allowed, rows, np.ones(3), lambda _: {})
+    assert laws(of_matches(matches)) == (FacetValue("Delaware", 2), FacetValue("New York", 1, chosen=True))
+
+
+def test_of_candidates_too() -> None:
+    by_scope: dict[FacetName | None, Rows] = {None: np.array([5, 4]), FacetName.LAW: np.array([3, 4, 5])}
+    matches = RankedMatches(by_scope[None], by_scope, False, lambda _: {})
+    assert laws(of_matches(matches)) == (FacetValue("New York", 2, chosen=True), FacetValue("Delaware", 1))
+
+
+def test_of_nothing_found_there_is_but_what_was_asked_for() -> None:
+    matches = complete_matches(LIBRARY, in_york().allowed, np.array([], np.int64), np.array([]), lambda _: {})
+    assert of_matches(matches) == (Facet(FacetName.LAW, (FacetValue("New York", 0, chosen=True),)),)

@@ -14,12 +14,14 @@ from core.errors import ExportError, ModelError
 from core.evaluation.benchmark import load_benchmark
 from core.generators import finish
 from core.searching.ranking.fuse import Weights, fuse
+from core.searching.ranking.tuned import SHIPPED
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
 from core.types import Hits, Mode, Progress, Query, Rating, Stage
 from core.usecases.saved_searches import SavedSearchRunner
 from core.usecases.search.find import Finder
+from core.usecases.tuning.profile import tuned_settings
 from core.usecases.tuning.tune import Tuner
 from tests.core.shelf import Shelf
 from tests.fakes import WordEmbedder, WordReranker
@@ -146,14 +148,14 @@ def test_what_is_better_is_applied_said_kept_and_undone(rated: Shelf, tmp_path: 
     rated.catalog.close()
     rated.catalog = Catalog(tmp_path)
     assert tuner(rated).tuning() == outcome
-    assert tuner(rated).tuned().fingerprint
+    assert tuned_settings(rated.catalog.keeping.tuning(), "words").fingerprint
     tuner(rated).untune()
     assert tuner(rated).tuning() is None
-    assert tuner(rated).tuned().fingerprint == ""
+    assert tuned_settings(rated.catalog.keeping.tuning(), "words") == SHIPPED
 
 
 def finder(shelf: Shelf) -> Finder:
-    return Finder(shelf.store, shelf.catalog, WordEmbedder, lambda: None, shelf.lexicon, tuner(shelf).tuned)
+    return Finder(shelf.store, shelf.catalog, lambda _: WordEmbedder(), lambda _: None, shelf.lexicon)
 
 
 def ask(shelf: Shelf, text: str) -> Hits:
@@ -215,7 +217,7 @@ def test_what_was_tuned_with_another_encoder_is_not_used(rated: Shelf) -> None:
     assert outcome is not None
     assert not outcome.applied
     assert "Tune again" in outcome.message
-    assert tuner(rated, encoder="another").tuned().fingerprint == ""
+    assert tuned_settings(rated.catalog.keeping.tuning(), "another") == SHIPPED
 
 
 def test_nor_what_another_version_of_the_program_wrote(rated: Shelf) -> None:

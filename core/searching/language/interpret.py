@@ -14,11 +14,19 @@ from core.types import Interpretation, Mode, Problem, Query
 
 @dataclass(frozen=True, slots=True)
 class InterpretedQuery:
-    """How a query was read. ``tree`` says what a clause must hold; None where its meaning counts, or it is empty."""
+    """How a query was read.
+
+    Attributes:
+        mode: by words, or by words and meaning.
+        tree: what a clause must hold; None where its meaning counts, or it is empty.
+        interpretation: the same in words.
+        plain: what to search for as plain words: of a query that is meant for connectors and cannot be read the words.
+    """
 
     mode: Mode
     tree: Node | None
     interpretation: Interpretation
+    plain: str
 
 
 def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) -> InterpretedQuery:
@@ -37,21 +45,22 @@ def interpret(query: Query, *, vectors: bool, lexicon: Lexicon = NO_CONCEPTS) ->
     if query.mode is not Mode.NATURAL and looks_like_connectors(query.text):
         parsed = parse(query.text, lexicon)
         if isinstance(parsed, Parsed):
-            return InterpretedQuery(
-                Mode.KEYWORD, parsed.tree, Interpretation(connectors=True, paraphrase=paraphrase(parsed))
-            )
+            reading = Interpretation(connectors=True, paraphrase=paraphrase(parsed))
+            return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading, query.text)
         problem = parsed
+    plain = query.text if problem is None else " ".join(bare_words(query.text)) or query.text
     if query.mode is Mode.NATURAL or (query.mode is Mode.AUTO and vectors):
-        return InterpretedQuery(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem))
-    return _by_words(query.text, problem)
+        return InterpretedQuery(Mode.NATURAL, None, Interpretation(connectors=False, problem=problem), plain)
+    return _by_words(query.text, problem, plain)
 
 
-def _by_words(text: str, problem: Problem | None) -> InterpretedQuery:
+def _by_words(text: str, problem: Problem | None, plain: str) -> InterpretedQuery:
     parsed = keywords(text)
     if isinstance(parsed, Parsed):
         reading = Interpretation(connectors=False, paraphrase=paraphrase(parsed), problem=problem)
-        return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading)
-    return InterpretedQuery(Mode.KEYWORD, None, Interpretation(connectors=False, problem=problem or parsed))
+        return InterpretedQuery(Mode.KEYWORD, parsed.tree, reading, plain)
+    reading = Interpretation(connectors=False, problem=problem or parsed)
+    return InterpretedQuery(Mode.KEYWORD, None, reading, plain)
 
 
 def bare_words(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.searching.retrieval.interpret import bare_words, interpret
+from core.searching.language.interpret import bare_words, interpret
 from core.types import Mode, Query
 
 

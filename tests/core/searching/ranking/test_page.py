@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from core.searching.ranking.matches import RankedMatches, complete_matches
-from core.searching.results.page import ResultPage, arrange
+from core.searching.ranking.page import ResultPage, arrange
+from core.searching.ranking.ratings import RatingReranker
 from core.searching.retrieval.scope import LibrarySnapshot, SearchScope
 from core.types import FacetName, Filter, Sort
 from core.types.columns import Columns
@@ -26,20 +27,15 @@ LIBRARY = columns(
 
 
 def scope(*filters: Filter, library: Columns = LIBRARY) -> SearchScope:
-    return SearchScope(None, LibrarySnapshot(library, {}), filters, {}, {})  # type: ignore[arg-type]  # no word is looked up
+    snapshot, unrated = LibrarySnapshot(library, {}), RatingReranker(library, {})
+    return SearchScope(None, snapshot, filters, {}, {}, unrated)  # type: ignore[arg-type]  # no word is looked up
 
 
 def of_all(scope: SearchScope, sort: Sort = Sort.RELEVANCE, limit: int = 10, *, none: bool = False) -> ResultPage:
     """A page of all clauses that answer, which have these scores."""
     rows = np.array([], dtype=np.int64) if none else np.array([0, 2, 3, 5])
     scores = np.array([]) if none else np.array([9.0, 2.0, 3.0, 1.0])
-    return arrange(complete_matches(scope.columns, scope.allowed, rows, scores, lambda _: {}), scope, sort, limit)
-
-
-def of_candidates(scope: SearchScope, *ranked: int, without: dict[FacetName, list[int]] | None = None) -> ResultPage:
-    """A page of candidates, best first; ``without`` are those that are found without the filter by a facet."""
-    by_scope = {name: np.array(rows, dtype=np.int64) for name, rows in {None: list(ranked), **(without or {})}.items()}
-    return arrange(RankedMatches(by_scope[None], by_scope, False, lambda _: {}), scope, Sort.RELEVANCE, 10)
+    return arrange(LIBRARY, complete_matches(LIBRARY, scope.allowed, rows, scores, lambda _: {}), sort, limit)
 
 
 def named(rows: tuple[int, ...]) -> list[str]:
@@ -53,19 +49,14 @@ def test_of_all_the_innermost_units_stand_and_near_duplicates_are_grouped() -> N
     page = of_all(scope())
     assert named(page.rows) == ["b.0", "c.0"]
     assert [named(others) for others in page.near_duplicates] == [["a.2"], []]
-    assert page.total == 3
+    assert len(page.ranked) == 3
 
 
-def test_filters_apply_before_ranking_and_their_own_facet_is_counted_without_them() -> None:
+def test_filters_apply_before_ranking() -> None:
     page = of_all(scope(TEXAS))
     assert named(page.rows) == ["b.0", "c.0"]
     assert page.near_duplicates == ((), ())
-    assert page.total == 2
-    laws = next(facet for facet in page.facets if facet.name is FacetName.LAW)
-    assert [(each.value, each.count, each.chosen) for each in laws.values] == [
-        ("Texas", 2, True),
-        ("Delaware", 1, False),
-    ]
+    assert len(page.ranked) == 2
 
 
 def test_another_order_than_by_relevance() -> None:
@@ -75,32 +66,26 @@ def test_another_order_than_by_relevance() -> None:
 
 def test_no_more_than_asked_for_but_all_are_counted() -> None:
     page = of_all(scope(), limit=1)
-    assert (named(page.rows), page.total) == (["b.0"], 3)
+    assert (named(page.rows), len(page.ranked)) == (["b.0"], 3)
 
 
 def test_nothing_found() -> None:
     page = of_all(scope(), none=True)
-    assert (page.rows, page.total, page.facets) == ((), 0, ())
+    assert (page.rows, len(page.ranked)) == ((), 0)
 
 
 def test_of_candidates_those_within_better_ones_are_left_out() -> None:
-    page = of_candidates(scope(), 0, 2, 3, 1, 5)
+    ranked = np.array([0, 2, 3, 1, 5])
+    page = arrange(LIBRARY, RankedMatches(ranked, {None: ranked}, False, lambda _: {}), Sort.RELEVANCE, 10)
     assert named(page.rows) == ["a.0", "b.0", "c.0"]
-    assert page.total == 3
-
-
-def test_a_filtered_facet_of_candidates_counts_those_found_without_it() -> None:
-    page = of_candidates(scope(TEXAS), 3, 5, without={FacetName.LAW: [0, 3, 5]})
-    assert page.total == 2
-    laws = next(facet for facet in page.facets if facet.name is FacetName.LAW)
-    assert {each.value: each.count for each in laws.values} == {"Texas": 2, "Delaware": 1}
+    assert len(page.ranked) == 3
 
 
 def test_besides_filters_a_search_may_be_among_some_clauses_only() -> None:
     some = np.array([False, False, False, True, True, False])
     narrowed = replace(scope(), only=some)
     assert narrowed.is_open() is False
-    assert of_all(narrowed).total == 1
+    assert len(of_all(narrowed).ranked) == 1
     assert scope().is_open()
     assert scope(TEXAS).is_open(but=FacetName.LAW)
     assert not scope(TEXAS).is_open()

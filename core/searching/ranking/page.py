@@ -1,0 +1,61 @@
+"""Arranges matches as they are shown: each passage once, near-duplicates grouped, sorted and cut."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.searching.ranking.fuse import ScoredClause
+from core.searching.ranking.matches import RankedMatches
+from core.searching.ranking.near_duplicates import group_leaders
+from core.searching.ranking.nesting import without_overlaps
+from core.searching.ranking.sorting import sort_rows
+from core.types import Sort
+from core.types.columns import Columns, Rows
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPage:
+    """Rows of clauses in the order in which they are shown.
+
+    Attributes:
+        rows: those on the page; ``near_duplicates[i]`` are grouped under ``rows[i]``.
+        scored: how each of these rows was found.
+        ranked: all passages that answer, near-duplicates among them; of candidates, all of these.
+    """
+
+    rows: tuple[int, ...]
+    near_duplicates: tuple[tuple[int, ...], ...]
+    scored: Mapping[int, ScoredClause]
+    ranked: Rows
+
+
+def arrange(columns: Columns, matches: RankedMatches, sort: Sort, limit: int) -> ResultPage:
+    """The first matches as they are shown.
+
+    Args:
+        columns: of the library.
+        matches: where they are complete they are sorted as a whole; of candidates the best are left as ranked.
+        sort: the order.
+        limit: how many to give.
+    """
+    if matches.complete:
+        ranked = sort_rows(columns, matches.ranked, sort)
+    else:
+        ranked = np.array(without_overlaps(columns, matches.ranked.tolist()), dtype=np.int64)
+    rows, near_duplicates = _grouped(columns, ranked, limit)
+    return ResultPage(rows, near_duplicates, matches.score(rows), ranked)
+
+
+def _grouped(columns: Columns, ranked: Rows, limit: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """The rows that lead groups of near-duplicates, and the others of each group."""
+    leaders = group_leaders(columns, ranked)
+    leads = leaders == np.arange(len(leaders))
+    followers: dict[int, list[int]] = defaultdict(list)
+    for follower in np.flatnonzero(~leads).tolist():
+        followers[int(leaders[follower])].append(int(ranked[follower]))
+    shown = np.flatnonzero(leads)[:limit]
+    return tuple(ranked[shown].tolist()), tuple(tuple(followers[at]) for at in shown.tolist())

@@ -1,0 +1,142 @@
+"""The clauses that match a query -> hits: why each is there, its deciding sentence, what to mark in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from core.ports import Embedder
+from core.searching.language.marks import marks
+from core.searching.language.tree import Node
+from core.searching.ranking.fuse import ScoredClause
+from core.searching.ranking.matches import RankedMatches
+from core.searching.ranking.ratings import QueryRating
+from core.searching.ranking.sorting import sort_rows
+from core.searching.ranking.tuned import SHIPPED, Tuned
+from core.searching.results.highlight import highlighter
+from core.searching.results.reasons import deciding_sentence, nearest_sentence, reasons, widening_reasons, word_weights
+from core.searching.retrieval.scope import SearchScope
+from core.text.stop_words import STOP_WORDS
+from core.text.words import words
+from core.types import Clause, Hit, Interpretation, Mode, Query, Span
+
+_ENOUGH: Final = 0.5  # share of what a query's words are worth; sentences with less are compared by their meaning
+
+Decide = Callable[[str, Sequence[Span]], Span | None]
+Mark = Callable[[str], tuple[Span, ...]]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What matches a query.
+
+    Attributes:
+        text: what was searched for: the query, or of one that is meant for connectors and cannot be read the words.
+        mode: how it was searched for.
+        interpretation: the same in words.
+        scope: the library that was searched.
+        matches: what matches, before the user's ratings.
+        tree: what a clause must hold; None where any of the words, or their meaning, count.
+        embedder: by which meaning was compared; None where it was not.
+        tuned: the settings by which the matches are ranked.
+    """
+
+    text: str
+    mode: Mode
+    interpretation: Interpretation
+    scope: SearchScope
+    matches: RankedMatches
+    tree: Node | None = None
+    embedder: Embedder | None = None
+    tuned: Tuned = SHIPPED
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedClause:
+    """A clause that is in the library: how it was found, its near-duplicates by id, and where it comes from.
+
+    ``reasons`` are those for its score and its stars, beside those of how it was found.
+    """
+
+    row: int
+    clause: Clause
+    file: Path
+    title: str
+    near_duplicates: tuple[str, ...]
+    scored: ScoredClause
+    score: float
+    stars: int
+    reasons: tuple[str, ...] = ()
+
+
+def hits_of(
+    query: Query, answer: Answer, matched: Sequence[MatchedClause], *, closely: bool = False
+) -> tuple[Hit, ...]:
+    """The first clauses as hits, the user's ratings first, in the order asked for.
+
+    Args:
+        query: what the user asks.
+        answer: what matches it.
+        matched: what may be shown of that, best first.
+        closely: whether there is time to compare the meaning of sentences where their words do not decide.
+    """
+    ratings, by_row = answer.scope.ratings, {each.row: each for each in matched}
+    best = ratings.order(np.array(list(by_row), dtype=np.int64))[: query.limit]
+    rows = sort_rows(answer.scope.columns, best, query.sort)
+    rated, mark, decide = ratings.of(rows), _marker(answer), _decider(answer, closely=closely)
+    hits = [_hit(query, answer, by_row[row], rated.get(row), mark, decide) for row in rows.tolist()]
+    return tuple(replace(hit, rank=rank) for rank, hit in enumerate(hits, start=1))
+
+
+def _marker(answer: Answer) -> Mark:
+    """Gives what is to be marked in a text."""
+    if answer.tree is not None:
+        return partial(marks, answer.tree)
+    return highlighter(answer.text, [word for meant in answer.interpretation.meant for word in meant.words])
+
+
+def _decider(answer: Answer, *, closely: bool) -> Decide:
+    """Gives what finds the sentence of a text, with its marks, that decided."""
+    weight = word_weights(answer.scope.index)
+    enough = _ENOUGH * sum(weight(word.text) for word in words(answer.text) if word.text not in STOP_WORDS)
+    embed = answer.embedder.embed if closely and answer.embedder is not None else None
+    vector = embed([answer.text])[0] if embed else None
+
+    def decide(text: str, marked: Sequence[Span]) -> Span | None:
+        sentence, worth = deciding_sentence(text, marked, weight)
+        if embed is None or vector is None or worth >= enough:
+            return sentence
+        return nearest_sentence(text, vector, embed)
+
+    return decide
+
+
+def _hit(
+    query: Query, answer: Answer, matched: MatchedClause, rating: QueryRating | None, mark: Mark, decide: Decide
+) -> Hit:
+    clause, meant = matched.clause, answer.interpretation.meant
+    marked, types = mark(clause.text), answer.scope.snapshot.types(matched.row)
+    return Hit(
+        rank=0,
+        clause=clause,
+        score=matched.score,
+        stars=matched.stars,
+        file=matched.file,
+        title=matched.title,
+        highlights=marked,
+        why=(
+            *([rating.reason] if rating else ()),
+            *matched.reasons,
+            *reasons(matched.scored.candidates, meant, types),
+            *widening_reasons(query.text, meant, clause.text),
+        ),
+        deciding_sentence=decide(clause.text, marked),
+        types=types,
+        near_duplicates=matched.near_duplicates,
+        rating=answer.scope.stars.get(clause.id, 0),
+    )

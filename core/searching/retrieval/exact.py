@@ -1,0 +1,46 @@
+"""All clauses that fulfil a query in the language of connectors, or that the filters leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Final
+
+import numpy as np
+
+from core.searching.language.evaluate import Matches, evaluate
+from core.searching.language.tree import Node
+from core.searching.ranking.fuse import ScoredClause, by_words
+from core.searching.ranking.matches import RankedMatches, complete_matches
+from core.searching.retrieval.scope import SearchScope
+from core.types import Candidate
+
+_FULFILLED: Final = 3  # stars: as many as words alone ever promise
+
+
+def exact_matches(scope: SearchScope, tree: Node) -> RankedMatches:
+    """All clauses for which a query holds."""
+    result = evaluate(tree, scope.index)
+    score = partial(_exact_scores, scope.columns.ids, result)
+    return complete_matches(scope.columns, scope.allowed, result.rows, result.scores, score)
+
+
+def filtered_matches(scope: SearchScope, *, none: bool = False) -> RankedMatches:
+    """All clauses that the filters leave, none better than another; or none at all."""
+    count = 0 if none else len(scope.columns)
+    score = partial(_unscored, scope.columns.ids)
+    return complete_matches(scope.columns, scope.allowed, np.arange(count), np.zeros(count), score)
+
+
+def _exact_scores(ids: Sequence[str], matches: Matches, rows: Sequence[int]) -> dict[int, ScoredClause]:
+    """The scores and the ranks of clauses among these."""
+    scores = matches.scores[np.searchsorted(matches.rows, rows)].tolist()
+    ranked = sorted(zip(rows, scores, strict=True), key=lambda each: -each[1])
+    candidates = [Candidate(ids[row], "keyword", rank, score) for rank, (row, score) in enumerate(ranked, start=1)]
+    scored = dict(zip((row for row, _ in ranked), by_words(candidates), strict=True))
+    return scored | _unscored(ids, [row for row, score in ranked if score <= 0])
+
+
+def _unscored(ids: Sequence[str], rows: Iterable[int]) -> dict[int, ScoredClause]:
+    """Clauses that had but conditions to fulfil, which all of them do alike."""
+    return {row: ScoredClause(ids[row], 0.0, _FULFILLED, ()) for row in rows}
