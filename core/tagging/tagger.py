@@ -12,7 +12,6 @@ scores on a background, and competition among concepts (margins, ranks), were tr
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -26,7 +25,7 @@ from core.tagging.choice import choose_concepts
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
 from core.tagging.rarity import Rarity
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
-from core.types import Clause, Concept, Particular, ParticularKind, Span, Tag
+from core.types import Clause, Concept, Particular, ParticularKind, Span
 
 METHOD: Final = 2  # raise it when clauses would get different tags than before
 MEANING: Final = 12.0  # a cosine
@@ -35,7 +34,6 @@ NAME: Final = 0.2  # a nat of a name
 HEADING: Final = 4.0  # a heading that is a name
 THRESHOLD: Final = 15.5
 _WHOLE_SECTION: Final = 0.5  # share of a heading in common with a name
-_SLOPE: Final = 2.0  # points of score in which the odds rise by a factor of e
 _MOST: Final = 6  # tags of a clause
 
 # Particulars, which are found by other means (`core.particulars`): each is a tag of the clause that states it.
@@ -67,8 +65,8 @@ class Tagger:
 
     def tags(
         self, clauses: Sequence[Clause], windows: Sequence[Vectors], particulars: Sequence[Particular] = ()
-    ) -> list[tuple[Tag, ...]]:
-        """The tags of each clause, the most confident first.
+    ) -> list[tuple[str, ...]]:
+        """The tags of each clause, ids of concepts, the most confident first.
 
         Args:
             clauses: all clauses of the document, by start, the longer first.
@@ -79,10 +77,7 @@ class Tagger:
             return []
         scores, named = self.scores(clauses, windows, particulars)
         chosen = choose_concepts(scores, named, [clause.span for clause in clauses], THRESHOLD, _WHOLE_SECTION)
-        return [
-            tuple(Tag(self.concepts[i].id, confidence(float(scores[row, i]))) for i in mine[:_MOST])
-            for row, mine in enumerate(chosen)
-        ]
+        return [tuple(self.concepts[i].id for i in mine[:_MOST]) for mine in chosen]
 
     def scores(
         self, clauses: Sequence[Clause], windows: Sequence[Vectors], particulars: Sequence[Particular] = ()
@@ -124,8 +119,3 @@ class Tagger:
         if self._folder is None:
             return concept_vectors(self.concepts, self._embedder)
         return cached_concept_vectors(self.concepts, self._embedder, self._folder, self.fingerprint)
-
-
-def confidence(score: float) -> float:
-    """The confidence of a tag, 0.5 at the threshold, approaching 1."""
-    return round(1 / (1 + math.exp((THRESHOLD - score) / _SLOPE)), 3)

@@ -21,7 +21,6 @@ from core.types.clauses import (
     Reference,
     Section,
     SectionKind,
-    Tag,
     Unresolved,
     Window,
 )
@@ -114,7 +113,6 @@ __all__ = [
     "Speed",
     "Stage",
     "Suggestion",
-    "Tag",
     "Tick",
     "Timing",
     "Tuning",

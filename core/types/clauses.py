@@ -163,14 +163,6 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Tag:
-    """A clause type that a clause was classified as: the id of a concept of the lexicon, and a confidence, 0.5 to 1."""
-
-    concept: str
-    confidence: float
-
-
-@dataclass(frozen=True, slots=True)
 class Window:
     """A part of a clause short enough for the encoder, with its embedding of unit length; ``span`` is in the clause."""
 

@@ -29,7 +29,7 @@ from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
 from core.translation import tr
-from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section, Tag
+from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
 
 _RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
 EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS}))
@@ -132,8 +132,8 @@ class Catalog:
             postings.wipe_dropped(db)
             postings.merge_fresh(db)
 
-    def mark_tagged(self, document: str, tags: Mapping[str, Sequence[Tag]], tagger: str) -> None:
-        """Puts down the tags of a document's clauses, by their ids, made by the tagger of this fingerprint."""
+    def mark_tagged(self, document: str, tags: Mapping[str, Sequence[str]], tagger: str) -> None:
+        """Records the tags of a document's clauses: ids of concepts, by the clause's id; and what tagger made them."""
         with self._database.transaction(of_documents=True) as db:
             db.execute(
                 "UPDATE documents SET tags = ?, tagger = ? WHERE id = ?", (packing.pack_tags(tags), tagger, document)
@@ -254,15 +254,6 @@ class Catalog:
             encoder,
         )
         return [str(row[0]) for row in rows]
-
-    def tags(self, document: str) -> dict[str, tuple[Tag, ...]]:
-        """The tags of the clauses of a document that have any, the surest first; none where it was not tagged yet.
-
-        Raises:
-            NothingFound: it is not in the library.
-        """
-        blob = self._of(document, "tags")
-        return packing.unpack_tags(blob) if blob else {}
 
     def word_index(self) -> StoredWordIndex:
         """Where each word of the library as it is now stands, see `core.ports.WordIndex`."""

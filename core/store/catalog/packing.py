@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from core.store.blobs import from_blob, to_blob
-from core.types import Definition, Document, Issue, Line, Page, Particular, ParticularKind, Remedy, Section, Span, Tag
+from core.types import Definition, Document, Issue, Line, Page, Particular, ParticularKind, Remedy, Section, Span
 
 
 def pack_document(document: Document) -> bytes:
@@ -61,11 +61,11 @@ def unpack_issues(rows: Sequence[Sequence[Any]]) -> tuple[Issue, ...]:
     )
 
 
-def pack_tags(tags: Mapping[str, Sequence[Tag]]) -> bytes:
-    """The tags of each clause of a document that has any, by the clause's id."""
+def pack_tags(tags: Mapping[str, Sequence[str]]) -> bytes:
+    """The tags, ids of concepts, of each clause of a document that has any, by the clause's id."""
     return to_blob(tuple((clause, tuple(some)) for clause, some in tags.items() if some))
 
 
-def unpack_tags(blob: bytes) -> dict[str, tuple[Tag, ...]]:
+def unpack_tags(blob: bytes) -> dict[str, tuple[str, ...]]:
     """The tags that were packed."""
-    return {clause: tuple(Tag(*tag) for tag in some) for clause, some in from_blob(blob)}
+    return {clause: tuple(some) for clause, some in from_blob(blob)}

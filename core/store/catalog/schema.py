@@ -13,7 +13,7 @@ from core.store.catalog.texts import TABLES as TEXTS
 from core.store.database import Database
 from core.translation import tr
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Of the library on disk. Raise it when an older program could not read what this one writes, or this one what an
 older one wrote; also with a stemmer that gives a word another stem, for words stand under their stems.
 """

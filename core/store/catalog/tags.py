@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from core.store.catalog.packing import unpack_tags
 from core.store.catalog.texts import Text
 from core.store.database import Database
-from core.types import Tag
 
 Tagged = tuple[tuple[str, ...], NDArray[np.int32]]
 """The concepts, and the pairs (clause, concept) in the order of the clauses, see `core.types.columns.Columns`."""
@@ -22,7 +21,7 @@ class TagMemory:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._made: dict[str, str] = {}  # of each document the fingerprint of what made its tags
-        self._tags: dict[str, dict[str, tuple[Tag, ...]]] = {}
+        self._tags: dict[str, dict[str, tuple[str, ...]]] = {}
         self._last: tuple[list[int], Tagged] | None = None
 
     def of(self, texts: Sequence[Text]) -> Tagged:
@@ -50,6 +49,6 @@ class TagMemory:
         for text in texts:
             if tags := self._tags.get(text.document):
                 for row, clause in enumerate(text.ids, start=before):
-                    pairs += [(row, concepts.setdefault(tag.concept, len(concepts))) for tag in tags.get(clause, ())]
+                    pairs += [(row, concepts.setdefault(tag, len(concepts))) for tag in tags.get(clause, ())]
             before += len(text.ids)
         return tuple(concepts), np.array(pairs, np.int32).reshape(-1, 2)

@@ -11,7 +11,6 @@ import pytest
 from core.lexicon import Lexicon, load_lexicon
 from core.tagging import Rarity, Tagger
 from core.tagging.meaning import window_cosines
-from core.tagging.tagger import THRESHOLD, confidence
 from core.types import Clause, Particular, ParticularKind, Span
 from tests.fakes import LetterCounts
 
@@ -63,7 +62,7 @@ def contract(*texts: str, headings: Sequence[str] = ()) -> list[Clause]:
 
 def tags(tagger: Tagger, clauses: Sequence[Clause], *particulars: Particular) -> list[list[str]]:
     windows = [EMBEDDER.embed([clause.text]) for clause in clauses]
-    return [[tag.concept for tag in mine] for mine in tagger.tags(clauses, windows, particulars)]
+    return [list(mine) for mine in tagger.tags(clauses, windows, particulars)]
 
 
 def test_each_clause_gets_the_kind_that_it_is_and_the_whole_none(lexicon: Lexicon) -> None:
@@ -96,7 +95,7 @@ def test_a_document_without_clauses_has_no_tags(lexicon: Lexicon) -> None:
 def test_a_clause_without_vectors_is_classified_by_its_words(lexicon: Lexicon) -> None:
     clauses = contract(ESCROW)[1:]
     found = Tagger(lexicon, EMBEDDER, RARITY).tags(clauses, [np.zeros((0, 0), np.float32)])
-    assert [tag.concept for tag in found[0]] == ["source-code-escrow"]
+    assert found == [("source-code-escrow",)]
 
 
 def test_the_vectors_of_the_lexicon_are_kept_until_it_changes(lexicon: Lexicon, tmp_path: Path) -> None:
@@ -127,11 +126,6 @@ def test_the_fingerprint_tells_lexicons_models_and_counts_apart(lexicon: Lexicon
     ]
     assert len({tagger.fingerprint for tagger in taggers}) == 4
     assert Tagger(lexicon, EMBEDDER, RARITY).fingerprint == taggers[0].fingerprint
-
-
-def test_a_tag_at_the_threshold_is_as_likely_as_not() -> None:
-    assert confidence(THRESHOLD) == 0.5
-    assert 0.5 < confidence(THRESHOLD + 1) < confidence(THRESHOLD + 4) <= 1
 
 
 def test_the_nearest_window_of_a_clause_counts() -> None:

@@ -45,7 +45,8 @@ def indexer(made: Desk, folder: Path, phrase: str) -> Indexer:
 def tagged(made: Desk) -> list[str]:
     (document,) = made.catalog.documents()
     texts = {clause.id: clause.text for clause in made.store.clauses_of(document)}
-    return [texts[clause][:2] for clause in made.catalog.tags(document)]
+    columns = made.catalog.word_index().columns
+    return [texts[columns.ids[clause]][:2] for clause, _ in columns.tagged.tolist()]
 
 
 def test_a_new_document_is_tagged_when_it_is_embedded(tmp_path: Path) -> None:
