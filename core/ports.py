@@ -171,3 +171,7 @@ class Judge(Protocol):
             ModelError: the model cannot be used, or stopped working; says how.
         """
         ...
+
+    def close(self) -> None:
+        """Frees its memory. Safe to call twice."""
+        ...

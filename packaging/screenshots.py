@@ -5,7 +5,7 @@
 Drives the real window, without a screen, as a user would: empty, adding contracts, suggestions, results, filters,
 connectors, a query that does not read, a clause in its document, search by example, a saved search, an export, the list
 of files, the models, a language model that reads (a stand-in: none comes with Muniment), learning from stars. The
-library is a temporary one.
+library is a temporary one. The system's own dialogs, which have no window here, are answered for the user.
 """
 
 from __future__ import annotations
@@ -15,21 +15,20 @@ import os
 import shutil
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
+from unittest.mock import patch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-import numpy as np
-from PySide6.QtCore import QEventLoop, Qt, QTimer
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
+import slow_judge
+from camera import Camera, pause
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
 
-import core
-from core import Hit, Hits, JudgeProgress, Model, ModelKind
-from core.models import Models
+from core import Hit, Library, Model, ModelKind, Query
+from core.assembly import Assembly
 from desktop.app import App
 from desktop.models.hits import HIT
 from desktop.models.shelf import Shelf
@@ -43,7 +42,7 @@ QUESTION = "limitation of liability"
 CONNECTORS = "liab! w/10 (exceed OR limit!) NOT insurance"
 FILTERS = (("clause type", "Limitation of liability"), ("file type", "PDF"))
 MISTAKEN = "liability w/ (fees OR charges"
-LOOKED_IN = "Supply"  # the contract in which the like of a clause is looked for
+LOOKED_IN = "Supply"  # the contract in which clauses like another are looked for
 RATED = (  # searches whose first clauses are given stars, to learn from
     "limitation of liability",
     "indemnification against third party claims",
@@ -56,88 +55,28 @@ RATED = (  # searches whose first clauses are given stars, to learn from
     "insurance",
 )
 STARS = (5, 2, 4, 1, 3, 5)
-JUDGE = Model("judge", "Language model 4B", ModelKind.JUDGE, Path(), 2_500_000_000, "", "Apache-2.0", in_use=True)
-PATIENCE_S = 900
 
 
-class WithJudge(Models):
-    """The models, and once it is wanted a language model in use."""
-
-    judge: Model | None = None
-
-    def list(self) -> tuple[Model, ...]:
-        return (*super().list(), *([self.judge] if self.judge else []))
-
-
-def judged(hits: Hits, seconds: float | None = None) -> Iterator[Hits]:  # noqa: ARG001
-    """What a language model that is halfway through might say."""
-    for done in range(len(hits.hits)):
-        order = (*hits.hits[1:3], hits.hits[0], *hits.hits[3:])
-        shown = tuple(replace(hit, stars=max(1, 5 - at // 2)) for at, hit in enumerate(order))
-        yield replace(
-            hits, hits=shown if done > 3 else hits.hits, judged=JudgeProgress(JUDGE.name, done, len(hits.hits))
-        )
-        time.sleep(0.05 if done < 12 else 1)
-
-
-class Photographer:
-    """Waits until the window shows what is wanted, then takes its picture."""
-
-    def __init__(self, app: App, folder: Path, suffix: str) -> None:
-        self.app, self.window = app, app.window
-        self._folder, self._suffix = folder, suffix
-        folder.mkdir(parents=True, exist_ok=True)
-
-    def wait(self, ready: Callable[[], bool], settle_ms: int = 400) -> None:
-        end = time.monotonic() + PATIENCE_S
-        while not ready():
-            if time.monotonic() > end:
-                raise SystemExit(f"Waited {PATIENCE_S} s in vain for: {ready.__name__}")
-            pause(30)
-        pause(settle_ms)
-
-    def shoot(self, name: str, widget: QWidget | None = None) -> None:
-        path = self._folder / f"{name}{self._suffix}.png"
-        picture = (widget or self.window).grab().toImage()
-        few = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
-        picture.convertToFormat(QImage.Format.Format_Indexed8, commonest(picture), few).save(str(path), "PNG", 10)
-        print(f"{path} ({path.stat().st_size // 1024} KB)")
-
-
-def commonest(picture: QImage) -> list[int]:
-    """The 256 colours that most pixels of a picture have: a third of the size, and no difference to see."""
-    pixels = np.frombuffer(picture.convertToFormat(QImage.Format.Format_RGB32).constBits(), np.uint32)
-    found, counts = np.unique(pixels, return_counts=True)
-    return [int(colour) | 0xFF000000 for colour in found[np.argsort(-counts)[:256]]]
-
-
-def pause(milliseconds: int) -> None:
-    """Lets the window live on for a while."""
-    loop = QEventLoop()
-    QTimer.singleShot(milliseconds, loop.quit)
-    loop.exec()
-
-
-def empty(camera: Photographer) -> None:
-    camera.wait(lambda: camera.window.empty.heading.text() == "Drop your contracts here")
+def empty(camera: Camera) -> None:
+    camera.wait("the empty library", lambda: camera.window.empty.heading.text() == "Drop your contracts here")
     camera.shoot("empty")
 
 
-def adding(camera: Photographer, contracts: Path) -> None:
+def adding(camera: Camera, contracts: Path) -> None:
     window = camera.window
     window.dropped.emit([contracts])
-    camera.wait(lambda: window.progress.bar.value() > 3, settle_ms=0)
+    camera.wait("three files to be read", lambda: window.progress.bar.value() > 3, settle_ms=0)
     window.search.ask(QUESTION)
-    camera.wait(lambda: window.cards.model().rowCount() > 0)
+    camera.wait("clauses of the first files", lambda: window.cards.model().rowCount() > 0)
     camera.shoot("indexing")
-    camera.wait(lambda: not window.progress.isVisible())
+    camera.wait("all files to be read", lambda: not window.progress.isVisible())
     window.notice.dismiss()
 
 
-def searching(camera: Photographer) -> None:
+def searching(camera: Camera) -> None:
     window = camera.window
-    camera.wait(lambda: bool(window.counts.text()))
-    ask(camera, QUESTION)
+    camera.wait("the number of clauses", lambda: bool(window.counts.text()))
+    camera.ask(QUESTION)
     window.search.left.emit()
     for row in (0, 2):
         window.cards.toggle(window.cards.model().index(row, 0))
@@ -145,38 +84,38 @@ def searching(camera: Photographer) -> None:
     camera.shoot("results")
 
 
-def suggesting(camera: Photographer) -> None:
+def suggesting(camera: Camera) -> None:
     """While it is typed."""
     field, suggestions = camera.window.search.field, camera.window.search.suggestions
     camera.window.activateWindow()
     field.setFocus()
     field.setText("limit")
     camera.window.search.edited.emit(field.text(), len(field.text()))
-    camera.wait(suggestions.isVisible)
+    camera.wait("suggestions", suggestions.isVisible)
     suggestions.move_choice(1)
     camera.shoot("suggestions")
     suggestions.hide()
 
 
-def filtering(camera: Photographer) -> None:
+def filtering(camera: Camera) -> None:
     window = camera.window
     for facet, value in FILTERS:
         window.results.facets.toggled.emit(facet, value)
-        settle(camera)
+        camera.settle()
     camera.shoot("filters")
     window.menus.clear_filters.trigger()
-    settle(camera)
+    camera.settle()
 
 
-def connecting(camera: Photographer) -> None:
+def connecting(camera: Camera) -> None:
     window = camera.window
-    ask(camera, CONNECTORS)
+    camera.ask(CONNECTORS)
     window.cards.setCurrentIndex(window.cards.model().index(0, 0))
     window.search.left.emit()
     window.cards.expand(window.cards.currentIndex(), True)
     pause(300)
     camera.shoot("connectors")
-    ask(camera, MISTAKEN)
+    camera.ask(MISTAKEN)
     camera.shoot("problem")
     window.search.help.click()
     pause(300)
@@ -185,70 +124,62 @@ def connecting(camera: Photographer) -> None:
     page.close()
 
 
-def by_example(camera: Photographer) -> None:
+def by_example(camera: Camera) -> None:
     window = camera.window
     window.menus.clear.trigger()
-    ask(camera, QUESTION)
+    camera.ask(QUESTION)
     for row in (1, 3):
         window.cards.toggle(window.cards.model().index(row, 0))
     window.menus.more_like.trigger()
-    camera.wait(window.banner.isVisible)
-    settle(camera)
+    camera.wait("the line of the example", window.banner.isVisible)
+    camera.settle()
     camera.shoot("by-example")
-    contract.choose_contract = lambda _, files, __: next(path for path in files if path.name.startswith(LOOKED_IN))
-    window.menus.where.trigger()
-    camera.wait(lambda: "similar passage" in window.preview.heading.text() or window.notice.isVisible())
+    with patch.object(contract, "choose_contract", lambda _, files, __: chosen_contract(files)):
+        window.menus.where.trigger()
+    camera.wait("similar passages in a contract", lambda: "similar passage" in window.preview.heading.text())
     camera.shoot("where")
     window.preview.closed.emit()
     window.menus.clear.trigger()
 
 
-def saving(camera: Photographer) -> None:
+def chosen_contract(files: Sequence[Path]) -> Path:
+    return next(path for path in files if path.name.startswith(LOOKED_IN))
+
+
+def saving(camera: Camera) -> None:
     window = camera.window
-    ask(camera, QUESTION)
-    dialogs.ask_name = lambda *_: "Caps on liability"
-    window.menus.save.trigger()
-    camera.wait(lambda: len(window.saved.menu().actions()) > 2)
+    camera.ask(QUESTION)
+    with patch.object(dialogs, "ask_name", lambda *_: "Caps on liability"):
+        window.menus.save.trigger()
+    camera.wait("the saved search in its menu", lambda: len(window.saved.menu().actions()) > 2)
     window.saved.menu().actions()[0].trigger()
-    camera.wait(window.banner.isVisible)
-    settle(camera)
+    camera.wait("the line of the saved search", window.banner.isVisible)
+    camera.settle()
     camera.shoot("saved")
 
 
-def ask(camera: Photographer, text: str) -> None:
-    camera.window.search.ask(text)
-    settle(camera)
-
-
-def settle(camera: Photographer) -> None:
-    """Waits for the better order."""
-    window = camera.window
-    pause(50)
-    camera.wait(lambda: window.note.text().endswith(("clauses", "clause", "shown")) or window.note.text() == "")
-
-
-def reading(camera: Photographer) -> None:
+def reading(camera: Camera) -> None:
     window, model = camera.window, camera.window.cards.model()
     rows = [model.index(row, 0) for row in range(model.rowCount())]
-    window.cards.setCurrentIndex(next(index for index in rows if telling(index.data(HIT))))
+    window.cards.setCurrentIndex(next(index for index in rows if worth_showing(index.data(HIT))))
     window.menus.show_preview.trigger()
-    camera.wait(lambda: bool(window.preview.heading.text()))
+    camera.wait("the clause in its contract", lambda: bool(window.preview.heading.text()))
     camera.shoot("preview")
 
 
-def telling(hit: Hit) -> bool:
+def worth_showing(hit: Hit) -> bool:
     """Whether a hit shows what the preview can: pages, and passages that the clause refers to."""
     return hit.file.suffix == ".pdf" and bool(hit.clause.joined)
 
 
-def exporting(camera: Photographer, to: Path) -> None:
-    dialogs.choose_word_file = lambda _: to
-    camera.window.menus.export.trigger()
-    camera.wait(camera.window.notice.isVisible)
+def exporting(camera: Camera, to: Path) -> None:
+    with patch.object(dialogs, "choose_word_file", lambda _: to):
+        camera.window.menus.export.trigger()
+    camera.wait("the Word file", camera.window.notice.isVisible)
     camera.shoot("export-done")
 
 
-def listing(camera: Photographer) -> None:
+def listing(camera: Camera) -> None:
     window = camera.window
     window.notice.dismiss()
     window.menus.clear.trigger()
@@ -259,15 +190,16 @@ def listing(camera: Photographer) -> None:
     camera.shoot("files")
 
 
-def modelling(camera: Photographer) -> None:
+def modelling(camera: Camera) -> None:
     window = camera.window
     window.show_models()
-    camera.wait(lambda: bool(window.models.cards))
+    camera.wait("the models", lambda: bool(window.models.cards))
     for kind in (ModelKind.ENCODER, ModelKind.RERANKER):
         model = next(each for each in shelf(camera).models if each.kind is kind and each.in_use)
         window.models.measure_wanted.emit(model)
-        camera.wait(lambda model=model: any(each.id == model.id and each.speed for each in shelf(camera).models))
-        camera.wait(lambda: not window.modelling.isVisible())
+        camera.wait(f"the speed of {model.name}", lambda id_=model.id: bool(installed(camera, id_).speed))
+        camera.wait("the end of measuring", lambda: not window.modelling.isVisible())
+    window.statusBar().clearMessage()
     window.models.verticalScrollBar().setValue(0)
     pause(200)
     camera.shoot("models")
@@ -276,40 +208,49 @@ def modelling(camera: Photographer) -> None:
     camera.shoot("models-known")
 
 
-def shelf(camera: Photographer) -> Shelf:
+def shelf(camera: Camera) -> Shelf:
     return camera.window.findChild(ModelsPresenter).shelf
 
 
-def judging(camera: Photographer) -> None:
+def installed(camera: Camera, id_: str) -> Model:
+    return next(model for model in shelf(camera).models if model.id == id_)
+
+
+def judging(camera: Camera, models: Path) -> None:
     window = camera.window
-    WithJudge.judge = JUDGE
-    camera.app.library.search.grade = judged
+    slow_judge.install(models)
     window.findChild(ModelsPresenter).refresh()
-    ask(camera, QUESTION)
-    camera.wait(lambda: JUDGE.name in window.menus.judge.text() and window.menus.judge.isEnabled())
+    camera.wait("the language model in the list", lambda: slow_judge.ID in {each.id for each in shelf(camera).models})
+    window.models.use_wanted.emit(installed(camera, slow_judge.ID))
+    camera.wait("the language model to be in use", lambda: slow_judge.NAME in window.menus.judge.text())
+    camera.ask(QUESTION)
+    camera.wait("close reading to be offered", window.menus.judge.isEnabled)
     window.menus.judge.trigger()
-    camera.wait(lambda: "has read 12 " in window.judging.words.text(), settle_ms=100)
+    read = f" {slow_judge.READ} of "
+    camera.wait(f"{slow_judge.READ} clauses to be read", lambda: read in window.judging.words.text())
+    window.statusBar().clearMessage()
     camera.shoot("judging")
     window.judging.stopped.emit()
-    WithJudge.judge = None
-    camera.wait(lambda: "Stopped" in window.judging.words.text())
+    camera.wait("close reading to stop", lambda: window.judging.button.text() == "Close")
     window.judging.clear()
+    window.models.without_wanted.emit(ModelKind.JUDGE)
+    camera.wait("search without the language model", lambda: slow_judge.NAME not in window.menus.judge.text())
 
 
-def tuning(camera: Photographer) -> None:
+def tuning(camera: Camera) -> None:
     window, library = camera.window, camera.app.library
     for question in RATED:
-        *_, hits = library.search.find(core.Query(question))
+        *_, hits = library.search.find(Query(question))
         for hit, stars in zip(hits.hits, STARS, strict=False):
             library.ratings.rate(question, hit.clause.id, stars)
-    ask(camera, QUESTION)
+    camera.ask(QUESTION)
     window.menus.learn_stars.trigger()
-    camera.wait(lambda: any(each.isVisible() for each in window.findChildren(TuningDialog)))
+    camera.wait("the dialog on stars", lambda: any(each.isVisible() for each in window.findChildren(TuningDialog)))
     (dialog,) = window.findChildren(TuningDialog)
     camera.shoot("tuning", dialog)
     dialog.learn.click()
-    camera.wait(window.notice.isVisible)
-    camera.wait(lambda: not window.tuning.isVisible())
+    camera.wait("what came of learning", window.notice.isVisible)
+    camera.wait("the end of learning", lambda: not window.tuning.isVisible())
     camera.shoot("tuning-outcome")
     window.notice.dismiss()
 
@@ -323,7 +264,7 @@ def dark() -> QPalette:
     return palette
 
 
-def take_all(camera: Photographer, home: Path) -> None:
+def take_all(camera: Camera, home: Path) -> None:
     empty(camera)
     adding(camera, home / "Contracts")
     suggesting(camera)
@@ -338,7 +279,7 @@ def take_all(camera: Photographer, home: Path) -> None:
     saving(camera)
     listing(camera)
     modelling(camera)
-    judging(camera)
+    judging(camera, home / "models")
     tuning(camera)
 
 
@@ -360,15 +301,16 @@ def main() -> None:
         os.environ["MUNIMENT_MODELS"] = str(home / "models")
         shutil.copytree(given.contracts, home / "Contracts")
         (home / "Documents").mkdir()
-        core.models.Models = WithJudge
-        app = App(home / "library")
+        (home / "library").mkdir()
+        app = App(None)
         app.window.show()
         app.window.resize(*given.size)
-        app.open()
-        camera = Photographer(app, given.to, "-dark" if given.dark else "")
-        take_all(camera, home)
-        app.window.close()
-        app.close()
+        app.show_library(Library(Assembly(home / "library", judge=slow_judge.SlowJudge)))
+        try:
+            take_all(Camera(app, given.to, "-dark" if given.dark else ""), home)
+        finally:
+            app.window.close()
+            app.close()
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtCore import QTranslator
 
+from core import errors
 from core.errors import MunimentError
 from core.reading.sniff import sniff
 from core.translation import tr, translate_with
@@ -73,6 +74,24 @@ def test_texts_are_literals():
         if not is_literal(node) and not may_be_variable(source, name, node)
     ]
     assert not others
+
+
+def is_untranslatable(node: ast.expr) -> bool:
+    """Whether words are given as they are, or glued from pieces, instead of by `tr` or `marked`."""
+    return isinstance(node, ast.JoinedStr) or (is_literal(node) and bool(ast.literal_eval(node).strip()))
+
+
+def test_errors_and_issues_are_whole_texts_of_the_catalogue():
+    said = {name for name, each in vars(errors).items() if isinstance(each, type) and issubclass(each, MunimentError)}
+    glued = [
+        f"{source.relative_to(ROOT)}:{call.lineno}: {ast.unparse(word)}"
+        for source in translated_sources()
+        for call in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in said | {"Issue"}
+        for word in call.args[:1]
+        if is_untranslatable(word)
+    ]
+    assert not glued
 
 
 def test_every_marked_text_is_collected(catalogue: Path):

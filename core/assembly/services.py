@@ -15,10 +15,11 @@ from core.translation import tr
 from core.types import ModelKind
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from core.lexicon import Lexicon
     from core.models import Models
-    from core.ports import Embedder
-    from core.reranking.judge.judge import LlamaJudge
+    from core.ports import Embedder, Judge
     from core.searching.retrieval.suggest import Suggester
     from core.store.lock import WriterLock
     from core.store.vectors.lance import LanceClauseStore
@@ -41,9 +42,10 @@ class Assembly:
     Args:
         folder: of the library; it is there.
         models: the models on this machine; None: the user's own.
+        judge: opens the judge; None: the language model that is in use.
     """
 
-    def __init__(self, folder: Path, models: Models | None = None) -> None:
+    def __init__(self, folder: Path, models: Models | None = None, judge: Callable[[], Judge] | None = None) -> None:
         self.folder = folder
         self.catalog = Catalog(folder)
         self.models = Lazy(lambda: models or _own_models())
@@ -51,7 +53,7 @@ class Assembly:
         self.lexicon = Lazy(_load_lexicon)
         self.encoders = EncodersInUse(self.catalog, self.models)
         self.rerankers = RerankersInUse(self.models)
-        self.judge = Lazy(self._open_judge)
+        self.judge = Lazy(judge or self._open_judge)
         self._taggers: Latest[str, Tagger] = Latest()
         self.embedder = Lazy(self._join_embedder)
         self.finder = Lazy(self._join_finder)
@@ -109,7 +111,7 @@ class Assembly:
 
         return LanceClauseStore(self.folder)
 
-    def _open_judge(self) -> LlamaJudge:
+    def _open_judge(self) -> Judge:
         from core.reranking.judge.judge import LlamaJudge
 
         used = self.models().in_use(ModelKind.JUDGE)

@@ -58,7 +58,7 @@ def _styled(document: Any) -> Any:
         _shape(style, size, after=after)
         style.font.color.rgb = _GREY
     properties = document.core_properties
-    properties.title, properties.author, properties.comments = "Precedent clauses", "", ""
+    properties.title, properties.author, properties.comments = tr("Precedent clauses"), "", ""
     properties.created = properties.modified = datetime.now(UTC)
     return document
 

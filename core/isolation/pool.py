@@ -13,8 +13,9 @@ from typing import Final, Generic, TypeVar
 
 from core.errors import MunimentError
 from core.isolation.messages import Channel, Disconnected, Reply, Step
-from core.isolation.reader import Task, unreadable
+from core.isolation.reader import DAMAGED, Task, unreadable
 from core.isolation.worker import Worker
+from core.translation import tr
 
 T = TypeVar("T")
 
@@ -140,16 +141,16 @@ class _Pool(Generic[T]):
         path = worker.path
         assert path is not None
         if worker.ready:
-            return self._give_up(worker, "made the reader stop", "It is damaged.")
+            return self._give_up(worker, tr("This file made the reader stop."), tr(DAMAGED))
         self._dismiss(worker)
         self._failures += 1
         if self._failures >= _ATTEMPTS or not self._start().give(path):
             raise RuntimeError("The processes that read files do not start.")
         return None
 
-    def _give_up(self, worker: Worker, deed: str, cause: str) -> Outcome[T]:
+    def _give_up(self, worker: Worker, reason: str, cause: str) -> Outcome[T]:
         path = worker.path
         assert path is not None
         self._dismiss(worker)
         worker.path = None
-        return Outcome(path, None, unreadable(path, deed, cause))
+        return Outcome(path, None, unreadable(path, reason, cause))

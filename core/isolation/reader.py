@@ -16,19 +16,21 @@ from typing import Any, Final, TypeVar
 from core.errors import MunimentError, UnreadableFile
 from core.isolation.confinement import locate
 from core.isolation.messages import Channel, Disconnected, Reply, Step
+from core.translation import marked, tr
 from core.types import Tick
 
 T = TypeVar("T")
 Task = Callable[[Path, Tick], T]
 """What is done with a file; it calls the second argument while it goes on for long."""
 
-LONG_OR_DAMAGED: Final = "It is damaged, or so long that it is better split into parts."
+LONG_OR_DAMAGED: Final = marked("It is damaged, or so long that it is better split into parts.")
+DAMAGED: Final = marked("It is damaged.")
 
 
-def unreadable(path: Path, deed: str, cause: str) -> UnreadableFile:
-    """The error of a file that ``deed``: "took longer than 5 seconds", with what may be the cause."""
-    advice = f"{cause} Open it in its own program, save it as a new PDF, and add that."
-    return UnreadableFile(f"This file {deed}.", advice, path)
+def unreadable(path: Path, reason: str, cause: str) -> UnreadableFile:
+    """The error of a file that could not be read, with the reason and what may be the cause, a sentence each."""
+    advice = tr("Open it in its own program, save it as a new PDF, and add that.")
+    return UnreadableFile(reason, f"{cause} {advice}", path)
 
 
 def serve_files(channel: Channel, task: Task[Any], seconds: float) -> None:
@@ -66,13 +68,15 @@ def _attempt(task: Task[Any], path: Path, tick: Tick) -> Reply:
     except MunimentError as error:
         return Reply(error=error)
     except MemoryError:
-        return Reply(error=unreadable(path, "needed more memory than one file may have", LONG_OR_DAMAGED))
+        return Reply(
+            error=unreadable(path, tr("This file needed more memory than one file may use."), tr(LONG_OR_DAMAGED))
+        )
     except RecursionError:
-        return Reply(error=unreadable(path, "is nested too deep to be read", "It is damaged."))
+        return Reply(error=unreadable(path, tr("This file is nested too deeply to be read."), tr(DAMAGED)))
     except Exception as error:
         return _fault(path, error)
 
 
 def _fault(path: Path, error: Exception) -> Reply:
-    what = unreadable(path, "could not be read", "Something in it was not expected.")
+    what = unreadable(path, tr("This file could not be read."), tr("It contains something unexpected."))
     return Reply(error=what, fault=locate(error))

@@ -12,6 +12,7 @@ from core.isolation.confinement import MEGABYTE, Limits
 from core.isolation.messages import Disconnected, Reply, Step
 from core.isolation.process import IsolatedProcess
 from core.isolation.reader import LONG_OR_DAMAGED, Task, serve_files
+from core.translation import tr
 
 _START: Final = 60.0  # seconds that a worker gets to start
 
@@ -69,16 +70,20 @@ class Worker:
         return None
 
     def excess(self) -> tuple[str, str] | None:
-        """What its file did beyond the limits, and what may be the cause; None where it is within them."""
+        """Why its file was given up, and what may be the cause, a sentence each; None where it is within the limits."""
         silent, lasted = monotonic() - self._since, monotonic() - self._began
         if not self.ready:
-            return ("could not be read: no process started for it", "Try again.") if silent > _START else None
+            not_started = tr("This file could not be read: the process that reads files did not start.")
+            return (not_started, tr("Try again.")) if silent > _START else None
         if silent > self._seconds:
-            return f"took longer than {self._seconds:g} seconds", LONG_OR_DAMAGED
+            too_slow = tr("This file took longer than {seconds:g} seconds to read.", seconds=self._seconds)
+            return too_slow, tr(LONG_OR_DAMAGED)
         if lasted > self._hours * 3600:
-            return f"took longer than {self._hours:g} hours", "It is very long."
+            too_long = tr("This file took longer than {hours:g} hours to read.", hours=self._hours)
+            return too_long, tr("It is very long.")
         if self._process.memory() > self._megabytes * MEGABYTE:
-            return f"needed more memory than {self._megabytes} megabytes", LONG_OR_DAMAGED
+            too_big = tr("This file needed more memory than {megabytes} megabytes.", megabytes=self._megabytes)
+            return too_big, tr(LONG_OR_DAMAGED)
         return None
 
     @property

@@ -102,7 +102,10 @@ class Particular:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A passage shown with a clause, and ``why``: because the clause cites it, or because it is on the same subject."""
+    """A passage shown with a clause, and ``why``: because the clause cites it, or because it is on the same subject.
+
+    ``why`` is English, as the contracts are whose words it quotes, and is kept so with the clause.
+    """
 
     span: Span
     text: str

@@ -79,7 +79,11 @@ class Remedy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """Something that could not be read, worded for the user: what, on which page (None: the file), what to do."""
+    """Something that could not be read, worded for the user: what, on which page (None: the file), what to do.
+
+    The words are English, since the process that reads a file knows no other language, and are kept so with the file.
+    Those that hold no value of the file are translated when they are shown.
+    """
 
     message: str
     advice: str = ""

@@ -19,6 +19,7 @@ FACET: Final = Qt.ItemDataRole.UserRole + 1
 MORE: Final = Qt.ItemDataRole.UserRole + 2  # whether the row shows and hides the rest of a long list
 
 _FEW = 6  # values of a facet that are shown at first
+_WORDED: Final = (FacetName.LENGTH, FacetName.RATING)  # values that are words of ours, not of the contracts
 _CHECK = Qt.ItemDataRole.CheckStateRole
 _TITLES: Final = {
     FacetName.CLAUSE_TYPE: QT_TRANSLATE_NOOP("", "Clause type"),
@@ -40,8 +41,10 @@ def facet_title(facet: FacetName) -> str:
 
 
 def value_words(facet: FacetName, value: str) -> str:
-    """A value as the user reads it: a folder in short, any other as it is."""
-    return path_words(Path(value)) if facet is FacetName.FOLDER else value
+    """A value as the user reads it: a folder in short, a length or rating translated, any other as it is."""
+    if facet is FacetName.FOLDER:
+        return path_words(Path(value))
+    return tr(value) if facet in _WORDED else value
 
 
 def toggled(filters: Sequence[Filter], facet: FacetName, value: str) -> tuple[Filter, ...]:

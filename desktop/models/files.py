@@ -55,7 +55,7 @@ def status_words(record: FileRecord) -> str:
 
 def issue_words(issue: Issue) -> str:
     """What could not be read, and what to do about it, on one line."""
-    return f"{issue.message} {issue.advice}".strip()
+    return f"{tr(issue.message)} {tr(issue.advice)}".strip() if issue.advice else tr(issue.message)
 
 
 def path_words(path: Path) -> str:
@@ -66,7 +66,7 @@ def path_words(path: Path) -> str:
 
 def summary(record: FileRecord) -> str:
     """The first issue of a file, or else its first remark, and how many more there are."""
-    notes = [*(issue.message for issue in record.issues), *record.remarks]
+    notes = [*(tr(issue.message) for issue in record.issues), *record.remarks]
     if not notes:
         waits = record.status is not FileStatus.FAILED and not record.embedded
         return tr("Searchable by its words now, and by its meaning soon.") if waits else ""

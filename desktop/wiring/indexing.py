@@ -83,7 +83,7 @@ class IndexingWiring(QObject):
         elif failed and len(report.files) == 1:
             (file,) = report.files
             heading = tr("“{file}” could not be read.", file=file.path.name)
-            say("error", heading, file.issues[0].message, self._remedies(report))
+            say("error", heading, tr(file.issues[0].message), self._remedies(report))
         elif part or failed:
             say("plain", " ".join(words), "", self._remedies(report))
         else:

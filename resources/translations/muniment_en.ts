@@ -140,6 +140,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 page was read by text recognition, which makes mistakes: check its words against the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 rating saved.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -153,6 +157,30 @@
     </message>
     <message>
         <source>1 star</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>150 to 400 words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>2 stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>3 stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>4 stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>5 stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>50 to 150 words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -197,6 +225,10 @@
     </message>
     <message>
         <source>A minus sign leaves nothing out. Write NOT before the words that must not occur.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A number inside a paragraph, such as (a), that Word counts by itself (LISTNUM) could not be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -924,6 +956,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It contains something unexpected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It could not be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -932,11 +968,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It is damaged, or so long that it is better split into parts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is damaged, or too small for this. {other}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is very long, or damaged. Open it in Word, save it as a Word document (.docx), and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is very long.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1200,6 +1248,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No words could be read in the picture on page {pages}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No words could be read in the picture on pages {pages}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>None</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1284,6 +1340,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open it in its own program, save it as a new PDF, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Open it in the program that it was made with, let that repair it, save it under a new name, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1312,6 +1372,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Page {number} is damaged and was not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {pages} is a picture and was not read, because there are too many.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {pages} is a picture and was not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Page {page}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1321,6 +1393,14 @@
     </message>
     <message>
         <source>Pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages {pages} are pictures and were not read, because there are too many.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages {pages} are pictures and were not read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1353,6 +1433,10 @@
     </message>
     <message>
         <source>Please send the details below to whoever supports Muniment for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precedent clauses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1729,6 +1813,10 @@
     </message>
     <message>
         <source>Suggestions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tested on {searches} searches, each left out of learning in turn: {better} improved, {worse} got worse.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2232,6 +2320,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file could not be read: the process that reads files did not start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file does not contain a language model.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2249,6 +2345,10 @@
     </message>
     <message>
         <source>This file is larger than {gigabytes} gigabyte, which no contract is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is nested too deeply to be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2276,11 +2376,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file made the reader stop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file may not be opened.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file needed more memory than one file may use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file needed more memory than {megabytes} megabytes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file of the lexicon cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file took longer than {hours:g} hours to read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file took longer than {seconds:g} seconds to read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2309,6 +2429,14 @@
     </message>
     <message>
         <source>This is a device or a connection, not a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a draft with one tracked change; it was read as if that were accepted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is a draft with {count:,} tracked changes; it was read as if all were accepted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2456,11 +2584,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>To have them read, install Tesseract for Windows with its usual settings, and add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To have them read, install Tesseract with Homebrew: brew install tesseract, and add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To have them read, install the package tesseract-ocr-eng (on Fedora tesseract-langpack-eng, on Arch tesseract-data-eng), and add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Try again later: what has been downloaded is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2708,6 +2852,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>at most 10 words apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 3 words before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 5 words apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most 5 words before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>at most {count} words before</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2781,6 +2941,14 @@
     </message>
     <message>
         <source>governing law</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>governing law of 1 contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>governing law of {count:,} contracts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2868,7 +3036,47 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>only agreements of this type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only clauses of this kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only clauses with these words in their heading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only contracts of this party</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only contracts of this year or between two dates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only contracts under this governing law</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only contracts with these words in their title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only files with these words in their name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only the section of this number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>or</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over 400 words</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2889,6 +3097,14 @@
     </message>
     <message>
         <source>party</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>party to 1 contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>party to {count:,} contracts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2952,6 +3168,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>title of 1 contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>title of {count:,} contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>type of 1 contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>type of {count:,} contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>up to 50 words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>very likely</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2989,6 +3225,30 @@
     </message>
     <message>
         <source>year</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>year of 1 contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>year of {count:,} contracts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you gave a near-identical clause {stars}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you gave a near-identical clause {stars} for “{query}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you gave it {stars}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>you gave it {stars} for “{query}”</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3048,6 +3308,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} numbers inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} pages were read by text recognition, which makes mistakes: check its words against the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} ratings saved.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3065,6 +3333,10 @@
     </message>
     <message>
         <source>{count} clauses found then are not among those found now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} of the clauses that you rated were not found by these searches.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3129,6 +3401,10 @@
     </message>
     <message>
         <source>{first} (and {count} more)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{first} and {last}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3201,6 +3477,10 @@
     </message>
     <message>
         <source>{path} is not in this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{rank} by a close reading</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

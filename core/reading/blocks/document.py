@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock
+from core.translation import tr
 from core.types import Document, Issue, Line, Page, Span
 
 if TYPE_CHECKING:
@@ -37,8 +38,9 @@ def build_document(
 
 
 def _draft_remark(changes: int) -> str:
-    counted = "one tracked change" if changes == 1 else f"{changes:,} tracked changes"
-    return f"This is a draft with {counted}; it was read as if all were accepted."
+    if changes == 1:
+        return tr("This is a draft with one tracked change; it was read as if that were accepted.")
+    return tr("This is a draft with {count:,} tracked changes; it was read as if all were accepted.", count=changes)
 
 
 _SPACES = re.compile(" {2,}")

@@ -11,7 +11,7 @@ import pymupdf
 from core.reading.ocr import tesseract as ocr
 from core.reading.ocr.tessdata import how_to_get_it, language_data
 from core.reading.ocr.tesseract import Layout
-from core.translation import marked
+from core.translation import marked, tr
 from core.types import Issue, Remedy, Tick
 
 _STAMP: Final = 40  # words: what is stamped on a picture has fewer (a Bates number, a fax header, a filing mark)
@@ -82,20 +82,18 @@ class Scans:
     def issues(self) -> Iterator[Issue]:
         """What could not be read, in words."""
         if self._wanting:
-            unread = f"{_are_pictures(self._wanting)} not read."
-            yield Issue(unread, how_to_get_it(), self._wanting[0], Remedy.RECOGNITION)
+            yield Issue(_sentence(_UNREAD, self._wanting), how_to_get_it(), self._wanting[0], Remedy.RECOGNITION)
         if self._wordless:
             look = marked("Look at it in its own program: it may be a drawing, handwriting, or a poor copy.")
-            yield Issue(f"No words could be read in the picture on {_pages(self._wordless)}.", look, self._wordless[0])
+            yield Issue(_sentence(_WORDLESS, self._wordless), look, self._wordless[0])
         if self._beyond:
             split = marked("Split the file into parts and add those.")
-            yield Issue(f"{_are_pictures(self._beyond)} not read, because there are too many.", split, self._beyond[0])
+            yield Issue(_sentence(_BEYOND, self._beyond), split, self._beyond[0])
 
     def remarks(self) -> Iterator[str]:
         """What the user should know of pages that were read."""
         if self._read:
-            count = "1 page was" if len(self._read) == 1 else f"{len(self._read):,} pages were"
-            yield f"{count} read by text recognition, which makes mistakes: check its words against the file."
+            yield _sentence(_READ, self._read)
 
 
 def _is_picture(page: pymupdf.Page, layout: Layout) -> bool:
@@ -151,15 +149,32 @@ def _pictured(page: pymupdf.Page) -> float:
 # ------------------------------------------------------------------ words
 
 
-def _are_pictures(numbers: Sequence[int]) -> str:
-    """As in "Pages 3-5 and 9 are pictures and were"."""
-    words = _pages(numbers)
-    rest = "is a picture and was" if len(numbers) == 1 else "are pictures and were"
-    return f"{words[0].upper()}{words[1:]} {rest}"
+_UNREAD: Final = (
+    marked("Page {pages} is a picture and was not read."),
+    marked("Pages {pages} are pictures and were not read."),
+)
+_WORDLESS: Final = (
+    marked("No words could be read in the picture on page {pages}."),
+    marked("No words could be read in the picture on pages {pages}."),
+)
+_BEYOND: Final = (
+    marked("Page {pages} is a picture and was not read, because there are too many."),
+    marked("Pages {pages} are pictures and were not read, because there are too many."),
+)
+_READ: Final = (
+    marked("1 page was read by text recognition, which makes mistakes: check its words against the file."),
+    marked("{count:,} pages were read by text recognition, which makes mistakes: check its words against the file."),
+)
 
 
-def _pages(numbers: Sequence[int]) -> str:
-    """As in "pages 3-5 and 9"."""
+def _sentence(forms: tuple[str, str], numbers: Sequence[int]) -> str:
+    """A sentence on pages, of its two forms the one for so many."""
+    form = forms[len(numbers) > 1]
+    return tr(form, pages=_listed(numbers), count=len(numbers))
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    """As in "3-5 and 9"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -167,5 +182,6 @@ def _pages(numbers: Sequence[int]) -> str:
         else:
             runs.append([number])
     shown = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
-    listed = shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
-    return f"{'page' if len(numbers) == 1 else 'pages'} {listed}"
+    if len(shown) == 1:
+        return shown[0]
+    return tr("{first} and {last}", first=", ".join(shown[:-1]), last=shown[-1])

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from core.translation import marked, tr
+
 LANGUAGE: Final = "eng"
 
 _USUAL: Final = (
@@ -21,9 +23,16 @@ _USUAL: Final = (
     "/opt/local/share/tessdata",  # MacPorts
 )
 _HOW: Final = {
-    "linux": "install the package tesseract-ocr-eng (on Fedora tesseract-langpack-eng, on Arch tesseract-data-eng)",
-    "darwin": "install Tesseract with Homebrew: brew install tesseract",
-    "win32": "install Tesseract for Windows with its usual settings",
+    "linux": marked(
+        "To have them read, install the package tesseract-ocr-eng (on Fedora tesseract-langpack-eng, on Arch"
+        " tesseract-data-eng), and add the file again."
+    ),
+    "darwin": marked(
+        "To have them read, install Tesseract with Homebrew: brew install tesseract, and add the file again."
+    ),
+    "win32": marked(
+        "To have them read, install Tesseract for Windows with its usual settings, and add the file again."
+    ),
 }
 
 
@@ -38,7 +47,8 @@ def language_data() -> Path | None:
 
 def how_to_get_it() -> str:
     """What to do on this computer so that the words in pictures are read, as a sentence."""
-    return f"To have them read, {_HOW.get(sys.platform, _HOW['linux'])}, and add the file again."
+    how = _HOW.get(sys.platform, _HOW["linux"])
+    return tr(how)
 
 
 def _folders() -> Iterator[Path]:

@@ -84,7 +84,9 @@ def _page(pdf: pymupdf.Document, number: int, scans: Scans) -> tuple[tuple[float
 
 
 def _lost_pages(numbers: Sequence[int]) -> list[Issue]:
-    return [Issue(f"Page {number} is damaged and was not read.", _COMPARE, number) for number in numbers]
+    return [
+        Issue(tr("Page {number} is damaged and was not read.", number=number), _COMPARE, number) for number in numbers
+    ]
 
 
 def _open(path: Path, passwords: Sequence[str]) -> pymupdf.Document:

@@ -21,6 +21,7 @@ from core.searching.ranking.near_duplicates import near_duplicates
 from core.text.stems import stem
 from core.text.stop_words import STOP_WORDS
 from core.text.words import normalise
+from core.translation import tr
 from core.types import FacetName, Rating
 from core.types.columns import Columns, Mask, Rows
 
@@ -46,9 +47,17 @@ class QueryRating:
     @property
     def reason(self) -> str:
         """Why the clause has its place, in words."""
-        what = "a near-identical clause" if self.of_near_duplicate else "it"
-        stars = "1 star" if self.stars == 1 else f"{self.stars} stars"
-        return f"you gave {what} {stars}" + (f" for “{self.query}”" if self.query else "")
+        stars = tr("1 star") if self.stars == 1 else tr("{count} stars", count=self.stars)
+        if not self.query:
+            near, it = (
+                tr("you gave a near-identical clause {stars}", stars=stars),
+                tr("you gave it {stars}", stars=stars),
+            )
+        else:
+            values = {"stars": stars, "query": self.query}
+            near = tr("you gave a near-identical clause {stars} for “{query}”", **values)
+            it = tr("you gave it {stars} for “{query}”", **values)
+        return near if self.of_near_duplicate else it
 
 
 def normalised_query(query: str) -> str:

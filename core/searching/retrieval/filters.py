@@ -14,12 +14,18 @@ from typing import Final
 
 import numpy as np
 
+from core.translation import marked
 from core.types import FacetName, Filter
 from core.types.columns import Columns, Facts, Mask, Rows
 
 _LONGEST: Final = (50, 150, 400)  # words
-LENGTHS: Final = ("up to 50 words", "50 to 150 words", "150 to 400 words", "over 400 words")
-STARS: Final = ("1 star", "2 stars", "3 stars", "4 stars", "5 stars")
+LENGTHS: Final = (
+    marked("up to 50 words"),
+    marked("50 to 150 words"),
+    marked("150 to 400 words"),
+    marked("over 400 words"),
+)
+STARS: Final = (marked("1 star"), marked("2 stars"), marked("3 stars"), marked("4 stars"), marked("5 stars"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from core.searching.language.tokens import QueryToken, TokenKind, query_tokens
 from core.searching.language.tree import FieldName
 from core.searching.retrieval.prefixes import SMALL, Prefixes, comparable
+from core.translation import marked, tr
 from core.types import Concept, Suggestion
 from core.types.columns import Facts
 
@@ -20,28 +21,44 @@ _ENOUGH: Final = 3  # letters of a field's name after which it is suggested
 
 
 _FIELDS: Final = {
-    FieldName.TITLE: "only contracts with these words in their title",
-    FieldName.PARTY: "only contracts of this party",
-    FieldName.TYPE: "only agreements of this type",
-    FieldName.LAW: "only contracts under this governing law",
-    FieldName.DATE: "only contracts of this year or between two dates",
-    FieldName.FILE: "only files with these words in their name",
-    FieldName.HEADING: "only clauses with these words in their heading",
-    FieldName.SECTION: "only the section of this number",
-    FieldName.CLAUSE: "only clauses of this kind",
+    FieldName.TITLE: marked("only contracts with these words in their title"),
+    FieldName.PARTY: marked("only contracts of this party"),
+    FieldName.TYPE: marked("only agreements of this type"),
+    FieldName.LAW: marked("only contracts under this governing law"),
+    FieldName.DATE: marked("only contracts of this year or between two dates"),
+    FieldName.FILE: marked("only files with these words in their name"),
+    FieldName.HEADING: marked("only clauses with these words in their heading"),
+    FieldName.SECTION: marked("only the section of this number"),
+    FieldName.CLAUSE: marked("only clauses of this kind"),
 }
-_VALUES: Final[dict[FieldName, tuple[str, Callable[[Facts], Iterable[str]]]]] = {
-    FieldName.TITLE: ("title of", lambda facts: [facts.title]),
-    FieldName.PARTY: ("party to", lambda facts: facts.parties),
-    FieldName.TYPE: ("type of", lambda facts: [facts.kind]),
-    FieldName.LAW: ("governing law of", lambda facts: [facts.law]),
-    FieldName.DATE: ("year of", lambda facts: [facts.date[:4]]),
+_VALUES: Final[dict[FieldName, tuple[str, str, Callable[[Facts], Iterable[str]]]]] = {
+    FieldName.TITLE: (
+        marked("title of 1 contract"),
+        marked("title of {count:,} contracts"),
+        lambda facts: [facts.title],
+    ),
+    FieldName.PARTY: (
+        marked("party to 1 contract"),
+        marked("party to {count:,} contracts"),
+        lambda facts: facts.parties,
+    ),
+    FieldName.TYPE: (marked("type of 1 contract"), marked("type of {count:,} contracts"), lambda facts: [facts.kind]),
+    FieldName.LAW: (
+        marked("governing law of 1 contract"),
+        marked("governing law of {count:,} contracts"),
+        lambda facts: [facts.law],
+    ),
+    FieldName.DATE: (
+        marked("year of 1 contract"),
+        marked("year of {count:,} contracts"),
+        lambda facts: [facts.date[:4]],
+    ),
 }
 _REST_OF_WORD: Final = re.compile(r"[\w-]+")
 _REACHES: Final = {
-    "w/": (("w/5", "at most 5 words apart"), ("w/10", "at most 10 words apart")),
-    "pre/": (("pre/3", "at most 3 words before"), ("pre/5", "at most 5 words before")),
-    "/": (("/s", "in the same sentence"), ("/p", "in the same paragraph")),
+    "w/": (("w/5", marked("at most 5 words apart")), ("w/10", marked("at most 10 words apart"))),
+    "pre/": (("pre/3", marked("at most 3 words before")), ("pre/5", marked("at most 5 words before"))),
+    "/": (("/s", marked("in the same sentence")), ("/p", marked("in the same paragraph"))),
 }
 
 
@@ -104,14 +121,16 @@ class Suggester:
             yield from self._plain([_Typed(text, start, cursor) for start in _starts(cut[-1])])
         elif cut[-1].kind is TokenKind.NO_NUMBER and cut[-1].span.end == cursor:
             typed = _Typed(text, cut[-1].span.start, cursor)
-            yield from (Suggestion(typed.replaced(by), about) for by, about in _REACHES.get(cut[-1].text.lower(), ()))
+            yield from (
+                Suggestion(typed.replaced(by), tr(about)) for by, about in _REACHES.get(cut[-1].text.lower(), ())
+            )
 
     def _plain(self, tails: Sequence[_Typed]) -> Iterator[Suggestion]:
         """What words may become: as many of the last words as begin a name, or as are nearly the beginning of one."""
         word = tails[-1]
         if len(word.words) >= _ENOUGH:
             begun = [name for name in FieldName if name.startswith(word.words.lower())]
-            yield from (Suggestion(word.replaced(f"{name}:"), _FIELDS[name]) for name in begun)
+            yield from (Suggestion(word.replaced(f"{name}:"), tr(_FIELDS[name])) for name in begun)
         for find in (self._concepts, self._similar):
             for typed in tails:
                 if concepts := find(typed.words):
@@ -173,7 +192,7 @@ class _Values:
     """What the documents of a library have in a field, and how many have it."""
 
     def __init__(self, name: FieldName, facts: Sequence[Facts]) -> None:
-        self._what, values = _VALUES[name]
+        self._one, self._many, values = _VALUES[name]
         counts = Counter(value for each in facts for value in dict.fromkeys(values(each)) if value)
         self._ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
 
@@ -194,7 +213,7 @@ class _Values:
         return [(self._ranked[at][0], self._about(self._ranked[at][1])) for at in chosen[: MOST + 1]]
 
     def _about(self, count: int) -> str:
-        return f"{self._what} {count:,} contract{'s' * (count != 1)}"
+        return tr(self._one) if count == 1 else tr(self._many, count=count)
 
 
 def _value(cut: Sequence[QueryToken]) -> tuple[FieldName, int] | None:

@@ -25,6 +25,7 @@ from core.searching.results.hits import Answer, MatchedClause, hits_of
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.text.numerals import ordinal_numeral
+from core.translation import tr
 from core.types import Hit, Hits, Mode, Query, Timing
 from core.usecases.search.answer import QueryMatcher
 from core.usecases.tuning.profile import tuned_settings
@@ -154,7 +155,7 @@ def _read_closely(
     by_id = {each.clause.id: each for each in read}
     order = rerank(text, [each.scored for each in read], [each.clause.text for each in read], reranker, tuned)
     for rank, each in enumerate(order, start=1):
-        reason = f"{ordinal_numeral(rank)} by a close reading"
+        reason = tr("{rank} by a close reading", rank=ordinal_numeral(rank))
         yield replace(by_id[each.clause.clause], score=each.score, stars=each.stars, reasons=(reason,))
     worst = order[-1]
     for below in rest:

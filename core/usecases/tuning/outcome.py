@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.translation import marked
+from core.translation import marked, tr
 from core.tuning.train import TrainedSearch
 from core.usecases.tuning.replay import ReplayedSearches
 
@@ -20,13 +20,20 @@ def outcome_message(trained: TrainedSearch, replayed: ReplayedSearches) -> str:
     better, worse = trained.overall.counts
     searches = len(trained.overall.before)
     parts = [
-        _APPLIED if trained.better else _NO_BETTER,
-        f"Of {searches} searches, each held out, {better} came out better and {worse} worse.",
+        tr(_APPLIED) if trained.better else tr(_NO_BETTER),
+        tr(
+            "Tested on {searches} searches, each left out of learning in turn: {better} improved, {worse} got worse.",
+            searches=searches,
+            better=better,
+            worse=worse,
+        ),
     ]
     if trained.correction is not None:
-        parts.append(marked("The last layer of the reranker was retrained."))
+        parts.append(tr("The last layer of the reranker was retrained."))
     elif trained.with_layer is not None:
-        parts.append(marked("The last layer of the reranker was retrained too; the one it came with is no worse."))
+        parts.append(tr("The last layer of the reranker was retrained too; the one it came with is no worse."))
     if replayed.missed:
-        parts.append(f"{replayed.missed} of the clauses that you rated are not among those that these searches find.")
-    return " ".join(parts if trained.better else [*parts, AS_BEFORE])
+        parts.append(
+            tr("{count} of the clauses that you rated were not found by these searches.", count=replayed.missed)
+        )
+    return " ".join(parts if trained.better else [*parts, tr(AS_BEFORE)])

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from core import Facet, FacetName, FacetValue, Filter
-from desktop.models.facets import FacetsModel, toggled
+from core import Facet, FacetName, FacetValue, Filter, translate_with
+from desktop.models.facets import FacetsModel, toggled, value_words
 
 LAWS = Facet(FacetName.LAW, tuple(FacetValue(f"Law {n}", 10 - n, n == 8) for n in range(9)))
 YEARS = Facet(FacetName.YEAR, (FacetValue("2020", 1200),))
@@ -25,6 +25,15 @@ def rows(model: FacetsModel, facet: int) -> list[tuple[str, str | None]]:
     return [
         (model.index(row, 0, title).data(), model.index(row, 1, title).data()) for row in range(model.rowCount(title))
     ]
+
+
+def test_lengths_and_ratings_are_in_the_language_of_the_user_and_names_as_they_are() -> None:
+    translate_with({"over 400 words": "mehr als 400 Wörter", "Law 1": "Gesetz 1"}.get)
+    try:
+        assert value_words(FacetName.LENGTH, "over 400 words") == "mehr als 400 Wörter"
+        assert value_words(FacetName.LAW, "Law 1") == "Law 1"
+    finally:
+        translate_with(str)
 
 
 def test_facets_are_titles_with_their_values_below(model: FacetsModel) -> None:

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from core import FileRecord, FileStatus, Issue
-from desktop.models.files import COLUMNS, FilesFilter, FilesModel
+from core import FileRecord, FileStatus, Issue, translate_with
+from desktop.models.files import COLUMNS, FilesFilter, FilesModel, issue_words, summary
 
 READ = FileRecord(Path("/c/a.pdf"), FileStatus.DONE, "1", "A", 12, 30, 40, (), True)
 PART = FileRecord(
@@ -29,6 +29,20 @@ def model(qtbot: QtBot) -> Iterator[FilesModel]:
 
 def row(model: FilesModel, number: int) -> list[str]:
     return [model.index(number, column).data() for column in range(model.columnCount())]
+
+
+@pytest.fixture
+def shouted() -> Iterator[None]:
+    """A language that is English in capital letters."""
+    translate_with(str.upper)
+    yield
+    translate_with(str)
+
+
+def test_what_could_not_be_read_is_translated_when_it_is_shown(shouted: None) -> None:
+    (issue,) = PART.issues
+    assert issue_words(issue) == "PAGE 2 IS A PICTURE. SCAN IT."
+    assert summary(PART) == "PAGE 2 IS A PICTURE."
 
 
 def test_each_file_is_described(model: FilesModel) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from core.reading import read
 from core.reading.ocr import tessdata
-from core.reading.ocr.scans import Scans, _pages
+from core.reading.ocr.scans import Scans, _sentence
 from core.types import Document, Remedy
 from tests.core.reading.examples import check, paragraphs
 
@@ -228,7 +228,12 @@ def test_a_page_that_claims_to_be_as_large_as_a_field_is_drawn_small(tmp_path: P
 
 @pytest.mark.parametrize(
     ("numbers", "words"),
-    [([4], "page 4"), ([1, 2, 3], "pages 1-3"), ([1, 3], "pages 1 and 3"), ([2, 5, 6, 9], "pages 2, 5-6 and 9")],
+    [
+        ([4], "It is page 4."),
+        ([1, 2, 3], "They are pages 1-3."),
+        ([1, 3], "They are pages 1 and 3."),
+        ([2, 5, 6, 9], "They are pages 2, 5-6 and 9."),
+    ],
 )
 def test_pages_in_words(numbers: list[int], words: str) -> None:
-    assert _pages(numbers) == words
+    assert _sentence(("It is page {pages}.", "They are pages {pages}."), numbers) == words

@@ -51,6 +51,9 @@ class ScriptedJudge:
             self.questions.append(f"{one} | {other}")
             yield float(len(one) - len(other))
 
+    def close(self) -> None:
+        """It holds nothing."""
+
 
 def hit(rank: int, text: str, stars: int = 3, score: float | None = None) -> Hit:
     clause = Clause(text, "d", "1", "", 1, Span(0, len(text)), text)

@@ -143,7 +143,7 @@ def test_what_is_better_is_applied_said_kept_and_undone(rated: Shelf, tmp_path: 
     outcome = finish(tuner(rated).tune())
     assert outcome.applied
     assert outcome.after > outcome.before
-    assert "Of 8 searches, each held out, " in outcome.message
+    assert "Tested on 8 searches, each left out of learning in turn: " in outcome.message
     assert tuner(rated).tuning() == outcome
     rated.catalog.close()
     rated.catalog = Catalog(tmp_path)
@@ -198,11 +198,13 @@ def test_it_ends_where_it_said_it_would(rated: Shelf) -> None:
     assert all(step.total == steps[0].total for step in steps)
 
 
-def test_clauses_that_search_never_finds_are_told_and_do_no_harm(rated: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rated_clauses_that_search_never_finds_are_counted_and_do_no_harm(
+    rated: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("core.usecases.tuning.replay.Retriever", partial(Retriever, depth=6))
     for at, subject in enumerate(SUBJECTS):
         rate(rated, subject, f"d:{(CLAUSES * at + 30) % 64}", 5, "9")
-    assert "are not among those that these searches find" in finish(tuner(rated).tune()).message
+    assert "were not found by these searches" in finish(tuner(rated).tune()).message
 
 
 def test_with_a_reranker_its_own_order_is_what_is_tuned(rated: Shelf) -> None:

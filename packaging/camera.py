@@ -1,0 +1,96 @@
+"""Takes pictures of the window without a screen, each as soon as the window shows what is wanted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QLabel, QWidget
+
+from desktop.app import App
+from desktop.presenters.search import SearchPresenter, SearchState
+
+PATIENCE_S = 180
+_ANSWERED = (SearchState.DONE, SearchState.FAILED)
+
+
+class Camera:
+    """Waits until the window shows what is wanted, then takes its picture.
+
+    Args:
+        app: whose window it is, with its library shown.
+        folder: for the pictures; made where there is none.
+        suffix: of the names of the files.
+    """
+
+    def __init__(self, app: App, folder: Path, suffix: str = "") -> None:
+        self.app, self.window = app, app.window
+        self._folder, self._suffix = folder, suffix
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def wait(self, what: str, ready: Callable[[], bool], settle_ms: int = 400) -> None:
+        """Lets the window live on until it is ready.
+
+        Raises:
+            SystemExit: that does not come; says what, and what the window says of itself.
+        """
+        end = time.monotonic() + PATIENCE_S
+        while not ready():
+            if time.monotonic() > end:
+                raise SystemExit(f"No picture: waited {PATIENCE_S} seconds for {what}. {self._state()}")
+            pause(30)
+        pause(settle_ms)
+
+    def ask(self, text: str) -> None:
+        """Runs a query, and waits for the better order of its answer."""
+        self.window.search.ask(text)
+        self.settle(text)
+
+    def settle(self, text: str = "") -> None:
+        """Waits for the better order of the answer: to the query in these words, or to whichever is the latest."""
+        pause(50)
+        what = f"the answer to “{text}”" if text else "the answer to the latest query"
+        searching = self._searching
+        self.wait(what, lambda: searching.state in _ANSWERED and text in ("", searching.query.text))
+        if searching.state is SearchState.FAILED:
+            raise SystemExit(f"No picture: the search for {what} failed. {self._state()}")
+
+    def shoot(self, name: str, widget: QWidget | None = None) -> None:
+        """Writes a picture of the window, or of one of its dialogs."""
+        path = self._folder / f"{name}{self._suffix}.png"
+        picture = (widget or self.window).grab().toImage()
+        few = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
+        drawn = picture.convertToFormat(QImage.Format.Format_Indexed8, _commonest(picture), few)
+        if not drawn.save(str(path), "PNG", 10):
+            raise SystemExit(f"The picture {path} cannot be written.")
+        print(f"{path} ({path.stat().st_size // 1024} KB)", flush=True)
+
+    @property
+    def _searching(self) -> SearchPresenter:
+        return self.window.findChild(SearchPresenter)
+
+    def _state(self) -> str:
+        """What the window says of itself, for whoever looks for what went wrong."""
+        window = self.window
+        shown = [each for each in (window.notice, window.judging, window.progress, window.tuning) if each.isVisible()]
+        words = [label.text() for each in shown for label in each.findChildren(QLabel) if label.text()]
+        heading = window.empty.heading.text() if window.empty.isVisible() else window.note.text()
+        return f"The window says: {'; '.join([heading, *words])}. The search is {self._searching.state.value}."
+
+
+def pause(milliseconds: int) -> None:
+    """Lets the window live on for a while."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def _commonest(picture: QImage) -> list[int]:
+    """The 256 colours that most pixels of a picture have: a third of the size, and no difference to see."""
+    pixels = np.frombuffer(picture.convertToFormat(QImage.Format.Format_RGB32).constBits(), np.uint32)
+    found, counts = np.unique(pixels, return_counts=True)
+    return [int(colour) | 0xFF000000 for colour in found[np.argsort(-counts)[:256]]]
