@@ -81,6 +81,10 @@ class ClauseStore(Protocol):
         """Merges what was added one by one, and wipes what was removed from the disk."""
         ...
 
+    def is_wiped(self) -> bool:
+        """Whether the disk holds what stands here now, and nothing that was removed."""
+        ...
+
 
 class WordIndex(Protocol):
     """Where each word of the library stands, see `core.types.columns`. Words are as `core.text.words` has them.

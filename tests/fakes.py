@@ -75,6 +75,9 @@ class MemoryClauseStore:
     def optimise(self) -> None:
         """Nothing is left behind in a dictionary."""
 
+    def is_wiped(self) -> bool:
+        return True
+
     def _of(self, encoder: str) -> Iterable[Window]:
         return (window for windows in self._windows.get(encoder, {}).values() for window in windows)
 

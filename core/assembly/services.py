@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from core import paths
 from core.assembly.encoders import EncodersInUse
 from core.assembly.lazy import Latest, Lazy
 from core.assembly.rerankers import RerankersInUse
-from core.errors import ModelError
+from core.errors import LibraryError, ModelError
 from core.store.catalog.catalog import Catalog
 from core.translation import tr
 from core.types import ModelKind
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from core.usecases.clauses import ClauseLookup
     from core.usecases.indexing.embed import LibraryEmbedder
     from core.usecases.indexing.index import Indexer
+    from core.usecases.indexing.remove import LibraryRemoval
     from core.usecases.saved_searches import SavedSearchRunner
     from core.usecases.search.find import Finder
     from core.usecases.search.judge import Judging
@@ -55,6 +57,7 @@ class Assembly:
         self.rerankers = RerankersInUse(self.models)
         self.judge = Lazy(judge or self._open_judge)
         self._taggers: Latest[str, Tagger] = Latest()
+        self._tried: frozenset[str] = frozenset()  # documents that it was tried to wipe
         self.embedder = Lazy(self._join_embedder)
         self.finder = Lazy(self._join_finder)
         self.grader = Lazy(self._join_grader)
@@ -79,6 +82,23 @@ class Assembly:
         from core.usecases.indexing.index import Indexer
 
         return Indexer(self.catalog, self.store(), self.embedder())
+
+    def removal(self) -> LibraryRemoval:
+        """Takes files out of the library."""
+        from core.usecases.indexing.remove import LibraryRemoval
+
+        return LibraryRemoval(self.catalog, self.store)
+
+    def finish_removals(self) -> None:
+        """Wipes what an interrupted run took out of the library; what cannot be wiped now stays hidden.
+
+        It is tried once for the same documents, so that a full disk does not hold up every search.
+        """
+        unfinished = self.catalog.removals.unfinished()
+        if unfinished - self._tried:
+            self._tried |= unfinished
+            with suppress(LibraryError, OSError), self.writing():
+                self.removal().finish()
 
     def tagger(self, encoder: Embedder) -> Tagger:
         """Classifies clauses by the vectors of an encoder."""
@@ -109,7 +129,7 @@ class Assembly:
     def _open_store(self) -> LanceClauseStore:
         from core.store.vectors.lance import LanceClauseStore
 
-        return LanceClauseStore(self.folder)
+        return LanceClauseStore(self.folder, self.catalog.removals.hidden)
 
     def _open_judge(self) -> Judge:
         from core.reranking.judge.judge import LlamaJudge

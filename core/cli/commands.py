@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import collecting, evaluating, models, ratings, saved, searching
-from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, count_files, emit, open_library
+from core.cli import collecting, evaluating, forgetting, models, ratings, saved, searching
+from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
 from core.errors import ClauseGone, MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
 from core.text.visible import visible_name, visible_text
@@ -93,18 +93,6 @@ def embed(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     with open_library(library) as opened:
         finish_with_bar(opened.files.embed())
         _emit_status(opened, as_json=as_json)
-
-
-@app.command()
-def forget(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with all below them.")],
-    library: LibraryOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Take files out of the library and wipe their text from it. The files themselves are not touched."""
-    with open_library(library) as opened:
-        count = opened.files.forget(paths)
-    emit({"forgotten": count}, f"{count_files(count)} taken out of the library.", as_json=as_json)
 
 
 @app.command()
@@ -192,6 +180,7 @@ def _passwords(file: Path | None) -> list[str]:
 # -------------------------------------------------------- all other commands
 
 _OTHERS: Final[tuple[Callable[..., None], ...]] = (
+    forgetting.forget,
     searching.search,
     searching.similar,
     saved.saved,

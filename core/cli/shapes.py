@@ -11,6 +11,7 @@ from core.types import (
     Extraction,
     FileRecord,
     FileStatus,
+    Forgotten,
     Hit,
     Hits,
     IndexReport,
@@ -70,6 +71,11 @@ def file_shape(file: FileRecord) -> Json:
         "issues": [issue_shape(issue) for issue in file.issues],
         **_fields(file, "title", "document", "embedded", "remarks"),
     }
+
+
+def forgotten_shape(gone: Forgotten) -> Json:
+    """What `forget` prints."""
+    return {"forgotten": len(gone.files), "copies": _plain(gone.copies), **_fields(gone, "searches", "ratings")}
 
 
 def issue_shape(issue: Issue) -> Json:

@@ -62,6 +62,8 @@ class Library:
     def open(cls, folder: Path | None = None, models: Models | None = None) -> Library:
         """Opens the library in ``folder`` (None: the user's own), and makes it where there is none.
 
+        What was to be wiped from it and was interrupted is wiped now.
+
         Args:
             folder: where it lies.
             models: the models on this machine; None: the user's own.
@@ -76,7 +78,9 @@ class Library:
             raise LibraryError(
                 tr("The library folder cannot be made."), tr("Choose a folder in which you may write."), folder
             ) from error
-        return cls(Assembly(folder, models))
+        assembly = Assembly(folder, models)
+        assembly.finish_removals()
+        return cls(assembly)
 
     def close(self) -> None:
         """Frees the models and the store. Safe to call twice."""

@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import FileRecord, IndexReport, LibraryStatus, Progress, Stage
+from core.types import FileRecord, Forgotten, IndexReport, LibraryStatus, Progress, Stage
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -49,23 +49,32 @@ class Files:
             yield Progress(Stage.FINISHING, 0, 0)
             self._assembly.store().optimise()
 
-    def forget(self, paths: Sequence[Path]) -> int:
+    def forget(self, paths: Sequence[Path], *, keep_quotes: bool = False) -> Forgotten:
         """Takes files, or all files under a folder, out of the library, and wipes their text from it.
 
-        The files themselves are not touched. Returns how many were forgotten.
+        The files themselves are not touched. Saved searches that quote them go too, and the ratings of their clauses
+        and those for queries that quote them.
+
+        Args:
+            paths: as they were added, or other ways to the same files: by links, or in another case of letters where
+                the file system makes no difference.
+            keep_quotes: whether those saved searches and ratings stay.
 
         Raises:
-            LibraryError: another program is writing to this library.
+            NothingFound: there is nothing in the library at or below one of the paths; then nothing is taken out.
+            LibraryError: another program is writing to this library; or the files are out of it, but their text cannot
+                be wiped yet, which is done when it is next opened.
         """
-        catalog = self._assembly.catalog
         with self._assembly.writing():
-            before = catalog.counts().files
-            documents = catalog.forget([path.expanduser().absolute() for path in paths])
-            if documents:
-                store = self._assembly.store()
-                store.remove(documents)
-                store.optimise()
-            return before - catalog.counts().files
+            return self._assembly.removal().forget(paths, keep_quotes=keep_quotes)
+
+    def would_forget(self, paths: Sequence[Path]) -> Forgotten:
+        """What `forget` would take out of the library, and what it would delete with that. Nothing is changed.
+
+        Raises:
+            NothingFound: there is nothing in the library at or below one of the paths.
+        """
+        return self._assembly.removal().would_forget(paths)
 
     def list(self) -> tuple[FileRecord, ...]:
         """Every file that was ever indexed and not forgotten, in path order, with what could not be read and why."""

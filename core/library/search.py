@@ -26,6 +26,7 @@ class Search:
         Stop iterating to cancel.
         """
         yield from self._assembly.finder().find(query, rerank=rerank)
+        self._assembly.finish_removals()
 
     def similar(self, examples: Sequence[str], query: Query = _ANYTHING) -> Iterator[Hits]:
         """Finds the clauses of the library that are most similar to one to five examples, best first.
@@ -38,6 +39,7 @@ class Search:
             ModelError: the encoder is missing or damaged.
         """
         yield from self._assembly.finder().like(examples, query)
+        self._assembly.finish_removals()
 
     def locate(
         self, examples: Sequence[str], paths: Sequence[Path]

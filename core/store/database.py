@@ -78,6 +78,15 @@ class Database:
         """The first value of each row of a query."""
         return [row[0] for row in self.rows(sql, *values)]
 
+    def rewrite(self) -> None:
+        """Writes the whole file again, with the rows that there are and nothing else.
+
+        `secure_delete` overwrites deleted rows, but not the copies of them that SQLite left behind where it had moved
+        rows from page to page. Takes about as long as copying the file twice.
+        """
+        with self._lock, catalog_errors(self.folder):
+            self._db.execute("VACUUM")
+
     def close(self) -> None:
         """Frees the file. Safe to call twice."""
         with self._lock:

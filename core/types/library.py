@@ -87,6 +87,23 @@ class IndexReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What was taken out of a library.
+
+    Attributes:
+        files: that were taken out, in path order.
+        copies: files of the same content that stay in the library, under other names.
+        searches: the names of saved searches that quoted the documents, and were deleted with them.
+        ratings: how many ratings of their clauses were deleted with them.
+    """
+
+    files: tuple[Path, ...]
+    copies: tuple[Path, ...] = ()
+    searches: tuple[str, ...] = ()
+    ratings: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class LibraryStatus:
     """What a library contains, and its folder."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import FileRecord, LibraryStatus
+from core import FileRecord, Forgotten, LibraryStatus
 from desktop.jobs import Jobs
 from desktop.models.files import FilesModel
 
@@ -20,6 +20,7 @@ class FilesPresenter(QObject):
     """Keeps the table of files and the counts in step with the library."""
 
     counted = Signal(LibraryStatus)
+    previewed = Signal(Forgotten)
     forgotten = Signal(tuple)
     failed = Signal(object)
 
@@ -33,6 +34,12 @@ class FilesPresenter(QObject):
         """Reads from the library what it holds."""
         job = self._jobs.run(self._look, lane="files")
         job.succeeded.connect(self._show)
+        job.failed.connect(self.failed)
+
+    def preview(self, paths: Sequence[Path]) -> None:
+        """Says by ``previewed`` what removing files would take out of the library."""
+        job = self._jobs.run(lambda: self._library.files.would_forget(paths), lane="removal")
+        job.succeeded.connect(self.previewed)
         job.failed.connect(self.failed)
 
     def forget(self, paths: Sequence[Path]) -> None:

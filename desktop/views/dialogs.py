@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import platform
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
-from core import tr
+from core import Forgotten, tr
 
 _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
 
@@ -77,16 +77,41 @@ def confirm(
     return box.clickedButton() is agree
 
 
-def confirm_removal(parent: QWidget, paths: Sequence[Path]) -> bool:
-    """Whether to remove files from the library."""
-    question = tr("Remove “{file}” from the library?", file=paths[0].name)
-    if len(paths) > 1:
-        question = tr("Remove {count:,} files from the library?", count=len(paths))
-    words = tr(
-        "The clauses will no longer be found, and the text will be erased from the library. "
-        "The files themselves stay where they are."
-    )
-    return confirm(parent, tr("Remove from library"), question, words, tr("Remove"), _DESTRUCTIVE)
+def confirm_removal(parent: QWidget, gone: Forgotten) -> bool:
+    """Whether to remove files from the library, and with them what quotes them."""
+    question = tr("Remove “{file}” from the library?", file=gone.files[0].name)
+    if len(gone.files) > 1:
+        question = tr("Remove {count:,} files from the library?", count=len(gone.files))
+    words = [
+        tr(
+            "The clauses will no longer be found, and the text will be erased from the library. "
+            "The files themselves stay where they are."
+        ),
+        *_lost_with(gone),
+        *_copies(gone),
+    ]
+    return confirm(parent, tr("Remove from library"), question, "\n\n".join(words), tr("Remove"), _DESTRUCTIVE)
+
+
+def _lost_with(gone: Forgotten) -> Iterator[str]:
+    """What the user keeps and loses with the files."""
+    if count := len(gone.searches):
+        one = tr("1 saved search quotes the text and will be deleted: “{name}”.", name=gone.searches[0])
+        yield one if count == 1 else tr("{count:,} saved searches quote the text and will be deleted.", count=count)
+    if count := gone.ratings:
+        one = tr("Your stars for 1 of the clauses will be deleted.")
+        yield one if count == 1 else tr("Your stars for {count:,} of the clauses will be deleted.", count=count)
+
+
+def _copies(gone: Forgotten) -> Iterator[str]:
+    """What stays of the text in the library."""
+    if count := len(gone.copies):
+        one = tr("An identical copy stays in the library: {file}", file=gone.copies[0])
+        yield (
+            one
+            if count == 1
+            else tr("{count:,} identical copies stay in the library, such as {file}", count=count, file=gone.copies[0])
+        )
 
 
 def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:

@@ -74,7 +74,8 @@ class Wiring(QObject):
         PreviewWiring(window, PreviewPresenter(library, jobs, self), near_duplicates, hits, self)
         SharingWiring(window, SharingPresenter(library, jobs, self), selection, self)
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
-        SavedWiring(window, SavedSearchesPresenter(library, jobs, self), searching, self)
+        saved = SavedSearchesPresenter(library, jobs, self)
+        SavedWiring(window, saved, searching, self)
         CollectionsWiring(window, collections, files, self)
         self._wire_models(searching, judging, indexing, listing)
         adding.running.connect(search.adding)
@@ -83,6 +84,7 @@ class Wiring(QObject):
         indexing.changed.connect(listing.refresh)
         listing.forgotten.connect(selection.forget)
         listing.forgotten.connect(collections.refresh)
+        listing.forgotten.connect(saved.refresh)
         for changed in (indexing.idle, listing.forgotten, collections.changed):
             changed.connect(judging.refresh)
         listing.refresh()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from core import LibraryStatus, tr
+from core import Forgotten, LibraryStatus, tr
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.presenters.files import FilesPresenter
@@ -24,6 +24,7 @@ class FilesWiring(QObject):
         self._adding = False
         window.files.removal_wanted.connect(self._remove)
         files.changed.connect(self._say_problems)
+        presenter.previewed.connect(self._ask)
         presenter.counted.connect(self._say_counts)
         presenter.failed.connect(lambda error: say_error(window, error))
 
@@ -35,8 +36,12 @@ class FilesWiring(QObject):
             self._window.notice.say(
                 "plain", tr("Files are being added."), tr("You can remove files once that is done.")
             )
-        elif dialogs.confirm_removal(self._window, paths):
-            self._presenter.forget(paths)
+        else:
+            self._presenter.preview(paths)
+
+    def _ask(self, gone: Forgotten) -> None:
+        if dialogs.confirm_removal(self._window, gone):
+            self._presenter.forget(gone.files)
 
     def _say_problems(self) -> None:
         problems = self._files.problems

@@ -17,6 +17,7 @@ from core import (
     ExportError,
     FileRecord,
     FileStatus,
+    Forgotten,
     Hits,
     IndexReport,
     Issue,
@@ -93,14 +94,27 @@ class FakeFiles:
             finally:
                 library.index_closed.set()
 
-    def forget(self, paths: Sequence[Path]) -> int:
+    def forget(self, paths: Sequence[Path], *, keep_quotes: bool = False) -> Forgotten:
         library = self._library
         library.fail()
         with library.writing():
-            gone = [each.path for each in self.list() if any(p in (each.path, *each.path.parents) for p in paths)]
-            library.contents = {n: made for n, made in library.contents.items() if made[0].source not in gone}
-            library.problems = {path: record for path, record in library.problems.items() if path not in gone}
-            return len(gone)
+            gone = self.would_forget(paths)
+            files = set(gone.files)
+            library.contents = {n: made for n, made in library.contents.items() if made[0].source not in files}
+            library.problems = {path: record for path, record in library.problems.items() if path not in files}
+            library.kept = [each for each in library.kept if keep_quotes or each.name not in gone.searches]
+            return gone
+
+    def would_forget(self, paths: Sequence[Path]) -> Forgotten:
+        library = self._library
+        gone = [each for each in self.list() if any(p in (each.path, *each.path.parents) for p in paths)]
+        if not gone:
+            raise NothingFound(f"{paths[0]} is not in this library.", "Look for its name.")
+        texts = [
+            document.text for document, _ in library.contents.values() if document.source in {g.path for g in gone}
+        ]
+        quoting = [s.name for s in library.kept if any(example in text for example in s.examples for text in texts)]
+        return Forgotten(tuple(each.path for each in gone), (), tuple(quoting))
 
     def list(self) -> tuple[FileRecord, ...]:
         read = [

@@ -108,7 +108,7 @@ def test_the_list_of_files_says_what_could_not_be_read_and_why(qtbot: QtBot, wit
 def test_a_file_leaves_the_library_when_the_user_says_so(
     qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch, yes: bool
 ) -> None:
-    monkeypatch.setattr(dialogs, "confirm_removal", lambda parent, paths: yes)
+    monkeypatch.setattr(dialogs, "confirm_removal", lambda parent, gone: yes)
     window = with_problems
     type_and_search(qtbot, window, "Clause 3", "4 clauses")
     click(qtbot, window, 3, "check")

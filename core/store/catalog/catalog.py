@@ -2,7 +2,7 @@
 
 It is the commit point. A document is in the library if and only if its row stands here: its clauses are written to the
 clause store first, and rows of the clause store whose document has no row here (a crash came between) are invisible
-and removed by the next writer.
+and removed by the next writer. What leaves the library stands in `removals` until nothing of it is left on the disk.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from core.store.catalog import packing, texts
 from core.store.catalog.encoders import ANSWERS, Encoders
 from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
-from core.store.catalog.kept import Keeping, drop_stale_collections
+from core.store.catalog.kept import Keeping, KeptWith, drop_kept, drop_stale_collections
+from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
 from core.store.catalog.search_state import SearchState
 from core.store.database import Database
@@ -71,6 +72,7 @@ class Catalog:
         self.keeping = Keeping(self._database)
         self.judgements = Judgements(self._database)
         self.encoders = Encoders(self._database)
+        self.removals = Removals(self._database)
         self._index = CurrentIndex(self._database)
 
     # ------------------------------------------------------------ writing
@@ -109,8 +111,12 @@ class Catalog:
             )
             return _drop_unreferred(db)
 
-    def forget(self, paths: Iterable[Path]) -> list[str]:
+    def forget(self, paths: Iterable[Path], kept: KeptWith | None = None) -> list[str]:
         """Takes files, or all files under a folder, out of the library.
+
+        Args:
+            paths: of the files and folders.
+            kept: what is dropped with them of what the user keeps.
 
         Returns:
             The ids of documents that no file refers to any more; remove their clauses from the clause store.
@@ -124,6 +130,8 @@ class Catalog:
             gone = _drop_unreferred(db)
             postings.wipe_dropped(db)
             drop_stale_collections(db)
+            drop_kept(db, kept or KeptWith())
+            note_removal(db, gone)
             return gone
 
     def merge_words(self) -> None:
@@ -319,6 +327,7 @@ def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
         ),
     )
     texts.add_text(db, document.id, document.text, extraction.clauses, extraction.particulars)
+    cancel_removal(db, document.id)
 
 
 def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
@@ -326,6 +335,7 @@ def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
     unreferred = "FROM documents WHERE NOT EXISTS (SELECT 1 FROM files WHERE document = documents.id)"
     gone = [str(row[0]) for row in db.execute(f"SELECT id {unreferred}")]
     if gone:
+        note_removal(db, gone)
         texts.drop_texts(db, gone)
         db.execute(f"DELETE {unreferred}")
     return gone

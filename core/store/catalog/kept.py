@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from core.store.blobs import from_blob, to_blob
@@ -138,6 +139,22 @@ def _collected(name: str, files: Iterable[FileRecord]) -> list[tuple[str, bytes,
 def _content(document: str) -> str:
     """The id of the content that a document was made from, see `core.usecases.indexing.extract.content_of`."""
     return document.partition("-")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptWith:
+    """What the user keeps and has from certain documents: saved searches that quote them, and ratings."""
+
+    searches: tuple[SavedSearch, ...] = ()
+    ratings: tuple[Rating, ...] = ()
+
+
+def drop_kept(db: sqlite3.Connection, kept: KeptWith) -> None:
+    """Deletes saved searches and ratings, and where no clause is left in the library what judges said of any."""
+    db.executemany("DELETE FROM saved_searches WHERE id = ?", ((each.id,) for each in kept.searches))
+    pairs = ((each.query, each.clause) for each in kept.ratings)
+    db.executemany("DELETE FROM ratings WHERE query = ? AND clause = ?", pairs)
+    db.execute("DELETE FROM judgements WHERE NOT EXISTS (SELECT 1 FROM documents)")
 
 
 def drop_stale_collections(db: sqlite3.Connection) -> None:

@@ -9,6 +9,7 @@ from core.errors import LibraryError
 from core.store.catalog.encoders import TABLES as ENCODERS
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
 from core.store.catalog.kept import TABLES as KEPT
+from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
 from core.store.database import Database
 from core.translation import tr
@@ -50,6 +51,7 @@ _TABLES: Final = (
     *JUDGEMENTS,
     *TEXTS,
     *ENCODERS,
+    *REMOVALS,
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -13,7 +14,7 @@ from core.ports import Vectors
 from core.store.errors import clause_errors
 from core.store.vectors.offline_lancedb import no_cloud_client
 from core.store.vectors.rows import CLAUSES, clause_of, clause_row
-from core.store.vectors.table import DocumentTable, quoted
+from core.store.vectors.table import DocumentTable, all_but, quoted
 from core.store.vectors.vectors import VectorMemory, read_windows
 from core.store.vectors.windows import WindowTables
 from core.types import Candidate, Clause, Span, Window
@@ -28,12 +29,17 @@ class LanceClauseStore:
     One process may write at a time. The rows of a document whose catalogue row was never written stay here until
     they are removed: `documents` lists what is here, the catalogue what should be.
 
+    Args:
+        folder: of the library.
+        hidden: gives the ids of documents that are out of the library though their rows may still stand here.
+
     Raises:
         LibraryError: from any method: damaged, no space, not writable.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, hidden: Callable[[], Collection[str]] = tuple) -> None:
         self._folder = folder
+        self._hidden = hidden
         with clause_errors(folder):
             # Zero: every read looks for what another process has written since.
             self._db = lancedb.connect(str(folder), read_consistency_interval=timedelta(0))
@@ -64,8 +70,13 @@ class LanceClauseStore:
 
     def optimise(self) -> None:
         """Merges what was added one by one, and wipes what was removed from the disk."""
+        self._windows.wipe()
         for table in (self._clauses, *self._windows.all()):
             table.optimise("start")
+
+    def is_wiped(self) -> bool:
+        """Whether the disk holds what stands in the store now, and nothing that was removed."""
+        return self._windows.is_wiped() and self._clauses.is_wiped()
 
     # ------------------------------------------------------------ reading
 
@@ -77,9 +88,10 @@ class LanceClauseStore:
         """
 
         def best(windows: DocumentTable) -> list[Candidate]:
-            loaded = self._memory.of(windows)
-            near = partial(_nearest_on_disk, windows, vector) if loaded is None else partial(loaded.nearest, vector)
-            return _ranked(near, limit)
+            hidden = self._hidden()
+            if (loaded := self._memory.of(windows, hidden)) is not None:
+                return _ranked(partial(loaded.nearest, vector), limit)
+            return _ranked(partial(_nearest_on_disk, windows, vector, all_but(hidden)), limit)
 
         return self._windows.read(encoder, best, [])
 
@@ -87,7 +99,7 @@ class LanceClauseStore:
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
 
         def read(windows: DocumentTable) -> dict[str, Vectors]:
-            if (loaded := self._memory.of(windows)) is not None:
+            if (loaded := self._memory.of(windows, self._hidden())) is not None:
                 return loaded.of(clauses)
             where = f"clause IN ({', '.join(map(quoted, clauses))})"
             return read_windows(windows, where).of(clauses)
@@ -128,17 +140,22 @@ class LanceClauseStore:
         return self._clauses.documents().union(*(table.documents() for table in self._windows.all()))
 
 
-def _nearest_on_disk(windows: DocumentTable, vector: Vectors, count: int) -> list[tuple[str, float]]:
-    """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first."""
-    nearest = windows.read(
-        lambda table: (
-            table.search(vector, vector_column_name="vector")
-            .distance_type("cosine")
-            .select(["clause", "_distance"])
-            .limit(count)
-            .to_arrow()
-        )
-    )
+def _nearest_on_disk(windows: DocumentTable, vector: Vectors, where: str | None, count: int) -> list[tuple[str, float]]:
+    """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first.
+
+    Args:
+        windows: to search.
+        vector: of unit length.
+        where: an SQL predicate of the windows that count; None: all do.
+        count: how many.
+    """
+
+    def query(table: Any) -> pa.Table:
+        nearest = table.search(vector, vector_column_name="vector").distance_type("cosine")
+        counting = nearest if where is None else nearest.where(where, prefilter=True)
+        return counting.select(["clause", "_distance"]).limit(count).to_arrow()
+
+    nearest = windows.read(query)
     distances = nearest["_distance"].to_pylist()
     return [(clause, 1.0 - far) for clause, far in zip(nearest["clause"].to_pylist(), distances, strict=True)]
 

@@ -7,6 +7,8 @@ What LanceDB (0.40) does that shapes this file:
   fragment in one commit, so that is how `wipe` gets rid of deleted rows.
 - Pruning takes files away from under whoever reads an older version, in this process or another. Every read sees
   the latest version, and is tried once more when that goes away meanwhile.
+- A write that was killed leaves rows in files that belong to no version: whole ones, which pruning takes away where it
+  is told to, and unfinished ones, which it never does. Only one program writes at a time, so they are nobody's.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from core.store.errors import clause_errors
 
 _Read = TypeVar("_Read")
 _AT_ONCE = 500  # documents in one predicate
+_UNFINISHED = ".tmp*"  # files that LanceDB was writing when it was killed
 
 
 class DocumentTable:
@@ -81,13 +84,13 @@ class DocumentTable:
         with clause_errors(self._folder):
             return int(self._table.version)
 
-    def count(self) -> int:
-        """The number of rows."""
+    def count(self, where: str | None = None) -> int:
+        """The number of rows, or of those for which an SQL predicate holds."""
         with clause_errors(self._folder):
-            return int(self._table.count_rows())
+            return int(self._table.count_rows(where))
 
     def optimise(self, column: str) -> None:
-        """Merges small files, and wipes removed rows from the disk.
+        """Merges small files, and wipes removed rows from the disk, and what writes that were killed left there.
 
         Args:
             column: a small column, written over itself where rows must be rewritten.
@@ -99,14 +102,36 @@ class DocumentTable:
             with warnings.catch_warnings():
                 # That other readers may fail is known: `read` tries again.
                 warnings.filterwarnings("ignore", message=r"optimize\(cleanup_older_than=0\)", category=UserWarning)
-                self._table.optimize(cleanup_older_than=timedelta(0))
+                self._table.optimize(cleanup_older_than=timedelta(0), delete_unverified=True)
+            for file in self._files(_UNFINISHED):
+                file.unlink(missing_ok=True)
             if wipe:
                 self._to_wipe.unlink(missing_ok=True)
 
+    def is_wiped(self) -> bool:
+        """Whether the files on the disk hold the rows of the table as it is now, and nothing else."""
+        with clause_errors(self._folder):
+            versions = self._table.list_versions()
+            facts = versions[-1]["metadata"]
+            files = len(self._files("data/*"))
+            clean = len(versions) == 1 and facts["total_deletion_files"] == "0" and not self._files("_deletions/*")
+            return clean and files == int(facts["total_data_files"]) and not self._to_wipe.exists()
 
-def _among(documents: list[str]) -> str:
+    def _files(self, pattern: str) -> list[Path]:
+        """The files of the table whose names match a pattern."""
+        place = self._folder / f"{self._table.name}.lance"
+        return [file for file in place.glob(pattern if "/" in pattern else f"**/{pattern}") if file.is_file()]
+
+
+def _among(documents: Iterable[str]) -> str:
     """The SQL predicate of the rows of these documents."""
     return f"document IN ({', '.join(map(quoted, documents))})"
+
+
+def all_but(documents: Iterable[str]) -> str | None:
+    """The SQL predicate of the rows of all other documents; None where it holds for every row."""
+    ids = sorted(documents)
+    return f"NOT ({_among(ids)})" if ids else None
 
 
 def quoted(text: str) -> str:

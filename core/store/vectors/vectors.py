@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -20,7 +20,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from core.ports import Vectors
-from core.store.vectors.table import DocumentTable
+from core.store.vectors.table import DocumentTable, all_but
 
 MOST: Final = 800_000  # windows: 600 MB
 _ONE: Final = 32_767  # stands for 1.0
@@ -96,18 +96,23 @@ class VectorMemory:
 
     def __init__(self) -> None:
         self._vectors: WindowVectors | None = None
-        self._state: tuple[DocumentTable, int] | None = None
+        self._state: tuple[DocumentTable, int, frozenset[str]] | None = None
         self._reading = threading.Lock()
 
-    def of(self, table: DocumentTable) -> WindowVectors | None:
-        """The vectors of the table as it is now; None where it has too many to hold."""
-        state = table, table.version()
+    def of(self, table: DocumentTable, hidden: Collection[str] = ()) -> WindowVectors | None:
+        """The vectors of the table as it is now, those of ``hidden`` documents left out; None where they are too many.
+
+        Args:
+            table: of windows.
+            hidden: the ids of documents.
+        """
+        state, where = (table, table.version(), frozenset(hidden)), all_but(hidden)
         with self._reading:
             if self._vectors is None or self._state != state:
                 self._vectors = None  # two at once would be held otherwise
-                if table.count() > MOST:
+                if table.count(where) > MOST:
                     return None
-                self._vectors, self._state = read_windows(table), state
+                self._vectors, self._state = read_windows(table, where), state
             return self._vectors
 
 

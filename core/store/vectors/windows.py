@@ -84,17 +84,23 @@ class WindowTables:
         """Wipes the windows of all other encoders from the disk."""
         kept = {table_of(encoder) for encoder in encoders}
         with clause_errors(self._folder):
-            self._wipe()  # what a crash left
+            self.wipe()  # what a crash left
             for path in self._folder.glob(f"{_PREFIX}-*.lance"):
                 if path.stem not in kept:
                     with suppress(PermissionError):  # Windows, while another program reads them: the next run wipes
                         path.rename(path.with_suffix(".gone"))  # at once: nobody shall find half a table
                         path.with_suffix(".wipe").unlink(missing_ok=True)
-            self._wipe()
+            self.wipe()
 
-    def _wipe(self) -> None:
-        for path in self._folder.glob(f"{_PREFIX}-*.gone"):
-            shutil.rmtree(path)
+    def wipe(self) -> None:
+        """Takes the tables off the disk that are no longer kept."""
+        with clause_errors(self._folder):
+            for path in self._folder.glob(f"{_PREFIX}-*.gone"):
+                shutil.rmtree(path)
+
+    def is_wiped(self) -> bool:
+        """Whether the disk holds the windows of the tables as they are now, and nothing else."""
+        return not any(self._folder.glob(f"{_PREFIX}-*.gone")) and all(table.is_wiped() for table in self.all())
 
     def _table(self, name: str) -> DocumentTable | None:
         """The table of this name; another process may have made, removed or remade it since the last look."""

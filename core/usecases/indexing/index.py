@@ -22,6 +22,7 @@ from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, St
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract, extract_for_library
 from core.usecases.indexing.records import failed_record, link_record, read_record, stamp_of
+from core.usecases.indexing.remove import LibraryRemoval
 
 SECONDS_A_STEP: Final = 120.0  # for a file, or where its pages are read one by one, for each
 MEGABYTES_A_FILE: Final = 2048
@@ -43,6 +44,7 @@ class Indexer:
         self._catalog = catalog
         self._store = store
         self._embedding = embedding
+        self._removal = LibraryRemoval(catalog, lambda: store)
         self._processes = processes or max(1, min(8, os.cpu_count() or 1))
 
     def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
@@ -50,7 +52,7 @@ class Indexer:
         started = time.perf_counter()
         yield Progress(Stage.LISTING, 0, 0)
         files, links = list_files(paths)
-        self._remove_orphans()
+        self._removal.take_out()
         yield from self._read(files, passwords)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
@@ -59,13 +61,10 @@ class Indexer:
         yield from self._embedding.embed()
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
+        self._removal.finish()
         listed = {*files, *links}
         records = tuple(record for record in self._catalog.files() if record.path in listed)
         return IndexReport(records, time.perf_counter() - started)
-
-    def _remove_orphans(self) -> None:
-        """Removes what a crash left in the store between a document's clauses and its catalogue row."""
-        self._remove(sorted(self._store.documents() - self._catalog.documents()))
 
     # ---------------------------------------------------------------- reading
 
@@ -146,6 +145,7 @@ class Indexer:
     def _remove(self, documents: Sequence[str]) -> None:
         if documents:
             self._store.remove(documents)
+            self._catalog.removals.mark_removed(documents)
 
 
 def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:

@@ -95,7 +95,10 @@ def test_status_and_forget(own_library: Path, contracts: Path) -> None:
     assert held["clauses"] > 60
     assert answer("embed", "--library", own_library) == held | {"bytes": ANY}
     assert (held["embedded"], held["learning"]) == (3, 0)
-    assert answer("forget", contracts, "--library", own_library) == {"forgotten": 3}
+    assert answer("forget", contracts, "--library", own_library) == {
+        "forgotten": 3, "copies": [], "searches": [], "ratings": 0,
+    }  # fmt: skip
+    assert "is not in this library" in muniment("forget", contracts, "--library", own_library, status=1)
     held = answer("status", "--library", own_library)
     assert (held["files"], held["documents"], held["clauses"]) == (0, 0, 0)
     files = [file for file in own_library.rglob("*") if file.is_file()]

@@ -1,0 +1,71 @@
+"""The journal of removals, a table of the catalogue: which documents are out of the library but may still be on disk.
+
+A document is put down in the transaction that takes it out, so that whatever ends the program before its clauses and
+vectors are wiped, the next one knows what is left to do. Its row goes when nothing of it is left. Documents stand here
+by their ids, which are made from hashes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Final
+
+from core.store.database import Database
+from core.store.postings.postings import wipe_dropped
+
+TABLES: Final = (
+    """CREATE TABLE removals (
+        document TEXT PRIMARY KEY,
+        hidden INTEGER NOT NULL  -- 1 while the clause store may still have rows of it, which no search may see
+    ) STRICT, WITHOUT ROWID""",
+)
+
+
+_CATALOGUE: Final = ""  # no document: names of files and what the user kept are to be wiped from the catalogue
+
+
+def note_removal(db: sqlite3.Connection, documents: Iterable[str]) -> None:
+    """Puts down that documents are to be wiped, in the transaction that takes them out."""
+    rows = [(_CATALOGUE, 0), *((document, 1) for document in documents)]
+    db.executemany("INSERT OR REPLACE INTO removals VALUES (?, ?)", rows)
+
+
+def cancel_removal(db: sqlite3.Connection, document: str) -> None:
+    """A document is in the library again: it is not wiped."""
+    db.execute("DELETE FROM removals WHERE document = ?", (document,))
+
+
+class Removals:
+    """Reads and writes the journal. May be used from several threads.
+
+    Raises:
+        LibraryError: from any method, as from `Catalog`.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def hidden(self) -> frozenset[str]:
+        """The ids of documents of which the clause store may still have rows."""
+        return frozenset(self._database.column("SELECT document FROM removals WHERE hidden"))
+
+    def unfinished(self) -> frozenset[str]:
+        """The ids of documents that may still be on the disk, hidden or not; "" for names of files and the like."""
+        return frozenset(self._database.column("SELECT document FROM removals"))
+
+    def wipe_catalogue(self) -> None:
+        """Takes off the disk what is left of documents in the catalogue: their words, and copies that SQLite left."""
+        with self._database.transaction(of_documents=True) as db:
+            wipe_dropped(db)
+        self._database.rewrite()
+
+    def mark_removed(self, documents: Iterable[str]) -> None:
+        """The clause store has no rows of these any more, so that they need not be hidden."""
+        with self._database.transaction() as db:
+            db.executemany("UPDATE removals SET hidden = 0 WHERE document = ?", ((each,) for each in documents))
+
+    def mark_wiped(self, documents: Iterable[str]) -> None:
+        """Nothing of these is left on the disk."""
+        with self._database.transaction() as db:
+            db.executemany("DELETE FROM removals WHERE document = ?", ((each,) for each in documents))

@@ -1,0 +1,1 @@
+"""What lies on the disk of a library: every page, decoded."""
