@@ -148,6 +148,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 saved search quotes the text and will be deleted: “{name}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 section it refers to</source>
         <translation type="unfinished"></translation>
     </message>
@@ -361,6 +365,10 @@
     </message>
     <message>
         <source>Also searched for: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An identical copy stays in the library: {file}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -924,6 +932,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>If you want what it leads to in your library, add that itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>In another contract, {number}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1065,6 +1077,10 @@
     </message>
     <message>
         <source>Look at it in its own program: it may be a drawing, handwriting, or a poor copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look for its name among the files of the library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1245,6 +1261,10 @@
     </message>
     <message>
         <source>No saved searches yet. Ctrl+S saves the search that is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No search finds it any more, and it is wiped when the library is next opened.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2096,6 +2116,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The sections of this file are nested deeper than those of any contract.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The server could not prove who it is, so nothing was downloaded.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2129,6 +2153,14 @@
     </message>
     <message>
         <source>The system says: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text could not be wiped from the disk yet. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text could not be wiped from the disk yet: another program is reading this library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2328,11 +2360,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file defines more than {most} terms, which no contract does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file does not contain a language model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This file holds more than {millions} million characters, which no contract does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds more than {most} clauses, which no contract does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds more than {most} different words, which no contract does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds more than {most} lines, which no contract does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds more than {most} words, which no contract does.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2489,6 +2541,10 @@
     </message>
     <message>
         <source>This library was made by an older version of Muniment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link leads out of the folder that was added, and was not followed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2788,7 +2844,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Your stars for 1 of the clauses will be deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Your stars for this search, or for a similar one, have changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your stars for {count:,} of the clauses will be deleted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3300,6 +3364,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} identical copies stay in the library, such as {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} more…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3317,6 +3385,10 @@
     </message>
     <message>
         <source>{count:,} ratings saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} saved searches quote the text and will be deleted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -10,11 +10,11 @@ import numpy as np
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
-from core.types import Clause, Progress, Stage, Tag
+from core.types import Clause, Progress, Stage
 from core.usecases.indexing.slices import document_slices
 
-Tags = dict[str, tuple[Tag, ...]]
-"""Of each clause that has any, by its id."""
+Tags = dict[str, tuple[str, ...]]
+"""Ids of concepts of each clause that has any, by its id."""
 _NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
 
 
