@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -49,9 +49,11 @@ class Indexer:
         """See `core.library.files.Files.index`."""
         started = time.perf_counter()
         yield Progress(Stage.LISTING, 0, 0)
-        files = list_files(paths)
-        self._remove_orphans()
-        yield from self._read(files, passwords)
+        files, readable_pictures = list_files(paths), language_data() is not None
+        stored, known = self._store.documents(), self._catalog.documents()
+        changed = dict(_changed(files, self._stamps(again=readable_pictures)))
+        self._remove(sorted(stored - known))  # what a crash left between a document's clauses and its catalogue row
+        yield from self._read(files, changed, known, passwords)
         self._catalog.merge_words()
         self._store.optimise()  # what is written document by document is slow to read
         yield from self._embedding.embed()
@@ -61,21 +63,40 @@ class Indexer:
         records = tuple(record for record in self._catalog.files() if record.path in listed)
         return IndexReport(records, time.perf_counter() - started)
 
-    def _remove_orphans(self) -> None:
-        """Removes what a crash left in the store between a document's clauses and its catalogue row."""
-        self._remove(sorted(self._store.documents() - self._catalog.documents()))
-
     # ---------------------------------------------------------------- reading
 
-    def _read(self, files: Sequence[Path], passwords: Sequence[str]) -> Iterator[Progress]:
-        """Commits each file as it is read. The workers take files from `unread` as they come free."""
-        changed = dict(self._changed(files))
+    def _stamps(self, *, again: bool) -> dict[Path, Stamp]:
+        """The stamps of the files that need not be read, unless they have changed.
+
+        Left out are those that could not be read last time, or were read in an older way: by an older program, or
+        without the language data for their pictures that is there now (``again``).
+        """
+        stamps = self._catalog.stamps(EXTRACTION)
+        for record in self._catalog.files() if again else ():
+            if record.needs(Remedy.RECOGNITION):
+                stamps.pop(record.path, None)
+        return stamps
+
+    def _read(
+        self, files: Sequence[Path], changed: Mapping[Path, Stamp | None], known: set[str], passwords: Sequence[str]
+    ) -> Iterator[Progress]:
+        """Commits each file as it is read. The workers take files from `unread` as they come free.
+
+        Args:
+            files: all files.
+            changed: those to read, with their stamps (None: out of reach).
+            known: the ids of the documents in the library; those that are read are added.
+            passwords: tried in turn where a file is protected.
+        """
+        if not changed:
+            return
         done = len(files) - len(changed)
+        yield Progress(Stage.READING, done, len(files))
 
         def unread() -> Iterator[Path]:
             nonlocal done
             for path, stamp in changed.items():
-                if stamp is not None and self._is_copy(path, stamp):
+                if stamp is not None and self._is_copy(path, stamp, known):
                     done += 1
                 else:
                     yield path
@@ -84,7 +105,7 @@ class Indexer:
         for report in _outcomes(unread(), self._processes, passwords):
             if isinstance(report, Outcome):
                 done += 1
-                record = self._commit(report, changed[report.path])
+                record = self._commit(report, changed[report.path], known)
                 yield Progress(Stage.READING, done, len(files), report.path, record.issues)
                 long = None if long and long.path == report.path else long
             else:
@@ -92,29 +113,13 @@ class Indexer:
                 current = (long.path, (), long.done, long.total) if long else ()
                 yield Progress(Stage.READING, done, len(files), *current)
 
-    def _changed(self, files: Sequence[Path]) -> Iterator[tuple[Path, Stamp | None]]:
-        """The files to read, with their stamps (None: out of reach).
-
-        They are new, changed, could not be read last time, or were read in an older way: by an older program, or
-        without the language data for their pictures that is there now.
-        """
-        before = self._catalog.stamps(EXTRACTION)
-        if language_data() is not None:
-            for record in self._catalog.files():
-                if record.needs(Remedy.RECOGNITION):
-                    before.pop(record.path, None)
-        for path in files:
-            stamp = stamp_of(path)
-            if stamp is None or before.get(path) != stamp:
-                yield path, stamp
-
-    def _is_copy(self, path: Path, stamp: Stamp) -> bool:
+    def _is_copy(self, path: Path, stamp: Stamp, known: set[str]) -> bool:
         """Takes a moved or copied file into the library without reading it again; False where its content is new."""
         try:
             document = document_id(path)
         except (OSError, MunimentError):
             return False  # the reader will say in words what is the matter
-        original = self._catalog.record_of(document)
+        original = self._catalog.record_of(document) if document in known else None
         if original is None:
             return False
         self._remove(self._catalog.commit(replace(original, path=path, embedded=False), stamp, None))
@@ -122,7 +127,7 @@ class Indexer:
             self._remove(self._catalog.forget([original.path]))
         return True
 
-    def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None) -> FileRecord:
+    def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None, known: set[str]) -> FileRecord:
         extraction = outcome.result
         if extraction is None:
             record = failed_record(outcome.path, outcome.error)
@@ -132,6 +137,7 @@ class Indexer:
             self._store.add_clauses(extraction.document.id, extraction.clauses)
         self._remove(self._catalog.commit(record, stamp, extraction))
         if extraction is not None:
+            known.add(extraction.document.id)
             self._forget_moved(extraction.document.id)
         return record
 
@@ -144,6 +150,14 @@ class Indexer:
     def _remove(self, documents: Sequence[str]) -> None:
         if documents:
             self._store.remove(documents)
+
+
+def _changed(files: Iterable[Path], before: Mapping[Path, Stamp]) -> Iterator[tuple[Path, Stamp | None]]:
+    """The files to read, with their stamps as they are now (None: out of reach)."""
+    for path in files:
+        stamp = stamp_of(path)
+        if stamp is None or before.get(path) != stamp:
+            yield path, stamp
 
 
 def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -13,6 +14,15 @@ from core.tagging import Tagger
 from core.types import Clause, Progress, Stage
 
 _NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderAtWork:
+    """An encoder in a run that embeds a library: its fingerprint, and what tags by its vectors (None: nothing)."""
+
+    embedder: Embedder
+    fingerprint: str
+    tagger: Tagger | None
 
 
 class LibraryTagger:
@@ -31,23 +41,29 @@ class LibraryTagger:
         self._store = store
         self._tagger = tagger
 
-    def tag_waiting(self, embedder: Embedder) -> Iterator[Progress]:
+    def by(self, embedder: Embedder) -> EncoderAtWork:
+        """An encoder, and what classifies clauses by its vectors."""
+        tagger = self._tagger(embedder) if self._tagger is not None else None
+        return EncoderAtWork(embedder, embedder.fingerprint, tagger)
+
+    def tag_waiting(self, encoder: EncoderAtWork) -> Iterator[Progress]:
         """Tags every document that has vectors of an encoder but no tags made from them. Each yield is a checkpoint."""
-        if self._tagger is None or not self._catalog.encoders.embedded().get(embedder.fingerprint):
+        if encoder.tagger is None:
             return
-        waiting = self._catalog.untagged(self._tagger(embedder).fingerprint, embedder.fingerprint)
+        waiting = self._catalog.untagged(encoder.tagger.fingerprint, encoder.fingerprint)
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting):
             yield Progress(Stage.TAGGING, done, len(waiting), sources[document][0] if document in sources else None)
             clauses = self._store.clauses_of(document)
-            vectors = self._store.vectors([clause.id for clause in clauses], embedder.fingerprint)
-            self.tag(embedder, document, clauses, vectors)
+            vectors = self._store.vectors([clause.id for clause in clauses], encoder.fingerprint)
+            self.tag(encoder.tagger, document, clauses, vectors)
 
-    def tag(self, embedder: Embedder, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]) -> None:
+    def tag(
+        self, tagger: Tagger | None, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]
+    ) -> None:
         """Tags one document; ``vectors`` are those of the windows of each clause that has any, as rows."""
-        if self._tagger is None:
+        if tagger is None:
             return
-        tagger = self._tagger(embedder)
         windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
         tags = tagger.tags(clauses, windows, self._catalog.particulars(document))
         by_clause = dict(zip([clause.id for clause in clauses], tags, strict=True))
