@@ -46,7 +46,7 @@ def main() -> None:
         lexicon = load_lexicon(paths.resources() / "lexicon")
         for user, grades in {"as the lawyers": benchmark.grades, "prefers short ones": short(benchmark)}.items():
             catalog = Catalog(place)
-            catalog.keeping.tune("")
+            catalog.user_data.tune("")
             rate(catalog, replace(benchmark, grades=grades))
             for name, reads in {"search alone": None, "with the reranker": reranker}.items():
                 tuner = Tuner(catalog, store, lambda: encoder, lambda it=reads: it, pooled, lexicon)
@@ -84,7 +84,7 @@ def short(benchmark: Benchmark) -> dict[str, dict[str, int]]:
 def rate(catalog: Catalog, benchmark: Benchmark) -> None:
     for query, row in benchmark.grades.items():
         for clause, grade in row.items():
-            catalog.keeping.rate(Rating(benchmark.queries[query], clause, grade + 1, "2026-01-01"))
+            catalog.user_data.rate(Rating(benchmark.queries[query], clause, grade + 1, "2026-01-01"))
 
 
 def pooled() -> AbstractContextManager[PooledEncoder]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,11 +78,17 @@ class Assembly:
 
         return WriterLock(self.folder)
 
-    def indexer(self) -> Indexer:
-        """Reads files into the library."""
+    @contextmanager
+    def indexing(self) -> Iterator[Indexer]:
+        """Reads files into the library, as the one job that writes to it.
+
+        Raises:
+            LibraryError: another job or program is writing to it.
+        """
         from core.usecases.indexing.index import Indexer
 
-        return Indexer(self.catalog, self.store(), self.embedder())
+        with self.writing():
+            yield Indexer(self.catalog, self.store(), self.embedder())
 
     def removal(self) -> LibraryRemoval:
         """Takes files out of the library."""

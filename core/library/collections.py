@@ -24,7 +24,7 @@ class Collections:
             NothingFound: one of the paths is not in the library.
         """
         files = self._catalog.files_at(paths)
-        self._catalog.keeping.collect(name, files)
+        self._catalog.user_data.collect(name, files)
         return len(files)
 
     def remove(self, name: str, paths: Sequence[Path]) -> int:
@@ -34,12 +34,12 @@ class Collections:
             NothingFound: one of the paths is not in the library.
         """
         files = self._catalog.files_at(paths)
-        self._catalog.keeping.uncollect(name, files)
+        self._catalog.user_data.uncollect(name, files)
         return len(files)
 
     def list(self) -> dict[str, tuple[Path, ...]]:
         """The collections by name, each with its files in path order."""
-        names = self._catalog.keeping.collections()
+        names = self._catalog.user_data.collections()
         files = defaultdict[str, list[Path]](list)
         for file in self._catalog.files():
             for name in names.get(file.document or "", ()):

@@ -30,11 +30,11 @@ class Ratings:
             raise ValueError(f"not a number of stars: {stars}")
         self._assembly.provisions().clauses([clause])
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        self._assembly.catalog.keeping.rate(Rating(normalised_query(query), clause, stars, at))
+        self._assembly.catalog.user_data.rate(Rating(normalised_query(query), clause, stars, at))
 
     def list(self) -> tuple[Rating, ...]:
         """All ratings, the oldest first."""
-        return self._assembly.catalog.keeping.ratings()
+        return self._assembly.catalog.user_data.ratings()
 
     def export(self, to: Path) -> int:
         """Writes all ratings with their clauses as a benchmark in BEIR's layout. Returns how many were written.

@@ -29,7 +29,7 @@ class SavedSearches:
 
     def list(self) -> tuple[SavedSearch, ...]:
         """All saved searches, the newest first."""
-        return self._assembly.catalog.keeping.saved_searches()
+        return self._assembly.catalog.user_data.saved_searches()
 
     def rerun(self, id_: str) -> Rerun:
         """Runs a saved search again. Where library and models are as they were, the order is too.

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.kept import KeptWith
+from core.store.catalog.user_data import KeptWith
 from core.store.postings.word_index import StoredWordIndex
 from core.text.words import words
 from core.types import SavedSearch
@@ -27,8 +27,8 @@ def kept_with(catalog: Catalog, documents: Collection[str]) -> KeptWith:
     if not documents:
         return KeptWith()
     quotes = _Quotes(catalog.word_index(), documents)
-    searches = tuple(each for each in catalog.keeping.saved_searches() if quotes.in_search(each))
-    ratings = catalog.keeping.ratings()
+    searches = tuple(each for each in catalog.user_data.saved_searches() if quotes.in_search(each))
+    ratings = catalog.user_data.ratings()
     return KeptWith(searches, tuple(each for each in ratings if quotes.has(each.clause) or quotes.in_query(each.query)))
 
 

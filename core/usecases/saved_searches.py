@@ -44,26 +44,26 @@ class SavedSearchRunner:
             ranked=_ids(answer),
             examples=tuple(examples),
         )
-        self._catalog.keeping.save(search)
+        self._catalog.user_data.save(search)
         return search
 
-    def rerun(self, receipt_id: str) -> Rerun:
+    def rerun(self, saved_search_id: str) -> Rerun:
         """See `core.library.saved_searches.SavedSearches.rerun`."""
-        saved = next((each for each in self._catalog.keeping.saved_searches() if each.id == receipt_id), None)
+        saved = next((each for each in self._catalog.user_data.saved_searches() if each.id == saved_search_id), None)
         if saved is None:
             raise NothingFound(
-                tr("No saved search {id} is in this library.", id=receipt_id),
+                tr("No saved search {id} is in this library.", id=saved_search_id),
                 tr("It may have been discarded."),
             )
         answer = self._answer(saved.query, saved.examples, rerank=("reranker" in dict(saved.models)))
         same = _ids(answer) == saved.ranked
         return Rerun(saved, answer, same, tuple(self._changed(saved, answer, same)))
 
-    def delete(self, receipt_id: str) -> None:
+    def delete(self, saved_search_id: str) -> None:
         """See `core.library.saved_searches.SavedSearches.delete`."""
-        if not self._catalog.keeping.discard(receipt_id):
+        if not self._catalog.user_data.discard(saved_search_id):
             raise NothingFound(
-                tr("No saved search {id} is in this library.", id=receipt_id),
+                tr("No saved search {id} is in this library.", id=saved_search_id),
                 tr("It may have been discarded."),
             )
 

@@ -1,6 +1,6 @@
 """A file's walk and a query's walk go through the rooms that CONTRIBUTING.md names, in that order.
 
-The lists there are the expectation; what is expected here is only which rooms a walk still enters more than once.
+The lists there are the expectation; what is expected here is only which rooms a walk enters more than once, and why.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core import Library, Query
-from core.types import FacetName, Filter, Mode
+from core.types import FacetName, Filter, Mode, Stage
 from core.usecases.indexing.extract import extract
 from tests import ROOT
 from tests.core.walks import Walk, promised, recorded
@@ -28,10 +28,21 @@ The buyer shall pay the fees within thirty days.
 This Agreement is governed by the laws of New York.
 """
 
-# What is entered again after other rooms. These sets shrink; none may grow.
-BY_A_FILE = {"assembly", "embedding", "reading", "store", "store.catalog", "store.vectors"}
+# What a stage enters again after other rooms. These sets shrink; none may grow.
+BY_A_FILE = {
+    Stage.READING: {
+        "store.vectors",  # takes the clauses of each document; after the last these are merged
+        "store.catalog",  # takes each document in a commit of its own; after the last the words are merged
+    },
+    Stage.EMBEDDING: {
+        "assembly",  # says at each checkpoint whether the user has taken another encoder into use meanwhile
+        "embedding",  # names the encoder, by which it is known what waits; then it embeds document by document
+        "store.vectors",  # gives the clauses of each document, and takes their vectors
+        "store.catalog",  # says what waits, and takes each document in a commit of its own
+    },
+}
 BY_A_QUERY = {
-    "assembly",  # gives the part that answers queries, and the encoder where meaning counts: loading it takes seconds
+    "assembly",  # gives what answers queries, then the encoder where meaning counts: loading it takes seconds
 }
 
 
@@ -55,11 +66,13 @@ def test_the_walk_of_a_file(library: Library, tmp_path: Path) -> None:
     with recorded() as inside:  # what indexing does in a process of its own
         extract(path)
     with recorded() as outside:
-        list(library.files.index([path]))
+        for progress in library.files.index([path]):
+            outside.begin(progress.stage)
     before, _, after = " ".join(outside.rooms).partition("isolation")
     rooms = list(dict.fromkeys([*before.split(), "isolation", *inside.rooms, *after.split()]))
     assert rooms == promised(GUIDE, "A file's walk")
-    assert inside.entered_again | outside.entered_again <= BY_A_FILE
+    assert inside.entered_again == set()
+    assert {stage: again for stage in (None, *Stage) if (again := outside.of(stage).entered_again)} == BY_A_FILE
 
 
 def test_the_walk_of_a_query(library: Library) -> None:

@@ -22,10 +22,10 @@ from core.store.catalog import packing, texts
 from core.store.catalog.encoders import ANSWERS, Encoders
 from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
-from core.store.catalog.kept import Keeping, KeptWith, drop_kept, drop_stale_collections
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
 from core.store.catalog.search_state import SearchState
+from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections
 from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
@@ -69,7 +69,7 @@ class Catalog:
         except BaseException:
             self._database.close()
             raise
-        self.keeping = Keeping(self._database)
+        self.user_data = UserData(self._database)
         self.judgements = Judgements(self._database)
         self.encoders = Encoders(self._database)
         self.removals = Removals(self._database)
@@ -269,12 +269,12 @@ class Catalog:
 
     def search_state(self) -> SearchState:
         """All that a search needs to know of the library as it is now."""
-        keeping, encoders = self.keeping, self.encoders
+        user_data, encoders = self.user_data, self.encoders
         return SearchState(
             self._index.now(),
-            keeping.ratings(),
-            keeping.collections(),
-            keeping.tuning(),
+            user_data.ratings(),
+            user_data.collections(),
+            user_data.tuning(),
             encoders.answering(),
             encoders.embedded(),
         )

@@ -8,9 +8,9 @@ from typing import Final
 from core.errors import LibraryError
 from core.store.catalog.encoders import TABLES as ENCODERS
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
-from core.store.catalog.kept import TABLES as KEPT
 from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
+from core.store.catalog.user_data import TABLES as KEPT
 from core.store.database import Database
 from core.translation import tr
 

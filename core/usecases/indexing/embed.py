@@ -19,7 +19,7 @@ from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
 from core.types import Clause, Progress, Stage, Window
 from core.usecases.indexing.slices import document_slices
-from core.usecases.indexing.tag import LibraryTagger, Tags
+from core.usecases.indexing.tag import EncoderAtWork, LibraryTagger, Tags
 
 _BATCH: Final = 64  # passages embedded between two checkpoints: about a second
 
@@ -63,65 +63,76 @@ class LibraryEmbedder:
         if not self._catalog.counts().documents:
             return
         yield Progress(Stage.EMBEDDING, 0, 0)
-        embedder, encoders = self._embedder(), self._catalog.encoders
-        encoders.keep([embedder.fingerprint])  # vectors half made by one that is in use no more
+        encoder, encoders = self._tagging.by(self._embedder()), self._catalog.encoders
+        encoders.keep([encoder.fingerprint])  # vectors half made by one that is in use no more
+        answering = encoders.answering()
         self._wipe()
-        yield from takewhile(lambda _: self._is_in_use(embedder), self._embed_by(embedder, self._answering()))
-        if not self._is_in_use(embedder):
+        yield from takewhile(lambda _: self._is_in_use(encoder), self._embed_by(encoder, answering))
+        if not self._is_in_use(encoder):
             yield from self.embed()
             return
-        if encoders.answering() != embedder.fingerprint:
+        if answering not in (None, encoder.fingerprint):
             self._store.optimise()  # what is written document by document is slow to read
-            encoders.answer_by(embedder.fingerprint)
-        yield from self._tagging.tag_waiting(embedder)
+            encoders.answer_by(encoder.fingerprint)
+        yield from self._tagging.tag_waiting(encoder)
         self._wipe()
 
-    def _is_in_use(self, embedder: Embedder) -> bool:
-        return self._embedder().fingerprint == embedder.fingerprint
+    def _is_in_use(self, encoder: EncoderAtWork) -> bool:
+        used = self._embedder()
+        return used is encoder.embedder or used.fingerprint == encoder.fingerprint
 
     def _wipe(self) -> None:
         """Wipes the vectors that the catalogue has forgotten; not at once, for a search may be reading them."""
         self._store.keep_windows(self._catalog.encoders.embedded().keys())
 
-    def _embed_by(self, embedder: Embedder, answering: Embedder) -> Iterator[Progress]:
-        """Gives every document vectors of the encoder in use, while another one answers or itself."""
-        if answering.fingerprint == embedder.fingerprint:
-            yield from self._embed_waiting(embedder, answers=True)
+    def _embed_by(self, encoder: EncoderAtWork, answering: str | None) -> Iterator[Progress]:
+        """Gives every document vectors of the encoder in use.
+
+        Args:
+            encoder: the encoder in use.
+            answering: the fingerprint of that whose vectors answer meanwhile; None where there are no vectors.
+        """
+        if answering in (None, encoder.fingerprint):
+            yield from self._embed_waiting(encoder, answers=True)
+            return
+        earlier = self._tagging.by(self._answering())
+        if earlier.fingerprint == encoder.fingerprint:  # that whose vectors answer is not on this machine
+            yield from self._embed_waiting(encoder, answers=True)
             return
         # What came in while all is re-embedded shall be found by its meaning at once, as what was there is. That takes
         # twice the work, so not where more came in than was there: then the new vectors are not far.
-        before = self._catalog.encoders.embedded().get(answering.fingerprint, 0)
-        if len(self._catalog.encoders.waiting(answering.fingerprint)) <= before:
-            yield from self._embed_waiting(answering, answers=True)
-        yield from self._tagging.tag_waiting(answering)
-        yield from self._embed_waiting(embedder, answers=False)
+        before = self._catalog.encoders.embedded().get(earlier.fingerprint, 0)
+        if len(self._catalog.encoders.waiting(earlier.fingerprint)) <= before:
+            yield from self._embed_waiting(earlier, answers=True)
+        yield from self._tagging.tag_waiting(earlier)
+        yield from self._embed_waiting(encoder, answers=False)
 
-    def _embed_waiting(self, embedder: Embedder, *, answers: bool) -> Iterator[Progress]:
+    def _embed_waiting(self, encoder: EncoderAtWork, *, answers: bool) -> Iterator[Progress]:
         """Gives vectors to every document that has none of an encoder, and tags if these are the vectors that answer.
 
         Where all is re-embedded, what earlier runs have embedded counts as done.
         """
-        waiting = self._catalog.encoders.waiting(embedder.fingerprint)
+        waiting = self._catalog.encoders.waiting(encoder.fingerprint)
         before = 0 if answers else self._catalog.counts().documents - len(waiting)
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting, start=before):
             path = sources[document][0] if document in sources else None
             progress = Progress(Stage.EMBEDDING, done, before + len(waiting), path)
             yield progress
-            for _ in self._embed_document(embedder, document, answers=answers):
+            for _ in self._embed_document(encoder, document, answers=answers):
                 yield progress
 
-    def _embed_document(self, embedder: Embedder, document: str, *, answers: bool) -> Iterator[None]:
+    def _embed_document(self, encoder: EncoderAtWork, document: str, *, answers: bool) -> Iterator[None]:
         """Embeds one document, a slice of it at a time; what earlier runs left of it is written over."""
         tags: Tags = {}
         for number, clauses in enumerate(document_slices(self._store, document)):
-            windows = yield from self._embed_slice(embedder, clauses)
-            self._store.add_windows(document, windows, embedder.fingerprint, beside=number > 0)
+            windows = yield from self._embed_slice(encoder.embedder, clauses)
+            self._store.add_windows(document, windows, encoder.fingerprint, beside=number > 0)
             if answers:  # at once, while the vectors are at hand
-                tags |= self._tagging.tags(embedder, document, clauses, _by_clause(windows))
-        self._catalog.encoders.mark(document, embedder.fingerprint)
+                tags |= self._tagging.tags(encoder.tagger, document, clauses, _by_clause(windows))
+        self._catalog.encoders.mark(document, encoder.fingerprint)
         if answers:
-            self._tagging.mark(embedder, document, tags)
+            self._tagging.mark(encoder.tagger, document, tags)
 
     def _embed_slice(self, embedder: Embedder, clauses: Sequence[Clause]) -> Generator[None, None, list[Window]]:
         """Embeds clauses in batches of similar length; which ones depends on the document alone.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -51,9 +51,11 @@ class Indexer:
         """See `core.library.files.Files.index`."""
         started = time.perf_counter()
         yield Progress(Stage.LISTING, 0, 0)
-        files, links = list_files(paths)
+        (files, links), readable_pictures = list_files(paths), language_data() is not None
         self._removal.take_out()
-        yield from self._read(files, passwords)
+        known = self._catalog.documents()
+        changed = dict(_changed(files, self._stamps(again=readable_pictures)))
+        yield from self._read(files, changed, known, passwords)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
         self._catalog.merge_words()
@@ -68,15 +70,38 @@ class Indexer:
 
     # ---------------------------------------------------------------- reading
 
-    def _read(self, files: Sequence[Path], passwords: Sequence[str]) -> Iterator[Progress]:
-        """Commits each file as it is read. The workers take files from `unread` as they come free."""
-        changed = dict(self._changed(files))
+    def _stamps(self, *, again: bool) -> dict[Path, Stamp]:
+        """The stamps of the files that need not be read, unless they have changed.
+
+        Left out are those that could not be read last time, or were read in an older way: by an older program, or
+        without the language data for their pictures that is there now (``again``).
+        """
+        stamps = self._catalog.stamps(EXTRACTION)
+        for record in self._catalog.files() if again else ():
+            if record.needs(Remedy.RECOGNITION):
+                stamps.pop(record.path, None)
+        return stamps
+
+    def _read(
+        self, files: Sequence[Path], changed: Mapping[Path, Stamp | None], known: set[str], passwords: Sequence[str]
+    ) -> Iterator[Progress]:
+        """Commits each file as it is read. The workers take files from `unread` as they come free.
+
+        Args:
+            files: all files.
+            changed: those to read, with their stamps (None: out of reach).
+            known: the ids of the documents in the library; those that are read are added.
+            passwords: tried in turn where a file is protected.
+        """
+        if not changed:
+            return
         done = len(files) - len(changed)
+        yield Progress(Stage.READING, done, len(files))
 
         def unread() -> Iterator[Path]:
             nonlocal done
             for path, stamp in changed.items():
-                if stamp is not None and self._is_copy(path, stamp):
+                if stamp is not None and self._is_copy(path, stamp, known):
                     done += 1
                 else:
                     yield path
@@ -85,7 +110,7 @@ class Indexer:
         for report in _outcomes(extract_for_library, unread(), self._processes, passwords):
             if isinstance(report, Outcome):
                 done += 1
-                record = self._commit(report, changed[report.path])
+                record = self._commit(report, changed[report.path], known)
                 yield Progress(Stage.READING, done, len(files), report.path, record.issues)
                 long = None if long and long.path == report.path else long
             else:
@@ -93,29 +118,13 @@ class Indexer:
                 current = (long.path, (), long.done, long.total) if long else ()
                 yield Progress(Stage.READING, done, len(files), *current)
 
-    def _changed(self, files: Sequence[Path]) -> Iterator[tuple[Path, Stamp | None]]:
-        """The files to read, with their stamps (None: out of reach).
-
-        They are new, changed, could not be read last time, or were read in an older way: by an older program, or
-        without the language data for their pictures that is there now.
-        """
-        before = self._catalog.stamps(EXTRACTION)
-        if language_data() is not None:
-            for record in self._catalog.files():
-                if record.needs(Remedy.RECOGNITION):
-                    before.pop(record.path, None)
-        for path in files:
-            stamp = stamp_of(path)
-            if stamp is None or before.get(path) != stamp:
-                yield path, stamp
-
-    def _is_copy(self, path: Path, stamp: Stamp) -> bool:
+    def _is_copy(self, path: Path, stamp: Stamp, known: set[str]) -> bool:
         """Takes a moved or copied file into the library without reading it again; False where its content is new."""
         try:
             document = document_id(path)
         except (OSError, MunimentError):
             return False  # the reader will say in words what is the matter
-        original = self._catalog.record_of(document)
+        original = self._catalog.record_of(document) if document in known else None
         if original is None:
             return False
         self._remove(self._catalog.commit(replace(original, path=path, embedded=False), stamp, None))
@@ -123,7 +132,7 @@ class Indexer:
             self._remove(self._catalog.forget([original.path]))
         return True
 
-    def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None) -> FileRecord:
+    def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None, known: set[str]) -> FileRecord:
         extraction = outcome.result
         if extraction is None:
             record = failed_record(outcome.path, outcome.error)
@@ -133,6 +142,7 @@ class Indexer:
             self._store.add_clauses(extraction.document.id, extraction.clauses)
         self._remove(self._catalog.commit(record, stamp, extraction))
         if extraction is not None:
+            known.add(extraction.document.id)
             self._forget_moved(extraction.document.id)
         return record
 
@@ -146,6 +156,14 @@ class Indexer:
         if documents:
             self._store.remove(documents)
             self._catalog.removals.mark_removed(documents)
+
+
+def _changed(files: Iterable[Path], before: Mapping[Path, Stamp]) -> Iterator[tuple[Path, Stamp | None]]:
+    """The files to read, with their stamps as they are now (None: out of reach)."""
+    for path in files:
+        stamp = stamp_of(path)
+        if stamp is None or before.get(path) != stamp:
+            yield path, stamp
 
 
 def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:

@@ -14,7 +14,7 @@ from pathlib import Path
 from core.errors import LibraryError, NothingFound
 from core.ports import ClauseStore
 from core.store.catalog.catalog import Catalog
-from core.store.catalog.kept import KeptWith
+from core.store.catalog.user_data import KeptWith
 from core.translation import tr
 from core.types import Forgotten
 from core.usecases.named_files import copies_of, named_files

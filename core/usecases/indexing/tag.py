@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -16,6 +17,15 @@ from core.usecases.indexing.slices import document_slices
 Tags = dict[str, tuple[str, ...]]
 """Ids of concepts of each clause that has any, by its id."""
 _NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderAtWork:
+    """An encoder in a run that embeds a library: its fingerprint, and what tags by its vectors (None: nothing)."""
+
+    embedder: Embedder
+    fingerprint: str
+    tagger: Tagger | None
 
 
 class LibraryTagger:
@@ -34,31 +44,36 @@ class LibraryTagger:
         self._store = store
         self._tagger = tagger
 
-    def tag_waiting(self, embedder: Embedder) -> Iterator[Progress]:
+    def by(self, embedder: Embedder) -> EncoderAtWork:
+        """An encoder, and what classifies clauses by its vectors."""
+        tagger = self._tagger(embedder) if self._tagger is not None else None
+        return EncoderAtWork(embedder, embedder.fingerprint, tagger)
+
+    def tag_waiting(self, encoder: EncoderAtWork) -> Iterator[Progress]:
         """Tags every document that has vectors of an encoder but no tags made from them. Each yield is a checkpoint."""
-        if self._tagger is None or not self._catalog.encoders.embedded().get(embedder.fingerprint):
+        if encoder.tagger is None:
             return
-        waiting = self._catalog.untagged(self._tagger(embedder).fingerprint, embedder.fingerprint)
+        waiting = self._catalog.untagged(encoder.tagger.fingerprint, encoder.fingerprint)
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting):
             yield Progress(Stage.TAGGING, done, len(waiting), sources[document][0] if document in sources else None)
             tags: Tags = {}
             for clauses in document_slices(self._store, document):
-                vectors = self._store.vectors([clause.id for clause in clauses], embedder.fingerprint)
-                tags |= self.tags(embedder, document, clauses, vectors)
-            self.mark(embedder, document, tags)
+                vectors = self._store.vectors([clause.id for clause in clauses], encoder.fingerprint)
+                tags |= self.tags(encoder.tagger, document, clauses, vectors)
+            self.mark(encoder.tagger, document, tags)
 
     def tags(
-        self, embedder: Embedder, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]
+        self, tagger: Tagger | None, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]
     ) -> Tags:
         """The tags of a slice of a document; ``vectors`` are those of the windows of each clause that has any."""
-        if self._tagger is None:
+        if tagger is None:
             return {}
         windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
-        tags = self._tagger(embedder).tags(clauses, windows, self._catalog.particulars(document))
+        tags = tagger.tags(clauses, windows, self._catalog.particulars(document))
         return {clause.id: some for clause, some in zip(clauses, tags, strict=True) if some}
 
-    def mark(self, embedder: Embedder, document: str, tags: Tags) -> None:
-        """Puts down the tags of all clauses of a document, made from an encoder's vectors."""
-        if self._tagger is not None:
-            self._catalog.mark_tagged(document, tags, self._tagger(embedder).fingerprint)
+    def mark(self, tagger: Tagger | None, document: str, tags: Tags) -> None:
+        """Puts down the tags of all clauses of a document."""
+        if tagger is not None:
+            self._catalog.mark_tagged(document, tags, tagger.fingerprint)

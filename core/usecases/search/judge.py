@@ -48,7 +48,7 @@ class Judging:
             ended = tr(NO_HITS) if query else tr(NO_WORDS)
             yield replace(hits, judged=JudgeProgress(judge.name, 0, len(hits.hits), ended))
             return
-        ratings = ratings_for(query, self._catalog.keeping.ratings())
+        ratings = ratings_for(query, self._catalog.user_data.ratings())
         stars = {clause: each.stars for clause, each in ratings.items()}
         yield from _GradingRun(judge, query, hits, stars, self._catalog.judgements).run(_Clock(seconds))
 

@@ -91,7 +91,7 @@ class Tuner:
 
     def tuning(self) -> Tuning | None:
         """See `core.library.tuning.RatingsTuning.current`."""
-        profile = read_profile(self._catalog.keeping.tuning())
+        profile = read_profile(self._catalog.user_data.tuning())
         if profile is None:
             return None
         if profile.holds(self._embedder().fingerprint):
@@ -100,13 +100,13 @@ class Tuner:
 
     def untune(self) -> None:
         """See `core.library.tuning.RatingsTuning.undo`."""
-        self._catalog.keeping.tune("")
+        self._catalog.user_data.tune("")
 
     # ------------------------------------------------------------ plumbing
 
     def _rated(self) -> tuple[Sequence[Rating], dict[str, Clause]]:
         """All ratings, and the rated clauses that are in the library."""
-        ratings = self._catalog.keeping.ratings()
+        ratings = self._catalog.user_data.ratings()
         clauses = self._store.clauses(list(dict.fromkeys(each.clause for each in ratings)))
         documents = self._catalog.sources(clause.document for clause in clauses)
         return ratings, {clause.id: clause for clause in clauses if clause.document in documents}
@@ -149,7 +149,7 @@ class Tuner:
             reranker=reranker.fingerprint if reranker else "",
             outcome=outcome,
         )
-        self._catalog.keeping.tune(profile.packed())
+        self._catalog.user_data.tune(profile.packed())
 
 
 def _with_progress(job: Generator[None, None, _T], done: int, total: int) -> Generator[Progress, None, _T]:

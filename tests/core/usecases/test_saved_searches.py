@@ -58,7 +58,7 @@ def test_and_after_the_library_was_opened_anew(filed: Shelf, query: Query, tmp_p
     search = saved(filed, query)
     filed.catalog.close()
     filed.catalog, filed.store = Catalog(tmp_path), LanceClauseStore(tmp_path)
-    assert filed.catalog.keeping.saved_searches() == (search,)
+    assert filed.catalog.user_data.saved_searches() == (search,)
     assert runner(filed).rerun(search.id).same
 
 
@@ -134,7 +134,7 @@ def test_a_receipt_keeps_no_words_of_contracts(filed: Shelf, tmp_path: Path) -> 
     assert "landlord" not in repr(search)
     filed.store.remove(filed.catalog.forget([Path("/c")]))
     filed.store.optimise()
-    assert filed.catalog.keeping.saved_searches() == (search,)
+    assert filed.catalog.user_data.saved_searches() == (search,)
     assert not any(b"landlord" in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
 
 
@@ -144,4 +144,4 @@ def test_an_unknown_receipt_is_said_in_words(filed: Shelf) -> None:
             act("nonsense")
     search = saved(filed, QUERIES[0])
     runner(filed).delete(search.id)
-    assert filed.catalog.keeping.saved_searches() == ()
+    assert filed.catalog.user_data.saved_searches() == ()

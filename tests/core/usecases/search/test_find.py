@@ -251,10 +251,10 @@ def test_the_order_asked_for(filed: Shelf, mode: Mode) -> None:
 
 
 def test_collections_and_ratings_filter_at_once(filed: Shelf) -> None:
-    filed.catalog.keeping.collect("Good", [record("/c/b.pdf", "b")])
+    filed.catalog.user_data.collect("Good", [record("/c/b.pdf", "b")])
     good = Filter(FacetName.COLLECTION, ("Good",))
     assert ids(filed.ask(Query("liability", Mode.KEYWORD, filters=(good,)))) == ["b:0"]
-    filed.catalog.keeping.rate(Rating("liability", "c:0", 5, "1"))
+    filed.catalog.user_data.rate(Rating("liability", "c:0", 5, "1"))
     answer = filed.ask(Query("liability", Mode.KEYWORD))
     assert {hit.clause.id: hit.rating for hit in answer.hits} == {"a:0": 0, "b:0": 0, "c:0": 5}
     assert facet(answer, FacetName.RATING) == {"5 stars": 1}

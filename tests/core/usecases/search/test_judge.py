@@ -175,8 +175,8 @@ def test_a_model_that_breaks_is_said_and_what_it_read_is_kept(shelf: Shelf) -> N
 
 
 def test_what_the_user_gave_stars_is_not_asked_and_stands_by_these(shelf: Shelf) -> None:
-    shelf.catalog.keeping.rate(Rating(QUERY, "1 a", 5, "1"))
-    shelf.catalog.keeping.rate(Rating(QUERY, "5 b", 1, "2"))
+    shelf.catalog.user_data.rate(Rating(QUERY, "1 a", 5, "1"))
+    shelf.catalog.user_data.rate(Rating(QUERY, "5 b", 1, "2"))
     judge = ScriptedJudge()
     *_, last = by(judge, shelf).judge(answer("2 c", "5 b", "1 a", "4 d"), 60)
     assert order(last) == ["1 a", "4 d", "2 c", "5 b"]

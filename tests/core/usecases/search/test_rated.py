@@ -26,7 +26,7 @@ def filed(shelf: Shelf) -> Shelf:
 
 
 def rate(shelf: Shelf, clause: str, stars: int, query: str = CAP) -> None:
-    shelf.catalog.keeping.rate(Rating(query, clause, stars, "2026-01-01"))
+    shelf.catalog.user_data.rate(Rating(query, clause, stars, "2026-01-01"))
 
 
 def ids(answer: Hits) -> list[str]:
@@ -112,7 +112,7 @@ def test_what_was_rated_well_is_there_even_if_search_does_not_find_it(filed: She
 
 
 def test_but_only_among_what_the_filters_leave(filed: Shelf) -> None:
-    filed.catalog.keeping.collect("Good", [record("/c/a.pdf", "a")])
+    filed.catalog.user_data.collect("Good", [record("/c/a.pdf", "a")])
     good = Filter(FacetName.COLLECTION, ("Good",))
     rate(filed, "d:0", 5)
     assert ids(filed.ask(Query(CAP, Mode.NATURAL, filters=(good,)))) == ["a:0"]

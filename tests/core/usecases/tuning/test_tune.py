@@ -51,7 +51,7 @@ def tuner(shelf: Shelf, reranker: WordReranker | None = None, encoder: str = "wo
 
 
 def rate(shelf: Shelf, query: str, clause: str, stars: int, at: str = "1") -> None:
-    shelf.catalog.keeping.rate(Rating(query, clause, stars, at))
+    shelf.catalog.user_data.rate(Rating(query, clause, stars, at))
 
 
 CLAUSES = 8  # of a subject
@@ -148,10 +148,10 @@ def test_what_is_better_is_applied_said_kept_and_undone(rated: Shelf, tmp_path: 
     rated.catalog.close()
     rated.catalog = Catalog(tmp_path)
     assert tuner(rated).tuning() == outcome
-    assert tuned_settings(rated.catalog.keeping.tuning(), "words").fingerprint
+    assert tuned_settings(rated.catalog.user_data.tuning(), "words").fingerprint
     tuner(rated).untune()
     assert tuner(rated).tuning() is None
-    assert tuned_settings(rated.catalog.keeping.tuning(), "words") == SHIPPED
+    assert tuned_settings(rated.catalog.user_data.tuning(), "words") == SHIPPED
 
 
 def finder(shelf: Shelf) -> Finder:
@@ -219,9 +219,9 @@ def test_what_was_tuned_with_another_encoder_is_not_used(rated: Shelf) -> None:
     assert outcome is not None
     assert not outcome.applied
     assert "Tune again" in outcome.message
-    assert tuned_settings(rated.catalog.keeping.tuning(), "another") == SHIPPED
+    assert tuned_settings(rated.catalog.user_data.tuning(), "another") == SHIPPED
 
 
 def test_nor_what_another_version_of_the_program_wrote(rated: Shelf) -> None:
-    rated.catalog.keeping.tune('{"form": 99}')
+    rated.catalog.user_data.tune('{"form": 99}')
     assert tuner(rated).tuning() is None

@@ -44,7 +44,7 @@ TABLES: Final = (
 )
 
 
-class Keeping:
+class UserData:
     """Reads and writes what the user keeps. May be used from several threads.
 
     Raises:

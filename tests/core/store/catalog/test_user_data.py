@@ -32,57 +32,57 @@ def add(catalog: Catalog, path: str, document: str) -> None:
 
 
 def test_a_receipt_comes_back_as_it_was_also_after_reopening(catalog: Catalog, tmp_path: Path) -> None:
-    catalog.keeping.save(receipt("one"))
-    catalog.keeping.save(receipt("two", "2026-02-02T03:04:05+00:00"))
-    assert catalog.keeping.saved_searches() == (receipt("two", "2026-02-02T03:04:05+00:00"), receipt("one"))
+    catalog.user_data.save(receipt("one"))
+    catalog.user_data.save(receipt("two", "2026-02-02T03:04:05+00:00"))
+    assert catalog.user_data.saved_searches() == (receipt("two", "2026-02-02T03:04:05+00:00"), receipt("one"))
     other = Catalog(tmp_path)
-    assert other.keeping.saved_searches()[1] == receipt("one")
+    assert other.user_data.saved_searches()[1] == receipt("one")
     other.close()
 
 
 def test_a_discarded_receipt_is_gone(catalog: Catalog) -> None:
-    catalog.keeping.save(receipt("one"))
-    assert catalog.keeping.discard("one")
-    assert not catalog.keeping.discard("one")
-    assert catalog.keeping.saved_searches() == ()
+    catalog.user_data.save(receipt("one"))
+    assert catalog.user_data.discard("one")
+    assert not catalog.user_data.discard("one")
+    assert catalog.user_data.saved_searches() == ()
 
 
 def test_a_rating_takes_the_place_of_the_one_before_and_none_takes_it_away(catalog: Catalog) -> None:
-    catalog.keeping.rate(Rating("cap", "a.1", 3, "1"))
-    catalog.keeping.rate(Rating("notice", "a.1", 1, "2"))
-    catalog.keeping.rate(Rating("cap", "a.1", 5, "3"))
-    assert catalog.keeping.ratings() == (Rating("notice", "a.1", 1, "2"), Rating("cap", "a.1", 5, "3"))
-    catalog.keeping.rate(Rating("cap", "a.1", 0, "4"))
-    assert catalog.keeping.ratings() == (Rating("notice", "a.1", 1, "2"),)
+    catalog.user_data.rate(Rating("cap", "a.1", 3, "1"))
+    catalog.user_data.rate(Rating("notice", "a.1", 1, "2"))
+    catalog.user_data.rate(Rating("cap", "a.1", 5, "3"))
+    assert catalog.user_data.ratings() == (Rating("notice", "a.1", 1, "2"), Rating("cap", "a.1", 5, "3"))
+    catalog.user_data.rate(Rating("cap", "a.1", 0, "4"))
+    assert catalog.user_data.ratings() == (Rating("notice", "a.1", 1, "2"),)
 
 
 def test_a_document_belongs_to_the_collections_of_its_files(catalog: Catalog) -> None:
     add(catalog, "/c/a.pdf", "aa-2")
     add(catalog, "/c/b.pdf", "bb-2")
-    catalog.keeping.collect("Good", [record("/c/a.pdf", "aa"), record("/c/b.pdf", "bb")])
-    catalog.keeping.collect("Best", [record("/c/a.pdf", "aa")])
-    assert catalog.keeping.collections() == {"aa-2": ("Best", "Good"), "bb-2": ("Good",)}
-    catalog.keeping.uncollect("Good", [record("/c/a.pdf", "aa")])
-    assert catalog.keeping.collections() == {"aa-2": ("Best",), "bb-2": ("Good",)}
+    catalog.user_data.collect("Good", [record("/c/a.pdf", "aa"), record("/c/b.pdf", "bb")])
+    catalog.user_data.collect("Best", [record("/c/a.pdf", "aa")])
+    assert catalog.user_data.collections() == {"aa-2": ("Best", "Good"), "bb-2": ("Good",)}
+    catalog.user_data.uncollect("Good", [record("/c/a.pdf", "aa")])
+    assert catalog.user_data.collections() == {"aa-2": ("Best",), "bb-2": ("Good",)}
 
 
 def test_a_file_stays_in_its_collection_when_it_is_moved_edited_or_read_in_a_newer_way(catalog: Catalog) -> None:
     add(catalog, "/c/a.pdf", "aa-2")
-    catalog.keeping.collect("Good", [record("/c/a.pdf", "aa")])
+    catalog.user_data.collect("Good", [record("/c/a.pdf", "aa")])
     catalog.commit(record("/d/a.pdf", "aa-2", 1), None, None)
     catalog.forget([Path("/c/a.pdf")])
-    assert catalog.keeping.collections() == {"aa-2": ("Good",)}
+    assert catalog.user_data.collections() == {"aa-2": ("Good",)}
     add(catalog, "/d/a.pdf", "aa-3")
-    assert catalog.keeping.collections() == {"aa-3": ("Good",)}
+    assert catalog.user_data.collections() == {"aa-3": ("Good",)}
     add(catalog, "/c/a.pdf", "edited-3")
-    assert catalog.keeping.collections()["edited-3"] == ("Good",)
+    assert catalog.user_data.collections()["edited-3"] == ("Good",)
 
 
 def test_what_is_forgotten_leaves_its_collections(catalog: Catalog, tmp_path: Path) -> None:
     add(catalog, "/c/secret name.pdf", "aa-2")
-    catalog.keeping.collect("Good", [record("/c/secret name.pdf", "aa")])
+    catalog.user_data.collect("Good", [record("/c/secret name.pdf", "aa")])
     catalog.forget([Path("/c")])
-    assert catalog.keeping.collections() == {}
+    assert catalog.user_data.collections() == {}
     assert b"secret name" not in (tmp_path / "catalog.sqlite").read_bytes()
 
 
