@@ -15,7 +15,7 @@ from core.references.resolve import find_references
 from core.sections.tree import section_tree
 from core.types import Extraction, Remedy, Tick
 
-EXTRACTION: Final = 2
+EXTRACTION: Final = 3
 """Names the way in which all that is taken from a file is taken. Raise it whenever a changed reader or finder would
 take something else from a file that people have: libraries made before then read their files again at the next
 indexing, and each document stays as it was until it is replaced.
