@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import MunimentError
+from core.text.sentences import sentences
 from core.translation import tr
 from core.types import Concept
 
@@ -21,7 +22,6 @@ _LISTS: Final = ("aliases", "alone", "phrases", "acord")
 _FIELDS: Final = frozenset({*_TEXTS, *_LISTS, "attribute"})
 _OPENING: Final = "This provision "
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_ANOTHER_SENTENCE: Final = re.compile(r"[.!?]\s+[A-Z]")
 
 
 class LexiconError(MunimentError):
@@ -101,7 +101,7 @@ def _entry(file: Path, name: str, table: object) -> LexiconEntry:
 def _check_definition(definition: str) -> None:
     if not definition.startswith(_OPENING):
         raise ValueError(f"has a definition that does not begin with “{_OPENING.strip()}”")
-    if not definition.endswith(".") or _ANOTHER_SENTENCE.search(definition):
+    if not definition.endswith(".") or len(sentences(definition, items=False)) > 1:
         raise ValueError("has a definition that is not one sentence ending in a full stop")
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from core.particulars.head import Stated, head, signature_span
 from core.particulars.names import companies, ends_called, is_called, is_company, masked, name_at
+from core.text.sentences import end_of_sentence
 from core.types import Section, Span
 
 _BETWEEN = re.compile(
@@ -22,9 +23,6 @@ _NUMBER = re.compile(
     r"\s*(?:\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,4})[).]\s*)?(?:(?:[a-z]+ ){0,2}[a-z]+\s?:\s*)?"
     r"(?:on (?:the )?(?:one|other) (?:hand|part)\s*,?\s*)?",
     re.IGNORECASE,
-)
-_SENTENCE_END = re.compile(
-    r"(?<![A-Z.])(?<!Inc)(?<!Corp)(?<!Ltd)(?<!Co)(?<!No)(?<!St)(?<!Mr)(?<!Dr)(?<!Ms)\.\s+(?=[A-Z])"
 )
 _COLLECTIVELY = re.compile(
     r"\b(?:collectively|together with|each of (?:whom|which)|who agree|agree as follows)\b", re.IGNORECASE
@@ -59,8 +57,8 @@ def parties(text: str, sections: Sequence[Section]) -> list[Stated]:
 
 def _listed(text: str, at: int) -> Iterator[Stated]:
     """The names in a list, each at the beginning of a passage about one party."""
-    end = min(len(text), at + _REACH)
-    for stop in (_SENTENCE_END, _COLLECTIVELY, _LISTING):
+    end = end_of_sentence(text, at, min(len(text), at + _REACH))
+    for stop in (_COLLECTIVELY, _LISTING):
         if match := stop.search(text, at, end):
             end = match.start()
     misses, comma = 0, False

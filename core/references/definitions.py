@@ -7,6 +7,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from core.text.labels import ITEM_LABEL
+from core.text.sentences import opens_list, sentences
 from core.types import Definition, Document, Section, Span
 
 _QUOTED: Final = r"[“\"‟„]([^“”\"‟„\n]{1,80}?),?[”\"]|‘([^‘’\n]{2,60})’"
@@ -21,12 +23,11 @@ _BETWEEN: Final = (
 _MEANS = re.compile(rf"(?:{_QUOTED})(?={_BETWEEN}(?:{_VERB}))")
 _AND_ALSO = re.compile(rf"(?:{_QUOTED})(?:\s?,)?\s(?:and/or|and|or)\s(?:the\s)?$")
 _CAPITALS: Final = r"[A-Z][\w’'&/-]*(?:\s(?:[A-Z0-9(][\w’'&/)-]*|of|and|or|the|for|to|in)){0,7}"
-_ITEM_LABEL: Final = r"\(?[\dA-Za-z.]{1,8}[).]?\s+"
 _UNQUOTED = re.compile(
-    rf"\n[^\S\n]*(?:{_ITEM_LABEL}|[•·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
+    rf"\n[^\S\n]*(?i:{ITEM_LABEL}|[·-]\s)?({_CAPITALS})(?:\s\([^()\n]{{1,40}}\))?[:,–—-]?\s"
     r"(?:shall\smean|means?|(?:shall\s)?ha(?:s|ve)\sthe\smeanings?|is\sdefined)\b"
 )
-_BOLD_TERM = re.compile(rf"(?:{_ITEM_LABEL})?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s)")
+_BOLD_TERM = re.compile(rf"(?i:{ITEM_LABEL})?({_CAPITALS})\s?(?:[:–—]|\.\s|-\s)")
 _PARENTHESIS = re.compile(r"\(([^()\n]{0,240})\)")
 _ANY_QUOTED = re.compile(_QUOTED)
 _CALLED = re.compile(
@@ -39,9 +40,6 @@ _NO_TERM = re.compile(
     re.IGNORECASE,
 )
 _DEFINITIONS = re.compile(r"\b(?:definitions?|defined terms|interpretation|glossary)\b", re.IGNORECASE)
-_GOES_ON = re.compile(r"[:;,]\s*(?:and|or|and/or)?$")
-# Not `core.text.sentences`, which parts the items of a list: a term in one of them is defined by the whole sentence.
-_FULL_STOP = re.compile(r"\.(?=[”\"’)]*\s+[A-Z“\"(\[]|[”\"’)]*$)")
 _MOST: Final = 4000  # characters of one definition
 
 
@@ -139,29 +137,17 @@ class _Finder:
         while end < limit:
             end = self._text.find("\n", end + 1)
             end = limit if end < 0 else min(end, limit)
-            if not _GOES_ON.search(self._text, max(at, end - 12), end):
+            if not opens_list(self._text[max(at, end - 12) : end]):
                 break
         return Span(at, at + len(self._text[at:end].rstrip(' \t\n(“"')))
 
     def _sentence(self, at: int) -> Span:
-        """The sentence around an offset."""
-        start = first = max(self._text.rfind("\n", 0, at) + 1, at - _MOST)
-        last = self._text.find("\n", at, at + _MOST)
-        last = min(at + _MOST, len(self._text)) if last < 0 else last
-        for match in _FULL_STOP.finditer(self._text, first, at + 1):
-            if not _is_abbreviation(self._text, match.start()):
-                start = match.end()
-        stop = _FULL_STOP.search(self._text, at, last)
-        end = stop.end() if stop else last
-        start += len(self._text[start:at]) - len(self._text[start:at].lstrip(' ”"’)'))
-        return Span(start, min(max(end, at), start + _MOST))
-
-
-def _is_abbreviation(text: str, at: int) -> bool:
-    word = re.search(r"[\w.]+$", text[max(0, at - 8) : at])
-    return bool(
-        word and (len(word[0]) == 1 or word[0] in ("Inc", "Ltd", "Corp", "Co", "No", "Mr", "Ms", "Dr", "St", "vs"))
-    )
+        """The sentence around an offset, with all the items of a list in it."""
+        start = max(self._text.rfind("\n", 0, at) + 1, at - _MOST)
+        end = self._text.find("\n", at, at + _MOST)
+        words = self._text[start : end if end >= 0 else at + _MOST]
+        span = next(each for each in sentences(words, items=False) if start + each.end > at)
+        return Span(start + span.start, start + min(span.end, span.start + _MOST))
 
 
 def _clean(term: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,7 +11,6 @@ from core.references.numbers import SectionNumbers
 from core.text.sentences import sentences
 from core.types import Unresolved
 
-_SENTENCE_END = re.compile(r"[.;:?!][\"”’)]*\s+(?=[A-Z(“\"])")
 _INLINE_FIRST: Final = ("clause", "item", "subclause")
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from core.text.labels import SCHEDULE_NOUN
+from core.text.labels import LABEL, SCHEDULE_NOUN
 
 _TITLE = re.compile(r"^(?:table of contents?|contents|index|page(?: no\.?)?$)\b", re.IGNORECASE)
 # Dots, or the edge of a table cell, between an entry and its page number.
@@ -21,7 +21,6 @@ _FURNITURE = re.compile(
     r"^(?:page(?: no\.?)?|\(?continued\)?|table of contents.*|contents|[ivx]{1,5}|[-\d. ]{1,8}|[-_=* ]+)$", re.I
 )
 _SCHEDULE = re.compile(rf"^(?:{SCHEDULE_NOUN})s?\b", re.IGNORECASE)
-_LABEL_ONLY = re.compile(r"^(?:(?:article|section|part|clause)\s+)?(?:\d{1,3}(?:\.\d{1,3})*|[ivxlc]+|[A-Z])\.?$", re.I)
 _PAGE_AT_END = re.compile(r"(?:\s*\.)*\s*(?:\s[\divx-]{1,4})?$")
 _LONG_ENTRY: Final = 200  # characters
 _SHORT: Final = 90  # characters of a line that may come between two entries
@@ -106,7 +105,7 @@ class _Announced:
         elif name in self._entries:  # the section itself
             is_entry = False
         else:
-            is_entry = bool(_PAGED.search(text)) or self._comes_again(at, name) or bool(_LABEL_ONLY.match(text))
+            is_entry = bool(_PAGED.search(text)) or self._comes_again(at, name) or bool(LABEL.fullmatch(text))
         if is_entry:
             self._entries.add(name)
         return is_entry

@@ -1,11 +1,15 @@
-"""What the labels of provisions are made of: the nouns and marks that headings, citations and sentences share.
+"""The labels of provisions as text shows them: the nouns and marks they are made of, and what begins or is one.
 
-Each is a pattern, or a part of one.
+Every pattern of a label stands here but those of two grammars, which do more than recognise one:
+`core.sections.numbering` reads what a label counts, `core.references.grammar` what a citation cites.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Final
+
+from core.text.numerals import ROMAN
 
 SECTION_NOUN: Final = "section|clause|paragraph|article"
 SCHEDULE_NOUN: Final = "exhibit|schedule|annexure|annex|appendix|attachment"
@@ -14,3 +18,66 @@ ATTACHED_NOUN: Final = f"{SCHEDULE_NOUN}|addendum"
 
 MARK: Final = r"\d{1,3}|[ivxl]{2,7}|[IVXL]{2,7}|[a-z]{1,2}|[A-Z]{1,2}"
 """What stands in the parentheses of "(12)", "(iv)", "(b)" or "(AA)"."""
+
+ITEM_LABEL: Final = (
+    r"(?:\(?[ivxlc]{1,5}[.)]|\(?[a-z]{1,2}[.)]|\d{1,3}(?:\s?\.\s?\d{1,3})*[.)]?(?=\s)|\(\d{1,2}\)|[•–—-](?=\s))\s+"
+)
+"""A pattern for a label without a noun and the white space after it, where words follow; ignores case.
+
+It takes "to." for a label too, and a number without a full stop ("4 Fees"): for places where a label is likely, and
+where it is left out. The classifiers of clause types are trained on statements without such labels.
+"""
+_BEFORE_WORDS: Final = re.compile(rf"(?:(?:section|article|clause)\s+)?{ITEM_LABEL}", re.IGNORECASE)
+
+# At the beginning of a line that may as well go on with the line before: "U.S. law", "p.m. on Monday" and "(Date)" are
+# no labels, and neither is a number without a full stop.
+_BEGINS_LINE: Final = re.compile(
+    r"\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]{1,2}(?=\s|$)|\d{1,3}\.(?=[a-z\[])|(?-i:[A-Z]\.(?=[A-Za-z][a-z]{3}))"
+    r"|\d{1,2}(?:\.\d{1,3})+[.)]?(?=\s|$)|\((?:\d{1,3}[a-z]?|[ivxl]{1,6}|([a-z])\1{0,3})\)"
+    r"|(?:article|section|exhibit|schedule|annex|appendix|§)\s*[\da-z]|[•·▪●*-](?=\s|$)",
+    re.IGNORECASE,
+)
+# Set apart, in a cell of a table or in type of its own: there "12" and "A" are no labels, a bullet is one, and "By:"
+# before a signature is set like one.
+_WHOLE: Final = re.compile(
+    r"(?:section|article|clause|§)\s?[\dIVXLC.]+"
+    r"|[(\[]?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]{1,2}|[ivxl]+)[.)\]:]+"
+    r"|\d{1,3}(?:\.\d{1,3})+|[•·▪●o–—*-]",
+    re.IGNORECASE,
+)
+# Where a sentence may end: only what counts, so that no word that ends a sentence is a label; "12", "A", "§ 4.2(a)(i)".
+_NUMBER: Final = rf"(?:\d+(?:\.\d+)*[a-z]?|[a-z]|(?=[ivxlc]){ROMAN})(?!\w)"
+ITEM: Final = re.compile(rf"[(\[]{_NUMBER}[)\]]|{_NUMBER}[.)](?=\s)|[•▪·–-]\s", re.IGNORECASE)
+"""The label of an item of an enumeration in running text."""
+LABEL: Final = re.compile(
+    rf"(?:(?:{SECTION_NOUN}|part|item|{SCHEDULE_NOUN}|§+)\s*)?"
+    rf"(?:{_NUMBER}|[(\[]{_NUMBER}[)\]])[.)]?(?:\s*[(\[]{_NUMBER}[)\]])*\.?\s*",
+    re.IGNORECASE,
+)
+"""The label of any provision, with or without a noun, and the white space after it."""
+# Repeated on every page, with the number that it has or with "#" for it, as `core.reading.pdf.running` compares them.
+_NAMED: Final = re.compile(
+    rf"(?:{SECTION_NOUN}|{ATTACHED_NOUN}|part|chapter|table)\s+(?:[a-z]{{1,2}}[-.\s]?)?(?:[\d#]+|[ivxl]+)?[.:]?",
+    re.IGNORECASE,
+)
+
+
+def begins_with_label(line: str) -> bool:
+    """Whether a line begins with a label: ``1.1 Fees``, ``(a) any``, ``Section 4``, a bullet."""
+    return bool(_BEGINS_LINE.match(line))
+
+
+def is_label(text: str) -> bool:
+    """Whether this is the label of a section and nothing else: ``1.1``, ``(a)``, ``Section 4.``, a bullet."""
+    return bool(_WHOLE.fullmatch(text.strip()))
+
+
+def is_named_label(text: str) -> bool:
+    """Whether this is a label with its noun and nothing else: ``Exhibit A-1``, ``ARTICLE IV``, ``schedule #``."""
+    return bool(_NAMED.fullmatch(text))
+
+
+def after_label(text: str, start: int = 0, end: int | None = None) -> int:
+    """Where the words after the label at ``start`` begin; ``start`` where there is no label, or no words."""
+    label = _BEFORE_WORDS.match(text, start, len(text) if end is None else end)
+    return label.end() if label else start

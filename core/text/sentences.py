@@ -15,50 +15,24 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from core.text.labels import SCHEDULE_NOUN, SECTION_NOUN
-from core.text.lists import word_set
-from core.text.numerals import ROMAN
+from core.text.abbreviations import BEFORE_A_NUMBER, FIRST_WORDS, MAY_END, NEVER_LAST
+from core.text.labels import ITEM, LABEL
 from core.types import Span
 
 _PARAGRAPH: Final = re.compile(r"\S(?:[^\n]*\S)?")
 _STOP: Final = re.compile(  # possessive throughout, so that long runs of dots and blanks are looked at once
     r"(?:(?<![.?!])(?P<stop>[.?!]++)[\"”’'»)\]]*+|;(?:\s++(?:and/or|and|or|but))?,?)\s++(?=\S)", re.IGNORECASE
 )
-_NUMBER: Final = rf"(?:\d+(?:\.\d+)*[a-z]?|[a-z]|(?=[ivxlc]){ROMAN})(?!\w)"
-_ITEM: Final = re.compile(rf"[(\[]{_NUMBER}[)\]]|{_NUMBER}[.)](?=\s)|[•▪·–-]\s", re.IGNORECASE)
-_LABEL: Final = re.compile(
-    rf"(?:(?:{SECTION_NOUN}|part|item|{SCHEDULE_NOUN}|§+)\s*)?"
-    rf"(?:{_NUMBER}|[(\[]{_NUMBER}[)\]])[.)]?(?:\s*[(\[]{_NUMBER}[)\]])*\.?\s*",
-    re.IGNORECASE,
-)
+_SEMICOLON: Final = re.compile(r";\s+")
 _CLOSING: Final = r"[\"”’')\]]*"
+_AND: Final = r"(?:and/or|and|or)"
 _SENTENCE_END: Final = re.compile(rf"[.!?]{_CLOSING}$")
-_ITEM_END: Final = re.compile(rf"[.:;!?—–]{_CLOSING}$|[;,]\s*(?:and|or|and/or)$")
-_PART_END: Final = re.compile(r"(?:(?<=[.:])|(?<=[.][\"”’)])|(?<=;))\s+(?=[\"“(]?[A-Z(])|(?<=;)\s+")
+_ITEM_END: Final = re.compile(rf"[.:;!?—–]{_CLOSING}$|[;,]\s*{_AND}$")
+_LINE_END: Final = re.compile(rf"[.:;!?]{_CLOSING}$|;\s*{_AND}$")
+_OPEN_LIST: Final = re.compile(rf"[:;,]\s*{_AND}?$")
 _OPENING: Final = re.compile(r"[\"“‘'(\[]*")
 _NEXT_WORD: Final = re.compile(r"[\"“‘'\[]*([^\W\d_]+)")
 _LETTERS: Final = re.compile(r"(?:[a-z]\.)*[a-z]", re.IGNORECASE)  # U.S, e.g, J
-
-
-_NEVER_LAST: Final = word_set(
-    "mr mrs ms dr prof hon rev messrs mme st mt ft gen gov sen rep capt col lt attn v vs cf viz re approx incl excl "
-    "dept univ assn bros e.g i.e c.f ie eg a/k/a f/k/a d/b/a tel fax ref resp intl natl"
-)
-_BEFORE_A_NUMBER: Final = word_set(
-    "no nos sec secs sect art arts sched scheds ex exh para paras par cl cls ch vol fig figs reg regs rule p pp pg app "
-    "n fn ann pt subsec jan feb mar apr jun jul aug sep sept oct nov dec stat supp"
-)
-_MAY_END: Final = word_set(
-    "inc ltd corp co cos llc llp lp plc pty cie gmbh etc al jr sr esq ph.d ave rd blvd bldg ste sq hwy est mfg ins "
-    "l.l.c l.l.p s.a.r.l s.p.a dist ct cir cal del fla ill mass mich minn pa tex va wash conn ariz colo"
-)
-_FIRST_WORDS: Final = word_set(
-    "a after all although an and any as at because before both but by consequently during each either every except "
-    "following for further furthermore given have he her here however i if in it its moreover neither nevertheless no "
-    "none nor nothing notwithstanding of on once one only or other our provided pursuant should since so some subject "
-    "such that the their then there thereafter therefore these they this those though thus to under unless until upon "
-    "we what when where whether which while who with within without you your"
-)
 
 
 def paragraph_spans(text: str) -> list[Span]:
@@ -66,18 +40,30 @@ def paragraph_spans(text: str) -> list[Span]:
     return [Span(*match.span()) for match in _PARAGRAPH.finditer(text)]
 
 
-def sentences(text: str) -> list[Span]:
-    """The sentences of a text in order. Only white space is left out; none continues past the end of a line."""
-    return [span for paragraph in paragraph_spans(text) for span in _sentences_of(text, paragraph)]
+def sentences(text: str, *, items: bool = True) -> list[Span]:
+    """The sentences of a text in order. Only white space is left out; none continues past the end of a line.
+
+    Args:
+        text: of any length.
+        items: whether a semicolon before an item ends a sentence. Not so where the words before the first item are
+            wanted with the last: "Liens" means (a) mortgages; (b) pledges.
+    """
+    return [span for paragraph in paragraph_spans(text) for span in _sentences_of(text, paragraph, items)]
 
 
 def sentence_parts(text: str, paragraph: Span) -> list[Span]:
-    """The sentences of a paragraph, cut at semicolons and at colons before a capital too, each with the white space
-    after it. Simpler than `sentences`: a full stop before a capital ends one even after an abbreviation.
-    """
-    ends = [match.end() for match in _PART_END.finditer(text, paragraph.start, paragraph.end)]
-    cuts = [paragraph.start, *(end for end in ends if end < paragraph.end), paragraph.end]
+    """The sentences of a paragraph, cut at every semicolon, each with the white space after it."""
+    sentence_ends = [match.end() for match in _stops(text, paragraph, items=True)]
+    semicolons = [match.end() for match in _SEMICOLON.finditer(text, paragraph.start, paragraph.end)]
+    cuts = sorted({paragraph.start, *sentence_ends, *semicolons, paragraph.end})
     return [Span(start, end) for start, end in pairwise(cuts)]
+
+
+def end_of_sentence(text: str, start: int, end: int) -> int:
+    """Where the sentence that begins at ``start`` ends, before its stop, ``end`` at the latest. Line breaks end none:
+    parties stand on lines of their own.
+    """
+    return next((stop.start("stop") for stop in _stops(text, Span(start, end), items=False)), end)
 
 
 def ends_sentence(text: str) -> bool:
@@ -90,21 +76,41 @@ def ends_item(text: str) -> bool:
     return bool(_ITEM_END.search(text))
 
 
-def _sentences_of(text: str, paragraph: Span) -> Iterator[Span]:
+def ends_line(text: str) -> bool:
+    """Whether a line ends as the last of a paragraph does: unlike `ends_item` not by ", and", with which nearly every
+    such line goes on in the next.
+    """
+    return bool(_LINE_END.search(text))
+
+
+def opens_list(text: str) -> bool:
+    """Whether a paragraph ends as one does after which its first or next item follows."""
+    return bool(_OPEN_LIST.search(text))
+
+
+def _sentences_of(text: str, paragraph: Span, items: bool) -> Iterator[Span]:
     start = paragraph.start
-    for match in _STOP.finditer(text, paragraph.start, paragraph.end):
-        if _ends(text, start, match):
-            yield Span(start, start + len(text[start : match.end()].rstrip()))
-            start = match.end()
+    for stop in _stops(text, paragraph, items=items):
+        yield Span(start, start + len(text[start : stop.end()].rstrip()))
+        start = stop.end()
     yield Span(start, paragraph.end)
+
+
+def _stops(text: str, within: Span, *, items: bool) -> Iterator[re.Match[str]]:
+    """The stops that end sentences, each with the white space after it."""
+    start = within.start
+    for match in _STOP.finditer(text, within.start, within.end):
+        if (items or match["stop"]) and _ends(text, start, match):
+            yield match
+            start = match.end()
 
 
 def _ends(text: str, start: int, match: re.Match[str]) -> bool:
     """Whether the sentence that begins at ``start`` ends with this stop."""
     if match["stop"] is None:
-        return _ITEM.match(text, match.end()) is not None
+        return ITEM.match(text, match.end()) is not None
     before, after = text[max(start, match.start() - 24) : match.start()], match.end()
-    if _LABEL.fullmatch(text, start, match.end()):
+    if LABEL.fullmatch(text, start, match.end()):
         return False
     if match["stop"] != "." or before.rstrip().endswith("."):  # an ellipsis, or leaders before a page number
         return _is_capital(text, after)
@@ -118,23 +124,23 @@ def _is_capital(text: str, at: int) -> bool:
 
 def _can_begin(text: str, at: int) -> bool:
     """Whether a sentence can begin here: with a capital, a figure or the label of an item."""
-    return _is_capital(text, at) or text[at].isdigit() or text[at] in "§$€£[•" or bool(_ITEM.match(text, at))
+    return _is_capital(text, at) or text[at].isdigit() or text[at] in "§$€£[•" or bool(ITEM.match(text, at))
 
 
 def _is_abbreviated(text: str, before: str, at: int) -> bool:
     """Whether the full stop belongs to an abbreviation, and the sentence continues."""
     words = before.split()
-    word = words[-1].lstrip("\"“‘'([").lower() if words else ""
-    if word in _NEVER_LAST:
+    word = words[-1].lstrip("\"“‘'([_").lower() if words else ""
+    if word in NEVER_LAST:
         return True
-    if word in _BEFORE_A_NUMBER:
-        return text[at].isdigit() or text[at] in "#§" or (_LABEL.match(text, at) is not None and not _begins(text, at))
-    if word in _MAY_END or _LETTERS.fullmatch(word):
-        return not _begins(text, at) and not (_ITEM.match(text, at) and text[at] in "([•1234567890")
+    if word in BEFORE_A_NUMBER:
+        return text[at].isdigit() or text[at] in "#§" or (LABEL.match(text, at) is not None and not _begins(text, at))
+    if word in MAY_END or _LETTERS.fullmatch(word):
+        return not _begins(text, at) and not (ITEM.match(text, at) and text[at] in "([•1234567890")
     return False
 
 
 def _begins(text: str, at: int) -> bool:
     """Whether the next word is one that begins sentences."""
     word = _NEXT_WORD.match(text, at)
-    return word is not None and word[1].lower() in _FIRST_WORDS
+    return word is not None and word[1].lower() in FIRST_WORDS

@@ -13,17 +13,9 @@ PAGE_BREAK: Final = "\f"
 """Stands in the text of a block where a page ends; what follows it is on the next page."""
 LONGEST: Final = 50_000
 """Characters of a paragraph beyond which none is taken to go on in the next: no drafter's sentence is so long."""
-ENDED: Final = re.compile(r"[.:;!?][\"”’')\]]*$|;\s*(?:and|or)$")
-"""What a paragraph ends with that does not go on in the next."""
 
 _INVISIBLE = re.compile("[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _SPACES = re.compile(r"[^\S\f]+")
-_LABEL = re.compile(
-    r"(?:section|article|clause|§) ?[\dIVXLC.]+"
-    r"|[(\[]?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]{1,2}|[ivxl]+)[.)\]:]+"
-    r"|\d{1,3}(?:\.\d{1,3})+|[•·▪●o–—*-]",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +53,6 @@ class TextBlock:
 def note_blocks(blocks: Iterable[TextBlock], mark: str) -> list[TextBlock]:
     """The paragraphs of a note, the first beginning with its mark."""
     return [replace(block if place else block.after(mark), note=True) for place, block in enumerate(blocks)]
-
-
-def is_label(text: str) -> bool:
-    """Whether this is the label of a section and nothing else: ``1.1``, ``(a)``, ``Section 4.``, a bullet."""
-    return bool(_LABEL.fullmatch(text.strip()))
 
 
 def clean_text(text: str) -> str:

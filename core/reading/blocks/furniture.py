@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from core.reading.blocks.block import clean_text
+from core.text.labels import is_named_label
 from core.text.numerals import roman_value
 
 _EDGE = 3  # how many lines from the top and the bottom of a page may be furniture
@@ -21,7 +22,6 @@ _FILED = re.compile(
     r"\|*(?:[A-Z][A-Z0-9_.-]{0,15}\s?:?[\\/]\s?\d{5,}(?:[\\/.-]\d+)*|\d{4}-\d{4}-\d{4})(?:[.,]?\s?v?\.?\s?\d{1,3})?\|*"
 )
 _DIGITS = re.compile(r"\d+|\b[ivxl]{1,7}\b", re.IGNORECASE)
-_OWN_LABEL = re.compile(r"^(?:article|section|exhibit|schedule|annex|appendix|part)\s+[\dA-Z]+\.?$", re.IGNORECASE)
 
 
 def is_page_number(text: str) -> bool:
@@ -99,7 +99,7 @@ def _counts_pages(lines: dict[int, str]) -> bool:
     texts = set(lines.values())
     if len(texts) <= max(1, len(lines) // 3):
         return True
-    if any(_OWN_LABEL.match(text) for text in texts):
+    if any(is_named_label(text) for text in texts):
         return False
     numbers = [[int(number) - page for number in re.findall(r"\d{1,9}", text)] for page, text in lines.items()]
     columns = zip(*(row[::-1] for row in numbers if row), strict=False)  # from the end: "Page 3", "3/116"

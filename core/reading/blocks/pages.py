@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
-from core.reading.blocks.block import ENDED, LONGEST, PAGE_BREAK, TextBlock
+from core.reading.blocks.block import LONGEST, PAGE_BREAK, TextBlock
 from core.reading.blocks.furniture import furniture
-
-_LABEL: Final = re.compile(
-    r"\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,2}(?:\.\d{1,3})+|\([a-zA-Z0-9]{1,4}\)"
-    r"|(?:article|section|exhibit|schedule|annex|appendix|§)\b|[•·▪●*_-]",
-    re.IGNORECASE,
-)
+from core.text.labels import begins_with_label
+from core.text.sentences import ends_line
 
 
 def split_pages(blocks: Sequence[TextBlock]) -> list[list[TextBlock]]:
@@ -57,7 +51,7 @@ def _goes_on(last: TextBlock, block: TextBlock) -> bool:
     """Whether the first paragraph of a page goes on with the last of the page before."""
     if len(last.text) > LONGEST or last.style.centred or block.style.centred:
         return False
-    if "\t" in last.text or ENDED.search(last.text):
+    if "\t" in last.text or ends_line(last.text):
         return False
-    running = len(last.text) > 60 and not _LABEL.match(block.text) and not block.text.isupper()
+    running = len(last.text) > 60 and not begins_with_label(block.text) and not block.text.isupper()
     return block.text[:1].islower() or (running and not block.style.bold)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.reading.blocks.block import TextBlock, clean_text, is_label
+from core.reading.blocks.block import TextBlock, clean_text
+from core.text.labels import is_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

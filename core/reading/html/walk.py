@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text, is_label
+from core.reading.blocks.block import PAGE_BREAK, TextBlock, clean_text
 from core.reading.blocks.furniture import is_page_number
 from core.reading.blocks.numerals import list_number
 from core.reading.blocks.rows import row_blocks
@@ -16,6 +16,7 @@ from core.reading.html.notes import raised
 from core.reading.html.style import BLOCKS, ElementStyle, breaks_page, sets_apart, style_of
 from core.reading.text.ragged import goes_on
 from core.reading.text.reader import text_blocks
+from core.text.labels import is_label
 
 _LINE: Final = 40  # characters; what is shorter may be meant as a line of its own
 _PAGE_FIELD: Final = re.compile(r"<!--\s*Field:\s*(/?)Page\b(?!No)")

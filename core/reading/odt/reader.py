@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.errors import UnreadableFile
-from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label, note_blocks
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, note_blocks
 from core.reading.blocks.document import build_document
 from core.reading.blocks.numerals import BULLET, note_mark
 from core.reading.blocks.rows import row_blocks
@@ -18,6 +18,7 @@ from core.reading.files.package import Package
 from core.reading.files.xml import Element, outermost
 from core.reading.odt.lists import TEXT, OdtLists, whole_number
 from core.reading.odt.styles import OdtStyles
+from core.text.labels import is_label
 from core.translation import tr
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from core.reading.blocks.block import is_label
 from core.reading.pdf.sheets import Row
+from core.text.labels import is_label
 
 _CELL_GAP: Final = 1.6  # of the type's size; words of a justified line stand nearer
 _WORD_GAP: Final = 0.5

@@ -10,12 +10,12 @@ from typing import Final
 
 from core.reading.pdf.bands import bands
 from core.reading.pdf.sheets import RAISED, Row, Sheet
+from core.text.sentences import ends_sentence
 
 _SMALL: Final = 0.95  # of the size of the body
 _RAISED: Final = re.compile(f"{RAISED[0]}(.*?){RAISED[1]}")
 _SPACED: Final = re.compile(f"( ?){_RAISED.pattern}")
 _START: Final = re.compile(rf"{RAISED[0]}(.*?){RAISED[1]}\s*|(\d{{1,3}}|\*{{1,5}}|[†‡§]{{1,2}})[.)]?\s*(?=[^\s\d.,])")
-_ENDED: Final = re.compile(r"[.!?][\"”’')\]]*$")
 _BETWEEN: Final = 2.6  # of the size of type: the widest white between two lines of notes
 
 Note = list[Row]
@@ -32,7 +32,7 @@ def lift_notes(sheets: Sequence[Sheet]) -> list[Note]:
     body = 0.0
     for sheet in sheets:
         marked = any(RAISED[0] in row.text for row in sheet.rows)
-        going_on = bool(notes) and notes[-1][-1].page == sheet.number - 1 and not _ENDED.search(notes[-1][-1].text)
+        going_on = bool(notes) and notes[-1][-1].page == sheet.number - 1 and not ends_sentence(notes[-1][-1].text)
         if marked or going_on:
             body = body or _usual_size(row for other in sheets for row in other.rows)
             _lift(sheet, body, notes, going_on=going_on)

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import statistics
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from core.reading.blocks.block import ENDED
 from core.reading.pdf.sheets import Row
+from core.text.labels import begins_with_label
+from core.text.sentences import ends_line
 
-_LABEL: Final = re.compile(
-    r"^(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)](?!\d)|\d{1,2}(?:\.\d{1,3})+\.?\s|"
-    r"(?:article|section|exhibit|schedule|annex|appendix|§)\s*[\dIVXA-Z]|[•·▪●])",
-    re.IGNORECASE,
-)
-_SENTENCE_END: Final = re.compile(rf"{ENDED.pattern}|,\s*and$")
 _FEW: Final = 8  # lines, too few to tell a margin from
 
 
@@ -102,10 +96,10 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
     right = last.column[1] if last.column else measure.right
     if row.page != last.page or row.column != last.column or row.after_break:
         return _begins_after_break(last, row, right)
-    ended = bool(_SENTENCE_END.search(last.text))
+    ended = ends_line(last.text)
     gap = row.box[1] - last.box[1]
     if gap < -2:  # back up the page: another column, or a cell beside
-        return ended or bool(_LABEL.match(row.text))
+        return ended or begins_with_label(row.text)
     if not _is_short(last, right) and _goes_on(last, row):
         return False  # whatever the gap: a page of the original ended here
     least = 1.05 * last.size
@@ -117,7 +111,7 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
         return True
     if abs(row.size - last.size) > 1.5 or (last.bold and not row.bold and _is_short(last, right)):
         return True
-    if _LABEL.match(row.text) and (ended or _is_short(last, right)):
+    if begins_with_label(row.text) and (ended or _is_short(last, right)):
         return True
     indented = row.box[0] - last.box[0] > 1.2 * row.size and ended
     return indented or (ended and _is_short(last, right))
@@ -126,14 +120,14 @@ def _begins_paragraph(current: Sequence[Row], row: Row, measure: _Measure) -> bo
 def _goes_on(last: Row, row: Row) -> bool:
     """Whether a row goes on in small letters with a sentence that the row before it leaves open."""
     similar = abs(row.size - last.size) <= 1.5 and not (last.centred or row.centred or (last.bold and not row.bold))
-    return similar and row.text[:1].islower() and not (_SENTENCE_END.search(last.text) or _LABEL.match(row.text))
+    return similar and row.text[:1].islower() and not (ends_line(last.text) or begins_with_label(row.text))
 
 
 def _begins_after_break(last: Row, row: Row, right: float) -> bool:
     """Whether a paragraph begins with a row that a page or column, or a page of the original, begins with."""
-    if _LABEL.match(row.text) or abs(row.size - last.size) > 1:
+    if begins_with_label(row.text) or abs(row.size - last.size) > 1:
         return True
-    if _SENTENCE_END.search(last.text) and not _fills_in_midst(last, row, right):
+    if ends_line(last.text) and not _fills_in_midst(last, row, right):
         return True
     if last.centred or row.centred or (last.bold and not row.bold and _is_short(last, right)):
         return True

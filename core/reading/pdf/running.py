@@ -17,6 +17,7 @@ from typing import Final
 
 from core.reading.pdf.bands import bands
 from core.reading.pdf.sheets import Row, Sheet
+from core.text.labels import is_label, is_named_label
 from core.text.numerals import roman_value
 
 _DEPTH: Final = 7  # how many bands from a boundary may be furniture
@@ -27,13 +28,8 @@ _NUMBERS: Final = re.compile(r"\d+|\b[ivxl]{1,6}\b")
 _PAGE_NUMBER: Final = re.compile(
     r"[-–—~|│\s\[(]*(?:page\s*)?[-–—|│\s]*(?:[a-z]{1,3}\s?[-–.]\s?)?#(?:\s*(?:of|/)\s*#)?[-–—~|│\s\])]*(?:page)?\.?"
 )
-_OWN_LABEL: Final = re.compile(
-    r"(?:article|section|exhibit|schedule|annex|annexure|appendix|attachment|part|chapter|clause|table|addendum)"
-    r"\s+(?:[a-z]{1,2}[-.\s]?)?#?[.:]?"
-)
 _CONTENTS: Final = re.compile(r"(?:table of )?contents|index")  # a title where it first stands
 _FILED: Final = re.compile(r"source: .{2,90}, \d{1,2}/\d{1,2}/(?:\d\d){1,2}", re.IGNORECASE)
-_LABEL: Final = re.compile(r"\(#\)|#\.|\(?[a-z]\)")
 _SIGNED: Final = re.compile(
     r"(?:by|name|title|its|dated?|signed|signature|print(?:ed)?(?: name)?|address|att(?:entio)?n"
     r"|tel(?:ephone)?|phone|fax|e-?mail)\b[^:]{0,20}:|.*(?:/s/|_{5,})|in witness whereof|.*truly yours",
@@ -202,7 +198,7 @@ def _recurring(key: str, places: list[_Place], least: int, *, below: bool) -> se
     """The rows among those of one wording that recur in the same place, their numbers in step with the pages."""
     if not re.search(r"[^\W_]|#", key):
         return set()
-    label = bool(_OWN_LABEL.fullmatch(key)) or bool(_LABEL.fullmatch(key))
+    label = is_named_label(key) or _is_label(key)
     kept = [
         place
         for n, place in enumerate(places)
@@ -261,4 +257,8 @@ def _is_bare_number(line: list[Row]) -> bool:
     if len(line) > 1 or len(line[0].text) > 24 or "#" in line[0].text:
         return False
     key = _key(line[0].text)
-    return bool(_PAGE_NUMBER.fullmatch(key)) and not _LABEL.fullmatch(key)
+    return bool(_PAGE_NUMBER.fullmatch(key)) and not _is_label(key)
+
+
+def _is_label(key: str) -> bool:
+    return is_label(key.replace("#", "1"))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from core.reading.blocks.block import clean_text
+from core.text.labels import after_label
 from core.types import Box
 
 RAISED: Final = ("\ue000", "\ue001")
@@ -18,7 +19,6 @@ _BOLD: Final = 16  # PyMuPDF's span flag
 _VECTOR: Final = 3  # PyMuPDF's block type
 _HEAVY: Final = re.compile(r"Bold|Black|Heavy", re.IGNORECASE)
 _STEP: Final = 8.0  # points; rules are looked for in bands of this height
-_LABEL: Final = re.compile(r"(?:(?:section|article|§)\s*)?(?:\(?[\dA-Za-z.]{1,6}[.):]+|\d+(?:\.\d+)*)\s", re.IGNORECASE)
 _MARK: Final = re.compile(r"\s*(?:\d{1,3}|\*{1,5}|[†‡§]{1,2})\s*$")
 _ODD: Final = re.compile("[\xad\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _GLYPHS: Final = str.maketrans(
@@ -220,7 +220,7 @@ def _underlined(sheet: Sheet) -> list[Row]:
 
     def is_underlined(row: Row) -> bool:
         x0, y0, x1, y1 = row.box
-        label = len(match[0]) if (match := _LABEL.match(row.text)) else 0
+        label = after_label(row.text)
         begins = x0 + label * (x1 - x0) / len(row.text) + 0.5 * row.size
         return any(
             y0 + 0.7 * (y1 - y0) < rule[1] < y1 + 0.15 * row.size

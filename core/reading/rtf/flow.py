@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text
 from core.reading.blocks.rows import row_blocks
 from core.reading.rtf.tokens import RtfGroup, with_pairs
+from core.text.labels import is_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

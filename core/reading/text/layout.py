@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from core.reading.blocks.block import ENDED, Style, TextBlock
-from core.reading.text.lines import LABEL, WIDE_GAP, indent, is_row, is_rule, row_text, run_together
+from core.reading.blocks.block import Style, TextBlock
+from core.reading.text.lines import WIDE_GAP, indent, is_row, is_rule, row_text, run_together
 from core.reading.text.ragged import unwrapped_blocks
+from core.text.labels import after_label, begins_with_label
+from core.text.sentences import ends_line
 
-_BODY_LABEL: Final = re.compile(r"\(?[a-z0-9]{1,4}[.)]\s|\d+\.\d+|section\s+\d|[\"“]", re.IGNORECASE)
 _UNWRAPPED: Final = 200  # columns; nobody wraps at more
 
 
@@ -118,9 +118,9 @@ class _Chunk:
         last, text = current[-1], line.strip()
         if self._is_centred(last) or self._is_centred(line):
             return True
-        ended = bool(ENDED.search(last))
+        ended = ends_line(last)
         early = self._measure.short(last, text) or (self._narrow and len(last) < self._right)
-        if LABEL.match(text) and (ended or last.isupper() or (early and self._narrow)):
+        if begins_with_label(text) and (ended or last.isupper() or (early and self._narrow)):
             return True
         if text[:1].islower():
             return False
@@ -137,4 +137,4 @@ class _Chunk:
         if text.isupper():
             return True
         sentence = text.endswith(".") and len(text.split()) > 6
-        return self._centred and not sentence and not _BODY_LABEL.match(text)
+        return self._centred and not sentence and not (after_label(text) or text.startswith(("“", '"')))

@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from core.reading.blocks.block import clean_text
 from core.reading.blocks.rows import join_cells
+from core.text.labels import after_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LABEL: Final = re.compile(
-    r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)](?=\s)|\d{1,2}(?:\.\d{1,3})+[.)]?\s|\([a-zA-Z0-9]{1,4}\)"
-    r"|(?:article|section|exhibit|schedule|annex|appendix|§)\s*[\dIVXLA-Z]|[•·▪●*-]\s)",
-    re.IGNORECASE,
-)
 WIDE_GAP: Final = re.compile(r"\S {4,}\S|\.{5,}")
 _RULE: Final = re.compile(r"(?:- )?[-=~*]{3,}(?:\s+(?:- )?[-=~*]{3,})*")  # mail programs put "- " before dashes
 _GAP: Final = re.compile(r" {3,}")
@@ -31,8 +27,7 @@ def is_rule(line: str) -> bool:
 def is_row(line: str) -> bool:
     """Whether a line holds wide gaps, other than behind a label, or leaders, as the rows of tables do."""
     text = line.strip()
-    label = re.match(r"\S{1,9}\s+|(?:article|section)\s+\S+\s+", text, re.IGNORECASE)
-    return bool(WIDE_GAP.search(text[label.end() :] if label and LABEL.match(text) else text))
+    return bool(WIDE_GAP.search(text, after_label(text)))
 
 
 def row_text(line: str) -> str:

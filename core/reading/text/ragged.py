@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from core.reading.blocks.block import ENDED, Style, TextBlock
-from core.reading.text.lines import LABEL, is_row, is_rule, row_text, run_together
+from core.reading.blocks.block import Style, TextBlock
+from core.reading.text.lines import is_row, is_rule, row_text, run_together
+from core.text.labels import begins_with_label
+from core.text.sentences import ends_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +51,7 @@ def goes_on(last: str, line: str) -> bool:
     if before.count("“") > before.count("”"):  # in the midst of a name: “Facility / Fee”
         return True
     leads_on = " " in before and bool(_LEADS_ON.search(before))
-    if ENDED.search(before) or (LABEL.match(after) and not (leads_on and _CITED.match(after))):
+    if ends_line(before) or (begins_with_label(after) and not (leads_on and _CITED.match(after))):
         return False
     if before.isupper():
         return after.isupper() and leads_on

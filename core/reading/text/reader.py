@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core.reading.blocks.block import ENDED, LONGEST, PAGE_BREAK, TextBlock, is_label
+from core.reading.blocks.block import LONGEST, PAGE_BREAK, TextBlock
 from core.reading.blocks.document import build_document
 from core.reading.blocks.pages import join_pages
 from core.reading.blocks.title import printed_title
 from core.reading.files.encoding import decode_text
 from core.reading.files.opening import read_bytes
 from core.reading.text.layout import Measure, lines_to_blocks
-from core.reading.text.lines import LABEL
 from core.reading.text.notes import with_notes
 from core.reading.text.pages import pages_of
+from core.text.labels import begins_with_label, is_label
+from core.text.sentences import ends_line
 from core.types import Document
 
 _LINE = 60  # characters; what is shorter may be a heading
@@ -49,9 +50,9 @@ def _rejoined(blocks: Sequence[TextBlock]) -> list[TextBlock]:
     joined: list[TextBlock] = []
     for block in blocks:
         last = joined[-1] if joined else TextBlock("")
-        running = _LINE < len(last.text) < LONGEST and last.text[-1:].isalnum() and not ENDED.search(last.text)
+        running = _LINE < len(last.text) < LONGEST and last.text[-1:].isalnum() and not ends_line(last.text)
         set_apart = last.style.centred or block.style.centred or "\t" in last.text + block.text
-        if running and block.text[:1].islower() and not set_apart and not LABEL.match(block.text):
+        if running and block.text[:1].islower() and not set_apart and not begins_with_label(block.text):
             joined[-1] = replace(last, text=f"{last.text} {block.text}")
         else:
             joined.append(block)
@@ -65,7 +66,7 @@ def _with_labels(blocks: Sequence[TextBlock]) -> list[TextBlock]:
         label = labelled[-1].text if labelled else ""
         bare = is_label(label) and not _NAMED.match(label)
         words = block.text.lstrip(PAGE_BREAK)
-        if bare and not (_NUMERIC.match(words) or LABEL.match(words) or is_label(words)):
+        if bare and not (_NUMERIC.match(words) or begins_with_label(words) or is_label(words)):
             labelled[-1] = replace(block, text=f"{label} {block.text}")
         else:
             labelled.append(block)

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from core.errors import UnreadableFile
-from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, is_label, note_blocks
+from core.reading.blocks.block import PAGE_BREAK, Style, TextBlock, clean_text, note_blocks
 from core.reading.blocks.document import build_document
 from core.reading.blocks.numerals import BULLET
 from core.reading.blocks.rows import row_blocks
@@ -22,6 +22,7 @@ from core.reading.word.markup import W, attribute, is_on
 from core.reading.word.numbering import Numbering
 from core.reading.word.runs import RunReader, WordRun
 from core.reading.word.styles import WordStyles
+from core.text.labels import is_label
 from core.translation import marked, tr
 from core.types import Document, Issue
 

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from core.text.sentences import sentences
+from core.text.labels import after_label
+from core.text.sentences import paragraph_spans, sentence_parts
 from core.types import Span
 
-# The label of a section or of an item is no part of what it says.
-_LABEL: Final = re.compile(
-    r"(?:(?:section|article|clause)\s+)?"
-    r"(?:\(?[ivxlc]{1,5}[.)]|\(?[a-z]{1,2}[.)]|\d{1,3}(?:\s?\.\s?\d{1,3})*[.)]?(?=\s)|\(\d{1,2}\)|[•–—-](?=\s))\s+",
-    re.IGNORECASE,
-)
-_STATEMENT_ENDS: Final = re.compile(r";\s+")
 _JOINING: Final = {"and", "or", "and/or", "but"}  # what is left between two items
 _HEADING_WORDS: Final = 9
 _HEADING_CHARACTERS: Final = 70
@@ -24,7 +18,8 @@ _WORD: Final = re.compile(r"[^\W\d_]\w*")
 
 def candidate_statements(text: str) -> list[Span]:
     """The statements of a text in order: its sentences, those of several parts cut at semicolons, without labels."""
-    return [span for sentence in sentences(text) for span in _parts(text, sentence)]
+    parts = (part for paragraph in paragraph_spans(text) for part in sentence_parts(text, paragraph))
+    return [statement for part in parts if (statement := _statement(text, part))]
 
 
 def headings(text: str, spans: Sequence[Span], reach: int = 25) -> list[int]:
@@ -37,20 +32,12 @@ def headings(text: str, spans: Sequence[Span], reach: int = 25) -> list[int]:
     return over
 
 
-def _parts(text: str, sentence: Span) -> Iterator[Span]:
-    start = sentence.start
-    ends = [match.end() for match in _STATEMENT_ENDS.finditer(text, sentence.start, sentence.end)]
-    for end in [*ends, sentence.end]:
-        begin, last = _after_labels(text, start, end), start + len(text[start:end].rstrip())
-        if last - begin > 1 and text[begin:last].lower() not in _JOINING:
-            yield Span(begin, last)
-        start = end
-
-
-def _after_labels(text: str, start: int, end: int) -> int:
-    while (label := _LABEL.match(text, start, end)) and label.end() < end:
-        start = label.end()
-    return start
+def _statement(text: str, part: Span) -> Span | None:
+    """What a part of a sentence says: without labels, which are no part of that, and None where nothing else is."""
+    begin, last = part.start, part.start + len(part.of(text).rstrip())
+    while begin < (words := after_label(text, begin, part.end)) < part.end:
+        begin = words
+    return Span(begin, last) if last - begin > 1 and text[begin:last].lower() not in _JOINING else None
 
 
 def _is_heading(words: str, at_end_of_line: bool) -> bool:

@@ -38,6 +38,8 @@ def terms(text: str) -> list[str]:
         "Any demand (hereinafter referred to as “Claim”) is barred.",
         "Any demand, hereinafter called the “Claim”, is barred.",
         "1.4 Claim means any demand.",
+        "(kk) Claim means any demand.",
+        "- Claim means any demand.",
         "Claim: means any demand.",
         "“Claim” is defined in Section 4.",
     ],
@@ -77,6 +79,20 @@ def test_the_words_of_a_definition_are_its_item_with_its_list_or_its_sentence() 
     assert taken("1. Start. It was so. It begins in May (the “Term”). It ends.") == [
         ("Term", "It begins in May (the “Term”).")
     ]
+
+
+def test_a_term_without_quotation_marks_keeps_its_first_word() -> None:
+    assert terms("As follows.\nBusiness Day means any day but a Sunday.") == ["Business Day"]
+
+
+def test_no_abbreviation_ends_the_words_of_a_definition() -> None:
+    text = "Made by Alder LLC, of 8700 W. Birch St., by Dr. G. Green (“Alder”), and Cedar Inc. (“Cedar”). Both sign."
+    assert [words for _, words in taken(text)] == [text.removesuffix(" Both sign.")] * 2
+
+
+def test_a_definition_in_passing_has_all_items_of_its_list() -> None:
+    text = "Any lien (each, a “Lien”) secures: (a) the Price; (b) the Fees. It ends."
+    assert taken(text) == [("Lien", text.removesuffix(" It ends."))]
 
 
 def test_definitions_run_together_in_one_paragraph_are_parted() -> None:

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.sentences import ends_item, ends_sentence, paragraph_spans, sentence_parts, sentences
+from core.text.sentences import (
+    end_of_sentence,
+    ends_item,
+    ends_line,
+    ends_sentence,
+    opens_list,
+    paragraph_spans,
+    sentence_parts,
+    sentences,
+)
 from core.types import Span
 
 EXAMPLES = [
@@ -17,6 +26,7 @@ EXAMPLES = [
     "Under Sec. 4.2(a) and Art. IV the Buyer may withdraw. | See para. (b) below.",
     "A claim under 11 U.S.C. § 365 or 11 U.S.C. Section 365 is barred. | It is in the U.S. | No other court hears it.",
     "The U.S. Government is no party.",
+    "42 U.S.C. ss. 9601 applies. | It is in force from _Dec. 8.",
     "Costs, e.g. Postage and i.e. Stamps, are borne by Mr. Brown. | Dr. Green bears none.",
     "In Able v. Baker the court held otherwise. | Able vs. Baker is no precedent.",
     "Signed by J. R. Brown and Mary F. Green. | Each keeps a copy.",
@@ -55,27 +65,43 @@ def test_lines_are_paragraphs_and_no_sentence_goes_on_over_their_ends() -> None:
     assert [span.of(text) for span in sentences(text)] == ["ARTICLE 1", "The Buyer pays.", "The Seller", "delivers."]
 
 
-def test_semicolons_end_statements_and_colons_do_before_a_capital() -> None:
-    parts = ["The Buyer: ", "(a) pays; ", "insures; ", "and keeps Acme Inc. ", "Goods: all of them."]
+def test_where_the_items_of_a_list_are_no_sentences_semicolons_end_none() -> None:
+    text = "“Liens” means (a) mortgages; and (b) pledges. “Goods” means all things; freight is none."
+    assert [span.of(text) for span in sentences(text, items=False)] == [text[:46].strip(), text[46:].strip()]
+    assert len(sentences(text)) == 3
+
+
+def test_every_semicolon_parts_a_paragraph() -> None:
+    parts = ["The Buyer: (a) pays; ", "insures; ", "and keeps Acme Inc. Goods: all of them. ", "It ends."]
     text = "".join(parts)
     assert [span.of(text) for span in sentence_parts(text, Span(0, len(text)))] == parts
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence", "item"),
+    ("text", "sentence", "item", "line", "list_"),
     [
-        ("It ends.", True, True),
-        ("“Does it end?”)", True, True),
-        ("the following:", False, True),
-        ("the Goods; and", False, True),
-        ("the Goods, or", False, True),
-        ("the Goods and", False, False),
-        ("the Goods", False, False),
-        ("", False, False),
+        ("It ends.", True, True, True, False),
+        ("“Does it end?”)", True, True, True, False),
+        ("the following:", False, True, True, True),
+        ("the Goods; and", False, True, True, True),
+        ("the Goods; and/or", False, True, True, True),
+        ("the Goods, or", False, True, False, True),
+        ("the Goods,", False, False, False, True),
+        ("WHEREAS —", False, True, False, False),
+        ("the Goods and", False, False, False, False),
+        ("the Goods", False, False, False, False),
+        ("", False, False, False, False),
     ],
 )
-def test_ends_of_sentences_and_of_items(text: str, sentence: bool, item: bool) -> None:
-    assert (ends_sentence(text), ends_item(text)) == (sentence, item)
+def test_how_texts_end(text: str, sentence: bool, item: bool, line: bool, list_: bool) -> None:
+    assert (ends_sentence(text), ends_item(text), ends_line(text), opens_list(text)) == (sentence, item, line, list_)
+
+
+def test_a_sentence_may_go_on_over_lines() -> None:
+    text = "Acme Inc.,\nof 5 S. Main St.; and\nBolt S.R.L. (“Bolt”).\nIt begins. Now."
+    end = end_of_sentence(text, 0, len(text))
+    assert text[end:] == ".\nIt begins. Now."
+    assert end_of_sentence(text, 0, 20) == 20
 
 
 def test_a_text_of_nothing_has_no_sentences() -> None:

@@ -173,6 +173,13 @@ def test_a_sentence_goes_on_over_the_gap_that_a_page_of_the_original_left(tmp_pa
     assert paragraphs(read(pages(tmp_path / "a.pdf", drawn))) == [" ".join(lines)]
 
 
+def test_a_line_that_ends_in_the_midst_of_an_enumeration_goes_on(tmp_path: Path) -> None:
+    first, second, third, *rest = wrapped(f"{words(1, 90)}.", WIDTH - 200)
+    lines = [first, f"{second}, and", f"(ii) {third} under", "U.S. law", *rest]
+    drawn = [(80.0, TOP + n * LEADING, line) for n, line in enumerate(lines)]
+    assert paragraphs(read(pages(tmp_path / "a.pdf", drawn))) == [" ".join(lines)]
+
+
 def test_titles_of_exhibits_and_articles_are_text(tmp_path: Path) -> None:
     drawn = [[(260, 60, f"EXHIBIT {n}"), (80, 100, f"What exhibit {n} says of {words(n, 3)}.")] for n in range(1, 6)]
     found = paragraphs(read(pages(tmp_path / "a.pdf", *drawn)))
