@@ -97,7 +97,7 @@ class QueryMatcher:
             except ModelError as error:
                 if query.mode is Mode.NATURAL:
                     raise
-                said = tr("{error} So clauses are found by their words alone.", error=error.title)
+                said = tr("{error} Clauses are therefore found by their words alone.", error=error.title)
             asked = self._interpret(query, vectors=False)
         answer = self._exact(query, scope, asked)
         if len(answer.matches.ranked) or query.mode is Mode.KEYWORD or asked.interpretation.connectors:
