@@ -12,9 +12,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop.app import App
+from desktop.main_window import MainWindow
 from desktop.presenters.search import SearchPresenter, SearchState
 
-PATIENCE_S = 180
+PATIENCE_S = 180  # without any change
 _ANSWERED = (SearchState.DONE, SearchState.FAILED)
 
 
@@ -33,15 +34,17 @@ class Camera:
         folder.mkdir(parents=True, exist_ok=True)
 
     def wait(self, what: str, ready: Callable[[], bool], settle_ms: int = 400) -> None:
-        """Lets the window live on until it is ready.
+        """Lets the window live on until it is ready, as long as what it says of its work changes.
 
         Raises:
             SystemExit: that does not come; says what, and what the window says of itself.
         """
-        end = time.monotonic() + PATIENCE_S
+        said, since = self._state(), time.monotonic()
         while not ready():
-            if time.monotonic() > end:
-                raise SystemExit(f"No picture: waited {PATIENCE_S} seconds for {what}. {self._state()}")
+            if (now := self._state()) != said:
+                said, since = now, time.monotonic()
+            elif time.monotonic() > since + PATIENCE_S:
+                raise SystemExit(f"No picture: nothing changed for {PATIENCE_S} s, waiting for {what}. {said}")
             pause(30)
         pause(settle_ms)
 
@@ -76,10 +79,15 @@ class Camera:
     def _state(self) -> str:
         """What the window says of itself, for whoever looks for what went wrong."""
         window = self.window
-        shown = [each for each in (window.notice, window.judging, window.progress, window.tuning) if each.isVisible()]
+        shown = [each for each in _at_work(window) if each.isVisible()]
         words = [label.text() for each in shown for label in each.findChildren(QLabel) if label.text()]
         heading = window.empty.heading.text() if window.empty.isVisible() else window.note.text()
         return f"The window says: {'; '.join([heading, *words])}. The search is {self._searching.state.value}."
+
+
+def _at_work(window: MainWindow) -> tuple[QWidget, ...]:
+    """The parts of the window that say how far it is."""
+    return (window.notice, window.judging, window.progress, window.modelling, window.tuning, window.locating)
 
 
 def pause(milliseconds: int) -> None:

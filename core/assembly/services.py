@@ -143,8 +143,10 @@ class Assembly:
 
         used = self.models().in_use(ModelKind.JUDGE)
         if used is None:
-            advice = tr("Choose a language model among your models; any GGUF instruct model or Qwen3-Reranker will do.")
-            raise ModelError(tr("No judge is in use."), advice)
+            advice = tr(
+                "Choose a language model among your models: any instruct model in a .gguf file, or Qwen3-Reranker."
+            )
+            raise ModelError(tr("No language model is in use."), advice)
         return LlamaJudge(used.folder)
 
     def _join_embedder(self) -> LibraryEmbedder:

@@ -52,7 +52,7 @@ def read_entries(folder: Path) -> list[LexiconEntry]:
     """
     files = sorted(folder.glob("*.toml"))
     if not files:
-        raise LexiconError(tr("The lexicon of clause concepts is missing."), tr("Install Muniment again."), folder)
+        raise LexiconError(tr("The lexicon of clause types is missing."), tr("Install Muniment again."), folder)
     return [entry for file in files for entry in _entries(file)]
 
 

@@ -104,9 +104,9 @@ class _Reader:
 
     def header(self) -> Header:
         if self._size < 4 or self._take(4) != MAGIC:
-            raise _Damaged(tr("This file is not a model in GGUF format."))
+            raise _Damaged(tr("This is not a model file: it is not in the GGUF format."))
         if self._number("<I") not in (2, 3):
-            raise _Damaged(tr("This model is in a version of GGUF that Muniment cannot read."))
+            raise _Damaged(tr("This model file is in a version of the GGUF format that Muniment cannot read."))
         tensors = self._count(self._number("<Q"), _MOST_TENSORS)
         count = self._count(self._number("<Q"), _MOST_FACTS)
         facts: dict[str, Fact] = {}
@@ -176,15 +176,15 @@ class _Reader:
 
     def _take(self, size: int) -> bytes:
         if size > self._left:
-            raise _Damaged(tr("This model is incomplete: it ends in its description."))
+            raise _Damaged(tr("This model file is incomplete: it breaks off within its description."))
         self._left -= size
         read = self._file.read(size)
         if len(read) < size:
-            raise _Damaged(tr("This model is incomplete: it ends in its description."))
+            raise _Damaged(tr("This model file is incomplete: it breaks off within its description."))
         return read
 
     def _skip(self, size: int) -> None:
         if size > self._left:
-            raise _Damaged(tr("This model is incomplete: it ends in its description."))
+            raise _Damaged(tr("This model file is incomplete: it breaks off within its description."))
         self._left -= size
         self._file.seek(size, 1)

@@ -56,7 +56,7 @@ def download_model(known: KnownModel, folder: Path, silence: float = SILENCE) ->
         source = gguf_source(weights)
         if source.kind is not known.kind:
             raise ModelError(
-                tr("This model is not a {kind}.", kind=tr(known.kind.value)),
+                tr("This model is not of the expected kind, “{kind}”.", kind=tr(known.kind.value)),
                 tr("Choose another."),
                 folder,
             )

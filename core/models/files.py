@@ -53,7 +53,7 @@ def check_space(folder: Path, needed: int) -> None:
         raise cannot_write(error, folder) from error
     if free < needed + _SPARE:
         advice = tr(
-            "It needs {needed}, and {free} are free. Free some space, and try again.",
+            "It needs {needed}, but only {free} are free. Free some space, and try again.",
             needed=in_words(needed),
             free=in_words(free),
         )

@@ -125,7 +125,7 @@ class Models:
         wanted = next((model for model in self.known() if model.id == id_), None)
         if wanted is None:
             raise ModelError(
-                tr("No model named {id} can be downloaded.", id=id_), tr("See which can: muniment models known")
+                tr("No model named {id} can be downloaded.", id=id_), tr("To see which can: muniment models known")
             )
         self._free(id_)
         yield from download_model(wanted, self.folder)
@@ -211,7 +211,9 @@ class Models:
             raise ModelError(tr("There is a model named {id} already.", id=id_), advice)
 
     def _missing(self, id_: str) -> ModelError:
-        return ModelError(tr("There is no model named {id} here.", id=id_), tr("See which there are: muniment models"))
+        return ModelError(
+            tr("There is no model named {id} here.", id=id_), tr("To see those that are here: muniment models")
+        )
 
 
 def _minilm() -> Model:

@@ -78,7 +78,7 @@ def source_at(path: Path) -> ModelSource:
         raise ModelError(tr("This cannot be read."), tr("Check that you may open it."), path) from error
     if not there:
         raise ModelError(
-            tr("There is no such file or folder."), tr("Name a GGUF file, or the folder of a model."), path
+            tr("There is no such file or folder."), tr("Choose a model file (.gguf), or the folder of a model."), path
         )
     return gguf_source(path)
 
@@ -122,9 +122,11 @@ def _kind_of_gguf(header: Header, path: Path) -> ModelKind:
     if header.architecture == "bert" and pooling == _RANK_POOLING:
         return ModelKind.RERANKER
     if header.architecture in _NO_WRITERS or pooling not in (0, _RANK_POOLING):
-        advice = tr("A judge is an instruct model, a reranker is a BERT with rank pooling, an encoder is a folder.")
+        advice = tr(
+            "Choose a language model that follows instructions, a reranker of the BERT kind, or an encoder in a folder."
+        )
         raise ModelError(
-            tr("A GGUF model of this kind ({architecture}) cannot be used here.", architecture=header.architecture),
+            tr("A model of this kind ({architecture}) cannot be used here.", architecture=header.architecture),
             advice,
             path,
         )
@@ -145,7 +147,10 @@ def _described(folder: Path) -> ModelSource:
     if source.kind is not kind or source.weights != weights:
         advice = tr("Correct its model.json, or add its weights alone.")
         raise ModelError(
-            tr("This folder says that it holds a model of the kind “{kind}”, but holds another.", kind=tr(kind.value)),
+            tr(
+                "The description in this folder names the kind “{kind}”, but the model is of another kind.",
+                kind=tr(kind.value),
+            ),
             advice,
             folder,
         )
@@ -160,7 +165,7 @@ def _undescribed(folder: Path) -> ModelSource:
     models = [file for file in sorted(folder.glob("*.gguf")) if file.is_file()]
     if len(models) == 1:
         return gguf_source(models[0])
-    advice = tr("Name a GGUF file, or a folder in the layout of sentence-transformers (with modules.json).")
+    advice = tr("Choose a model file (.gguf), or the folder of a sentence-transformers model (with modules.json).")
     raise ModelError(tr("There is no model in this folder."), advice, folder)
 
 

@@ -89,7 +89,9 @@ def _steps(folder: Path) -> list[tuple[str, str]]:
         known = kind.startswith("sentence_transformers.") and kind.rpartition(".")[2] in _STEPS
         if not known or not _PLACE.fullmatch(place):
             title = tr("This encoder includes a step that Muniment does not support.")
-            raise ModelError(title, tr("Choose one that only reads, pools and normalises."), path)
+            raise ModelError(
+                title, tr("Choose an encoder whose only steps are reading, pooling and normalising."), path
+            )
     plain = [(kind.rpartition(".")[2], place) for kind, place in steps]
     if [kind for kind, _ in plain[:2]] != ["Transformer", "Pooling"]:
         raise _damaged(path)

@@ -48,7 +48,9 @@ class Rarity:
             return cls(stored["sentences"], stored["counts"])
         except (OSError, ValueError, KeyError) as error:
             raise MunimentError(
-                tr("The counts of words are missing or damaged."), tr("Install Muniment again."), file
+                tr("The word counts that come with Muniment are missing or damaged."),
+                tr("Install Muniment again."),
+                file,
             ) from error
 
     def write(self, folder: Path) -> None:

@@ -112,7 +112,7 @@ class Interpretation:
     """How a query was understood.
 
     ``connectors`` says whether it was read in the language of connectors; ``paraphrase`` says in words what was looked
-    for, and what was not ("“clause” was not looked for: ..."). ``problem`` says why a query that seems to be in that
+    for, and what was not ("“clause” was ignored: ..."). ``problem`` says why a query that seems to be in that
     language was searched as plain words.
     """
 

@@ -95,7 +95,7 @@ def _library_changed(then: str, now: str) -> str:
     """What a lawyer can tell from two fingerprints of a library."""
     before, after = (int(fingerprint.partition(":")[0]) for fingerprint in (then, now))
     if before == after:
-        return tr("Contracts of the library have changed since; it holds {count}, as it did.", count=after)
+        return tr("Contracts in the library have changed since; there are still {count}.", count=after)
     return tr(
         "The library has changed since: it held {before} contracts and holds {after} now.", before=before, after=after
     )

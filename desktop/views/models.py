@@ -17,7 +17,7 @@ from desktop.views.widgets import button, label
 
 _INTRO = QT_TRANSLATE_NOOP(
     "",
-    "All models run on this computer, and what they read stays here. Drop a folder or a GGUF file here to add one.",
+    "All models run on this computer, and what they read stays here. To add one, drop its file (.gguf) or folder here.",
 )
 _KNOWN = KindWords(
     QT_TRANSLATE_NOOP("", "Models to download"),
@@ -86,7 +86,7 @@ class ModelsPage(QScrollArea):
 
     def _lay_out(self) -> None:
         menu = QMenu(self.add)
-        menu.addAction(tr("A &file (GGUF)…")).triggered.connect(self.file_wanted)
+        menu.addAction(tr("A model &file (.gguf)…")).triggered.connect(self.file_wanted)
         menu.addAction(tr("A f&older…")).triggered.connect(self.folder_wanted)
         self.add.setMenu(menu)
         head = QHBoxLayout()

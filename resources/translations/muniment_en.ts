@@ -104,11 +104,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>(with any letters for the sign)</source>
+        <source>(with any letters in place of the sign)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>(with any one letter for “?”)</source>
+        <source>(with any one letter in place of “?”)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -192,14 +192,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A &amp;file (GGUF)…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A GGUF model of this kind ({architecture}) cannot be used here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>A different {model} was used.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -224,11 +216,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A judge is an instruct model, a reranker is a BERT with rank pooling, an encoder is a folder.</source>
+        <source>A minus sign does not exclude words. Write NOT before the words that must not occur.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>A minus sign leaves nothing out. Write NOT before the words that must not occur.</source>
+        <source>A model &amp;file (.gguf)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model of this kind ({architecture}) cannot be used here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -332,6 +328,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Adjusting the reranker to your ratings did not help, so it stays as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Agreement type</source>
         <translation type="unfinished"></translation>
     </message>
@@ -340,7 +340,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All models run on this computer, and what they read stays here. Drop a folder or a GGUF file here to add one.</source>
+        <source>All models run on this computer, and what they read stays here. To add one, drop its file (.gguf) or folder here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -401,10 +401,6 @@
     </message>
     <message>
         <source>Before, the first ten clauses scored {before:.0%} of the best possible order; afterwards, {after:.0%}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Beside OR, what must not occur would find nearly every clause. Connect it by AND.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -476,7 +472,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a language model among your models; any GGUF instruct model or Qwen3-Reranker will do.</source>
+        <source>Choose a language model among your models: any instruct model in a .gguf file, or Qwen3-Reranker.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a language model that follows instructions, a reranker of the BERT kind, or an encoder in a folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model file (.gguf), or the folder of a model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model file (.gguf), or the folder of a sentence-transformers model (with modules.json).</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -489,6 +497,10 @@
     </message>
     <message>
         <source>Choose an empty folder, or a new one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an encoder whose only steps are reading, pooling and normalising.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -525,10 +537,6 @@
     </message>
     <message>
         <source>Choose file…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Choose one that only reads, pools and normalises.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -636,7 +644,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Contracts of the library have changed since; it holds {count}, as it did.</source>
+        <source>Contracts in the library have changed since; there are still {count}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1016,7 +1024,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It needs {needed}, and {free} are free. Free some space, and try again.</source>
+        <source>It needs {needed}, but only {free} are free. Free some space, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1037,6 +1045,10 @@
     </message>
     <message>
         <source>Its weights ({file}) are missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Joined by OR, what must not occur would find nearly every clause. Join it by AND.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1184,14 +1196,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Name a GGUF file, or a folder in the layout of sentence-transformers (with modules.json).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Name a GGUF file, or the folder of a model.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Near-identical</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1241,10 +1245,6 @@
     </message>
     <message>
         <source>No heading</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No judge is in use.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1736,14 +1736,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>See which can: muniment models known</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>See which there are: muniment models</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Select a file to see its details.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1876,7 +1868,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The counts of words are missing or damaged.</source>
+        <source>The description in this folder names the kind “{kind}”, but the model is of another kind.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1936,19 +1928,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The last layer of the reranker was retrained too; the one it came with is no worse.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The last layer of the reranker was retrained.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The last layer of this reranking model cannot be retrained.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The lexicon of clause concepts is missing.</source>
+        <source>The lexicon of clause types is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2004,6 +1984,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The model can read only {length} tokens at a time, which is too few for a clause.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model cannot answer in the words that Muniment asks for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The model could not be started.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2044,11 +2032,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The model needs {needed:.1f} GB of memory, and {free:.1f} GB are free.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model reads {length} tokens, which is too few.</source>
+        <source>The model needs {needed:.1f} GB of memory, but only {free:.1f} GB are free.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2061,10 +2045,6 @@
     </message>
     <message>
         <source>The model {id} is already being added or removed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model&apos;s vocabulary lacks the words of the answer.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2093,6 +2073,10 @@
     </message>
     <message>
         <source>The ratings could not be written here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reranker was adjusted to your ratings as well.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2173,6 +2157,10 @@
     </message>
     <message>
         <source>The weights of this model cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The word counts that come with Muniment are missing or damaged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2404,10 +2392,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This file is not a model in GGUF format.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This file is one of several parts of a model.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2465,10 +2449,6 @@
     </message>
     <message>
         <source>This folder cannot be read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This folder says that it holds a model of the kind “{kind}”, but holds another.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2536,6 +2516,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This is not a model file: it is not in the GGUF format.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This library was made by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2560,15 +2544,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model cannot be a judge: it is not a language model that answers questions.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This model cannot be removed: it is in use, or may not be deleted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This model cannot distinguish clauses that answer a query from clauses that do not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model cannot grade clauses: it is not a language model that answers questions.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model file is in a version of the GGUF format that Muniment cannot read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model file is incomplete: it breaks off within its description.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2580,14 +2572,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model is in a version of GGUF that Muniment cannot read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>This model is incomplete: it ends in its description.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This model is incomplete: the end of its weights is missing.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2596,7 +2580,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This model is not a {kind}.</source>
+        <source>This model is not of the expected kind, “{kind}”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2624,6 +2608,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This reranking model cannot be adjusted to your ratings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This web page is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2636,7 +2624,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>To ask that words are not near each other, write NOT before “{text}”.</source>
+        <source>To exclude words that are near each other, write NOT before “{text}”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2649,6 +2637,14 @@
     </message>
     <message>
         <source>To have them read, install the package tesseract-ocr-eng (on Fedora tesseract-langpack-eng, on Arch tesseract-data-eng), and add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To see those that are here: muniment models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To see which can: muniment models known</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2748,7 +2744,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What was trained belongs to another reranking model.</source>
+        <source>What was learned from your ratings belongs to another reranking model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3316,7 +3312,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>your words “{words}” were widened by: {phrases}</source>
+        <source>your words “{words}” were broadened to include: {phrases}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3440,7 +3436,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{error} So clauses are found by their words alone.</source>
+        <source>{error} Clauses are therefore found by their words alone.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3628,11 +3624,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{words} were not looked for: they only name what is searched for.</source>
+        <source>{words} were ignored: they only name what is searched for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{word} was not looked for: it only names what is searched for.</source>
+        <source>{word} was ignored: it only names what is searched for.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

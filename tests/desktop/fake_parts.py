@@ -185,7 +185,7 @@ class FakeSearch:
         library = self._library
         library.fail()
         if library.models.installed.in_use(ModelKind.JUDGE) is None:
-            raise ModelError("No judge is in use.", "Choose one.")
+            raise ModelError("No language model is in use.", "Choose one.")
         try:
             order = hits.hits
             for done, hit in enumerate(hits.hits, 1):

@@ -153,7 +153,7 @@ def test_suggestions_carry_on_what_is_typed(library: Library) -> None:
 
 
 def test_without_a_judge_nothing_is_graded(library: Library) -> None:
-    with pytest.raises(ModelError, match="No judge is in use"):
+    with pytest.raises(ModelError, match="No language model is in use"):
         next(library.search.grade(ask(library)))
 
 

@@ -198,7 +198,9 @@ def test_a_model_dropped_on_the_page_is_added_and_no_contract(
 
 
 def test_what_is_no_model_is_said_in_words(qtbot: QtBot, page: MainWindow, models: FakeModels) -> None:
-    models.error = ModelError("This file is not a model in GGUF format.", "Get it again.", Path("/disk/odd.gguf"))
+    models.error = ModelError(
+        "This is not a model file: it is not in the GGUF format.", "Get it again.", Path("/disk/odd.gguf")
+    )
     drop(page, [Path("/disk/odd.gguf")])
     qtbot.waitUntil(page.notice.isVisible)
     assert page.notice.property("tone") == "error"

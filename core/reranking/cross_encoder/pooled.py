@@ -35,12 +35,14 @@ class PooledEncoder(CrossEncoder):
         weights = read_reranker(folder).weights
         head = read_head(weights)
         if head is None:
-            raise ModelError(tr("The last layer of this reranking model cannot be retrained."), "", weights)
+            raise ModelError(tr("This reranking model cannot be adjusted to your ratings."), "", weights)
         self._head = head
         self._correction = np.zeros(len(head.last)) if correction is None else np.array(correction, dtype=np.float64)
         if self._correction.shape != head.last.shape:
             raise ModelError(
-                tr("What was trained belongs to another reranking model."), tr("Tune search again."), weights
+                tr("What was learned from your ratings belongs to another reranking model."),
+                tr("Tune search again."),
+                weights,
             )
         super().__init__(folder, workers)
 

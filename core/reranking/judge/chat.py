@@ -52,7 +52,12 @@ class Composer:
         self._ending = model.tokens(template.ending) if template.ending else []
         if self._room(self.opening(""), 1 + bool(template.between)) < _LEAST:
             raise ModelError(
-                tr("The model reads {length} tokens, which is too few.", length=model.length), tr(OTHER), model.path
+                tr(
+                    "The model can read only {length} tokens at a time, which is too few for a clause.",
+                    length=model.length,
+                ),
+                tr(OTHER),
+                model.path,
             )
 
     def opening(self, query: str) -> list[int]:

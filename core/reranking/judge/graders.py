@@ -51,7 +51,7 @@ class PromptedModel:
         self._model, self._composer = model, Composer(model, template)
         self._tokens = [_spelt(answer, pieces, spaced=not template.chat) for answer in template.answers]
         if not all(self._tokens):
-            raise ModelError(tr("The model's vocabulary lacks the words of the answer."), tr(OTHER), model.path)
+            raise ModelError(tr("The model cannot answer in the words that Muniment asks for."), tr(OTHER), model.path)
 
     def prompt(self, query: str, clauses: Sequence[str]) -> list[int]:
         """The token ids of the question."""

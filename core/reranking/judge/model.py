@@ -181,7 +181,7 @@ def _load(path: Path) -> Any:
     if reads_only or llama.llama_model_has_encoder(model) or llama.llama_model_is_diffusion(model):
         llama.llama_model_free(model)
         raise ModelError(
-            tr("This model cannot be a judge: it is not a language model that answers questions."), tr(OTHER), path
+            tr("This model cannot grade clauses: it is not a language model that answers questions."), tr(OTHER), path
         )
     return model
 
@@ -196,7 +196,7 @@ def _check_memory(path: Path) -> None:
     free = psutil.virtual_memory().available
     if needed > free:
         title = tr(
-            "The model needs {needed:.1f} GB of memory, and {free:.1f} GB are free.",
+            "The model needs {needed:.1f} GB of memory, but only {free:.1f} GB are free.",
             needed=needed / 1e9,
             free=free / 1e9,
         )

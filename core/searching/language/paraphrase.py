@@ -29,8 +29,8 @@ def paraphrase(parsed: Parsed) -> str:
 def _ignored(words: Sequence[str]) -> str:
     names = _listed([f"“{word}”" for word in words], tr("and"))
     if len(words) == 1:
-        return tr("{word} was not looked for: it only names what is searched for.", word=names)
-    return tr("{words} were not looked for: they only name what is searched for.", words=names) if words else ""
+        return tr("{word} was ignored: it only names what is searched for.", word=names)
+    return tr("{words} were ignored: they only name what is searched for.", words=names) if words else ""
 
 
 def _said(node: ast.Node) -> str:
@@ -79,7 +79,7 @@ def _also(term: ast.Term) -> str:
         return f" {one if term.fuzzy == 1 else many}"
     signs = set(term.text) & set("*!?")
     if signs:
-        one, any_ = tr("(with any one letter for “?”)"), tr("(with any letters for the sign)")
+        one, any_ = tr("(with any one letter in place of “?”)"), tr("(with any letters in place of the sign)")
         return f" {one if signs == {'?'} else any_}"
     open_, *closed = term_forms(term)
     if not closed:

@@ -144,7 +144,7 @@ def _only_excludes(tree: Node) -> Problem:
             "What should be found? The query says only what must not occur. Write what you look for before NOT."
         )
         return Problem(part.span, message)
-    return Problem(part.span, tr("Beside OR, what must not occur would find nearly every clause. Connect it by AND."))
+    return Problem(part.span, tr("Joined by OR, what must not occur would find nearly every clause. Join it by AND."))
 
 
 def _problem_of(text: str, tree: Node) -> Problem | None:

@@ -100,7 +100,7 @@ def _of_token(text: str, token: QueryToken) -> Problem | None:
             )
             return Problem(token.span, message, _without(text, token))
         case TokenKind.MINUS:
-            message = tr("A minus sign leaves nothing out. Write NOT before the words that must not occur.")
+            message = tr("A minus sign does not exclude words. Write NOT before the words that must not occur.")
             return Problem(token.span, message, replaced(text, token.span, "NOT "))
         case TokenKind.UNKNOWN_FIELD:
             return _unknown_field(text, token)
@@ -152,7 +152,7 @@ def _not_after(text: str, before: QueryToken, here: QueryToken) -> Problem:
         message = tr("OR NOT would find nearly every clause. To leave clauses out, write AND NOT.")
         return Problem(span, message, replaced(text, span, "AND NOT"))
     if before.kind is TokenKind.NEAR:
-        message = tr("To ask that words are not near each other, write NOT before “{text}”.", text=before.text)
+        message = tr("To exclude words that are near each other, write NOT before “{text}”.", text=before.text)
         return Problem(span, message, replaced(text, span, f"NOT {before.text}"))
     return Problem(span, tr("NOT cannot follow “{word}”.", word=_name(before)), _without(text, here))
 

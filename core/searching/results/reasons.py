@@ -113,7 +113,11 @@ def widening_reasons(query: str, meant: Iterable[QueryConcept], text: str) -> tu
     words_of_text = _word_run(text)
     present = ((each, [phrase for phrase in each.words if _word_run(phrase) in words_of_text]) for each in meant)
     return tuple(
-        tr("your words “{words}” were widened by: {phrases}", words=each.span.of(query), phrases=", ".join(phrases))
+        tr(
+            "your words “{words}” were broadened to include: {phrases}",
+            words=each.span.of(query),
+            phrases=", ".join(phrases),
+        )
         for each, phrases in present
         if phrases
     )

@@ -29,9 +29,9 @@ def outcome_message(trained: TrainedSearch, replayed: ReplayedSearches) -> str:
         ),
     ]
     if trained.correction is not None:
-        parts.append(tr("The last layer of the reranker was retrained."))
+        parts.append(tr("The reranker was adjusted to your ratings as well."))
     elif trained.with_layer is not None:
-        parts.append(tr("The last layer of the reranker was retrained too; the one it came with is no worse."))
+        parts.append(tr("Adjusting the reranker to your ratings did not help, so it stays as it is."))
     if replayed.missed:
         parts.append(
             tr("{count} of the clauses that you rated were not found by these searches.", count=replayed.missed)

@@ -188,4 +188,4 @@ def test_a_judge_that_is_not_there_is_said_in_words(
 ) -> None:
     monkeypatch.setenv("MUNIMENT_MODELS", str(tmp_path))
     printed = muniment("search", "late payment", "--no-rerank", "--judge", "5", "--library", library, status=1)
-    assert "No judge is in use." in printed
+    assert "No language model is in use." in printed

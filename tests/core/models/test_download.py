@@ -83,7 +83,9 @@ def test_another_model_than_the_one_listed_is_deleted(models: Models, server: Se
     assert left(models.folder) == [".downloads", "known.toml"]
 
 
-@pytest.mark.parametrize(("facts", "said"), [(RERANKER, "is not a judge"), ({}, "does not contain a language model")])
+@pytest.mark.parametrize(
+    ("facts", "said"), [(RERANKER, "is not of the expected kind, “judge”"), ({}, "does not contain a language model")]
+)
 def test_a_file_that_is_no_such_model_is_not_kept(
     facts: dict[str, Any], said: str, models: Models, server: Server, tmp_path: Path
 ) -> None:

@@ -52,7 +52,7 @@ def test_a_head_in_eight_bits_is_left_as_it_is(tiny: Tiny, tmp_path: Path, conve
     monkeypatch.setattr(convert, "_KEPT_F32", ())
     convert.to_gguf(tiny.model, tiny.tokenizer, tmp_path / "tiny.gguf")
     assert read_head(tmp_path / "tiny.gguf") is None
-    with pytest.raises(ModelError, match="cannot be retrained"):
+    with pytest.raises(ModelError, match="cannot be adjusted"):
         PooledEncoder(describe(tmp_path))
 
 

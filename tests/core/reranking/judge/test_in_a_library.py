@@ -63,7 +63,7 @@ def test_what_a_judge_said_is_still_there_when_it_was_removed_and_comes_again(
         (judge,) = (each for each in mine.list() if each.kind is ModelKind.JUDGE)
         mine.remove(judge.id)
         library.models.reload()
-        with pytest.raises(ModelError, match="No judge is in use"):
+        with pytest.raises(ModelError, match="No language model is in use"):
             next(library.search.grade(found))
         models(tmp_path / "models", llama.path)
         library.models.reload()
@@ -73,5 +73,5 @@ def test_what_a_judge_said_is_still_there_when_it_was_removed_and_comes_again(
 def test_without_a_judge_it_is_said_what_to_do(folder: Path, tmp_path: Path) -> None:
     with Library.open(folder, models(tmp_path / "models")) as library:
         (found,) = library.search.find(Query("governing law", Mode.KEYWORD), rerank=False)
-        with pytest.raises(ModelError, match=r"No judge is in use\. Choose a language model"):
+        with pytest.raises(ModelError, match=r"No language model is in use\. Choose a language model"):
             next(library.search.grade(found))

@@ -83,7 +83,7 @@ def test_halting_stops_in_the_middle_and_the_next_prompt_is_read_whole(llama: An
 
 
 def test_a_model_that_only_reads_is_refused(tiny: Tiny) -> None:
-    with pytest.raises(ModelError, match=r"cannot be a judge.*Choose another model"):
+    with pytest.raises(ModelError, match=r"cannot grade clauses.*Choose another model"):
         LanguageModel(tiny.folder / "tiny.gguf", lambda: False)
 
 
@@ -107,7 +107,7 @@ def test_a_model_larger_than_the_memory_is_refused_before_it_is_loaded(
         available = 400_000
 
     monkeypatch.setattr(psutil, "virtual_memory", Memory)
-    with pytest.raises(ModelError, match=r"needs 0.0 GB of memory, and 0.0 GB are free.*smaller model"):
+    with pytest.raises(ModelError, match=r"needs 0.0 GB of memory, but only 0.0 GB are free.*smaller model"):
         LanguageModel(llama.path, lambda: False)
 
 

@@ -160,7 +160,7 @@ def test_plain_words_are_no_connectors(query: str) -> None:
     [
         ("liability and cap", "Clauses with “liability” and “and” and “cap”."),
         ("liability AND fee! NOT cap",
-         "Clauses with “liability” and “fee!” (with any letters for the sign), but without “cap”."),
+         "Clauses with “liability” and “fee!” (with any letters in place of the sign), but without “cap”."),
         ("hold harmless w/5 indemnity OR duty",
          "Clauses with the phrase “hold harmless” within 5 words of (“indemnity” or “duty”)."),
         ("notice /s breach", "Clauses with “notice” in the same sentence as “breach”."),
@@ -183,10 +183,10 @@ def test_a_query_is_said_in_words(query: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("as-is clause", "“clause” was not looked for: it only names what is searched for."),
+        ("as-is clause", "“clause” was ignored: it only names what is searched for."),
         (
             "set-off clause language",
-            "“clause” and “language” were not looked for: they only name what is searched for.",
+            "“clause” and “language” were ignored: they only name what is searched for.",
         ),
     ],
 )

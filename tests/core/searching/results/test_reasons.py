@@ -109,6 +109,6 @@ def test_who_found_it_and_what_it_is() -> None:
 
 def test_by_what_words_were_widening_reasons() -> None:
     meant = [QueryConcept(CAP, Span(4, 7), ("in no event exceed", "maximum", "at most")), QueryConcept(CAP, Span(0, 3))]
-    told = ("your words “cap” were widened by: in no event exceed, at most",)
+    told = ("your words “cap” were broadened to include: in no event exceed, at most",)
     assert widening_reasons("the cap", meant, "It shall IN NO EVENT exceed (at most) $5.") == told
     assert widening_reasons("the cap", meant, "It is utmost care.") == ()

@@ -214,9 +214,9 @@ def test_a_library_that_cannot_be_written_can_be_judged(shelf: Shelf, monkeypatc
 
 def test_no_judge_in_use_is_said(shelf: Shelf) -> None:
     def none() -> ScriptedJudge:
-        raise ModelError("No judge is in use.", "Choose one.")
+        raise ModelError("No language model is in use.", "Choose one.")
 
-    with pytest.raises(ModelError, match="No judge is in use"):
+    with pytest.raises(ModelError, match="No language model is in use"):
         next(Judging(shelf.catalog, shelf.store, none).judge(answer("5 a"), 60))
 
 
