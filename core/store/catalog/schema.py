@@ -6,6 +6,7 @@ import sqlite3
 from typing import Final
 
 from core.errors import LibraryError
+from core.store.catalog.attempts import TABLES as ATTEMPTS
 from core.store.catalog.encoders import TABLES as ENCODERS
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
 from core.store.catalog.kept import TABLES as KEPT
@@ -13,7 +14,7 @@ from core.store.catalog.texts import TABLES as TEXTS
 from core.store.database import Database
 from core.translation import tr
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Of the library on disk. Raise it when an older program could not read what this one writes, or this one what an
 older one wrote; also with a stemmer that gives a word another stem, for words stand under their stems.
 """
@@ -50,6 +51,7 @@ _TABLES: Final = (
     *JUDGEMENTS,
     *TEXTS,
     *ENCODERS,
+    *ATTEMPTS,
 )
 
 

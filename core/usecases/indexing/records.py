@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.errors import MunimentError, ProtectedFile
+from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.store.catalog.catalog import Stamp
 from core.translation import marked
 from core.types import Extraction, FileRecord, FileStatus, Issue, ParticularKind, Remedy
@@ -17,6 +17,15 @@ def stamp_of(path: Path) -> Stamp | None:
     except OSError:
         return None
     return Stamp(stat.st_size, stat.st_mtime_ns)
+
+
+def set_aside(path: Path) -> UnreadableFile:
+    """The error of a file at which the program ended twice, as it was about to take it into the library."""
+    return UnreadableFile(
+        marked("The program ended twice while it took in this file."),
+        marked("Split it into parts and add those, or add this file by itself to try again."),
+        path,
+    )
 
 
 def failed_record(path: Path, error: MunimentError | None) -> FileRecord:

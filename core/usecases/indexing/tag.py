@@ -42,11 +42,15 @@ class LibraryTagger:
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting):
             yield Progress(Stage.TAGGING, done, len(waiting), sources[document][0] if document in sources else None)
-            tags: Tags = {}
-            for clauses in document_slices(self._store, document):
-                vectors = self._store.vectors([clause.id for clause in clauses], embedder.fingerprint)
-                tags |= self.tags(embedder, document, clauses, vectors)
-            self.mark(embedder, document, tags)
+            with self._catalog.attempts.at(document):
+                self._tag_document(embedder, document)
+
+    def _tag_document(self, embedder: Embedder, document: str) -> None:
+        tags: Tags = {}
+        for clauses in document_slices(self._store, document):
+            vectors = self._store.vectors([clause.id for clause in clauses], embedder.fingerprint)
+            tags |= self.tags(embedder, document, clauses, vectors)
+        self.mark(embedder, document, tags)
 
     def tags(
         self, embedder: Embedder, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]
