@@ -19,6 +19,7 @@ from typing import Any
 from core.errors import NothingFound
 from core.store.blobs import to_blob
 from core.store.catalog import packing, texts
+from core.store.catalog.attempts import SET_ASIDE, Attempts, clear_attempts, listed
 from core.store.catalog.encoders import ANSWERS, Encoders
 from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
@@ -33,7 +34,8 @@ from core.translation import tr
 from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
 
 _RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
-EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS}))
+EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS})),
+document IN ({SET_ASIDE})
 FROM files"""
 
 
@@ -73,6 +75,7 @@ class Catalog:
         self.judgements = Judgements(self._database)
         self.encoders = Encoders(self._database)
         self.removals = Removals(self._database)
+        self.attempts = Attempts(self._database)
         self._index = CurrentIndex(self._database)
 
     # ------------------------------------------------------------ writing
@@ -92,6 +95,7 @@ class Catalog:
         with self._database.transaction(of_documents=True) as db:
             if extraction is not None:
                 _insert_document(db, extraction)
+                clear_attempts(db, extraction.document.id)
                 postings.merge_fresh(db, at_least=postings.MERGE_AT)
             db.execute(
                 "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -146,6 +150,7 @@ class Catalog:
             db.execute(
                 "UPDATE documents SET tags = ?, tagger = ? WHERE id = ?", (packing.pack_tags(tags), tagger, document)
             )
+            clear_attempts(db, document)
 
     # ------------------------------------------------------------ reading
 
@@ -163,7 +168,8 @@ class Catalog:
 
     def files(self) -> tuple[FileRecord, ...]:
         """Every file that was ever added and not forgotten, in path order."""
-        return tuple(sorted((_record(row) for row in self._database.rows(_RECORD)), key=lambda record: record.path))
+        rows = self._database.rows(_RECORD)
+        return tuple(sorted((listed(_record(row), set_aside=row[-1]) for row in rows), key=lambda record: record.path))
 
     def files_at(self, paths: Iterable[Path]) -> list[FileRecord]:
         """The files at or below these paths that have a document, each once.
@@ -256,7 +262,7 @@ class Catalog:
     def untagged(self, tagger: str, encoder: str) -> list[str]:
         """The ids of documents that have vectors of an encoder, but no tags made by the tagger of this fingerprint."""
         rows = self._database.rows(
-            """SELECT id FROM documents WHERE tagger IS NOT ?
+            f"""SELECT id FROM documents WHERE tagger IS NOT ? AND id NOT IN ({SET_ASIDE})
             AND id IN (SELECT document FROM embedded WHERE encoder = ?) ORDER BY rowid""",
             tagger,
             encoder,
@@ -342,7 +348,7 @@ def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
 
 
 def _record(row: Sequence[Any]) -> FileRecord:
-    path, status, document, title, pages, sections, clauses, issues, remarks, embedded = row
+    path, status, document, title, pages, sections, clauses, issues, remarks, embedded, _ = row
     return FileRecord(
         path=Path(os.fsdecode(path)),
         status=FileStatus(status),

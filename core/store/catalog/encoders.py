@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Collection
 from typing import Final
 
+from core.store.catalog.attempts import SET_ASIDE, clear_attempts
 from core.store.database import Database
 
 TABLES: Final = (
@@ -53,14 +54,14 @@ class Encoders:
         return dict(self._database.rows("SELECT encoder, COUNT(*) FROM embedded GROUP BY encoder"))
 
     def waiting(self, encoder: str) -> list[str]:
-        """The ids of documents that have no vectors of an encoder, in the order they came in."""
+        """The ids of documents that have no vectors of an encoder, in the order they came in, but those set aside."""
         return [str(row[0]) for row in self._database.rows(f"SELECT id {_WAITING} ORDER BY rowid", encoder)]
 
     def behind(self, encoder: str) -> int:
         """How many documents have vectors of other encoders, but none of this one."""
         mine = "SELECT document FROM embedded WHERE encoder = ?"
         rows = self._database.rows(
-            f"SELECT COUNT(DISTINCT document) FROM embedded WHERE document NOT IN ({mine})", encoder
+            f"SELECT COUNT(DISTINCT document) FROM embedded WHERE document NOT IN ({mine} UNION {SET_ASIDE})", encoder
         )
         return int(rows[0][0])
 
@@ -68,6 +69,7 @@ class Encoders:
         """Records that the vectors of a document are in. The first encoder of a library answers from now on."""
         with self._database.transaction() as db:
             db.execute("INSERT OR IGNORE INTO embedded VALUES (?, ?)", (encoder, document))
+            clear_attempts(db, document)
             if db.execute(ANSWERS).fetchone() is None:
                 _answer_by(db, encoder)
 
@@ -87,7 +89,7 @@ class Encoders:
             db.executemany("DELETE FROM embedded WHERE encoder = ?", [(encoder,) for encoder in others])
 
 
-_WAITING: Final = "FROM documents WHERE id NOT IN (SELECT document FROM embedded WHERE encoder = ?)"
+_WAITING: Final = f"FROM documents WHERE id NOT IN (SELECT document FROM embedded WHERE encoder = ? UNION {SET_ASIDE})"
 
 
 def _answer_by(db: sqlite3.Connection, encoder: str) -> None:

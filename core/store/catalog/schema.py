@@ -6,6 +6,7 @@ import sqlite3
 from typing import Final
 
 from core.errors import LibraryError
+from core.store.catalog.attempts import TABLES as ATTEMPTS
 from core.store.catalog.encoders import TABLES as ENCODERS
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
 from core.store.catalog.removals import TABLES as REMOVALS
@@ -52,6 +53,7 @@ _TABLES: Final = (
     *TEXTS,
     *ENCODERS,
     *REMOVALS,
+    *ATTEMPTS,
 )
 
 

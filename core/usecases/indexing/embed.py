@@ -119,8 +119,9 @@ class LibraryEmbedder:
             path = sources[document][0] if document in sources else None
             progress = Progress(Stage.EMBEDDING, done, before + len(waiting), path)
             yield progress
-            for _ in self._embed_document(encoder, document, answers=answers):
-                yield progress
+            with self._catalog.attempts.at(document):
+                for _ in self._embed_document(encoder, document, answers=answers):
+                    yield progress
 
     def _embed_document(self, encoder: EncoderAtWork, document: str, *, answers: bool) -> Iterator[None]:
         """Embeds one document, a slice of it at a time; what earlier runs left of it is written over."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from core.translation import marked
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract, extract_for_library
-from core.usecases.indexing.records import failed_record, link_record, read_record, stamp_of
+from core.usecases.indexing.records import failed_record, link_record, read_record, set_aside, stamp_of
 from core.usecases.indexing.remove import LibraryRemoval
 
 SECONDS_A_STEP: Final = 120.0  # for a file, or where its pages are read one by one, for each
@@ -53,6 +54,7 @@ class Indexer:
         yield Progress(Stage.LISTING, 0, 0)
         (files, links), readable_pictures = list_files(paths), language_data() is not None
         self._removal.take_out()
+        self._try_again(paths)
         known = self._catalog.documents()
         changed = dict(_changed(files, self._stamps(again=readable_pictures)))
         yield from self._read(files, changed, known, passwords)
@@ -67,6 +69,14 @@ class Indexer:
         listed = {*files, *links}
         records = tuple(record for record in self._catalog.files() if record.path in listed)
         return IndexReport(records, time.perf_counter() - started)
+
+    def _try_again(self, paths: Sequence[Path]) -> None:
+        """Takes back that a file was set aside where the user names it itself, and not its folder."""
+        if not self._catalog.attempts.set_aside():
+            return
+        for path in paths:
+            with suppress(OSError, MunimentError):
+                self._catalog.attempts.take_back(content_of(document_id(path)))
 
     # ---------------------------------------------------------------- reading
 
@@ -133,17 +143,23 @@ class Indexer:
         return True
 
     def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None, known: set[str]) -> FileRecord:
-        extraction = outcome.result
+        extraction, error = outcome.result, outcome.error
+        if extraction is not None and extraction.document.id in self._catalog.attempts.set_aside():
+            extraction, error = None, set_aside(outcome.path)
         if extraction is None:
-            record = failed_record(outcome.path, outcome.error)
-            stamp = None  # tried again next time: a permission may be given, a drive be back
-        else:
-            record = read_record(outcome.path, extraction)
-            self._store.add_clauses(extraction.document.id, extraction.clauses)
-        self._remove(self._catalog.commit(record, stamp, extraction))
-        if extraction is not None:
-            known.add(extraction.document.id)
-            self._forget_moved(extraction.document.id)
+            record = failed_record(outcome.path, error)
+            # Tried again next time: a permission may be given, a drive be back.
+            self._remove(self._catalog.commit(record, None, None))
+            return record
+        known.add(extraction.document.id)
+        return self._commit_document(read_record(outcome.path, extraction), stamp, extraction)
+
+    def _commit_document(self, record: FileRecord, stamp: Stamp | None, extraction: Extraction) -> FileRecord:
+        document = extraction.document.id
+        with self._catalog.attempts.at(document):
+            self._store.add_clauses(document, extraction.clauses)
+            self._remove(self._catalog.commit(record, stamp, extraction))
+        self._forget_moved(document)
         return record
 
     def _forget_moved(self, document: str) -> None:

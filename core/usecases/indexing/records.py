@@ -19,6 +19,15 @@ def stamp_of(path: Path) -> Stamp | None:
     return Stamp(stat.st_size, stat.st_mtime_ns)
 
 
+def set_aside(path: Path) -> UnreadableFile:
+    """The error of a file at which the program ended twice, as it was about to take it into the library."""
+    return UnreadableFile(
+        marked("The program ended twice while it took in this file."),
+        marked("Split it into parts and add those, or add this file by itself to try again."),
+        path,
+    )
+
+
 def failed_record(path: Path, error: MunimentError | None) -> FileRecord:
     """Of a file that could not be read."""
     remedy = Remedy.PASSWORD if isinstance(error, ProtectedFile) else None

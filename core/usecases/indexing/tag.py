@@ -57,11 +57,15 @@ class LibraryTagger:
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting):
             yield Progress(Stage.TAGGING, done, len(waiting), sources[document][0] if document in sources else None)
-            tags: Tags = {}
-            for clauses in document_slices(self._store, document):
-                vectors = self._store.vectors([clause.id for clause in clauses], encoder.fingerprint)
-                tags |= self.tags(encoder.tagger, document, clauses, vectors)
-            self.mark(encoder.tagger, document, tags)
+            with self._catalog.attempts.at(document):
+                self._tag_document(encoder, document)
+
+    def _tag_document(self, encoder: EncoderAtWork, document: str) -> None:
+        tags: Tags = {}
+        for clauses in document_slices(self._store, document):
+            vectors = self._store.vectors([clause.id for clause in clauses], encoder.fingerprint)
+            tags |= self.tags(encoder.tagger, document, clauses, vectors)
+        self.mark(encoder.tagger, document, tags)
 
     def tags(
         self, tagger: Tagger | None, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]

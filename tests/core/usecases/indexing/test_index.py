@@ -245,9 +245,9 @@ def test_a_crash_while_a_document_is_replaced_leaves_one_of_the_two_whole(
 def cut_power(patch: pytest.MonkeyPatch, part: object, step: str, *, before: bool) -> None:
     done = getattr(part, step)
 
-    def cut(*args: object) -> None:
+    def cut(*args: object, **how: object) -> None:
         if not before:
-            done(*args)
+            done(*args, **how)
         raise PowerCut
 
     patch.setattr(part, step, cut)
