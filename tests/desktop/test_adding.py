@@ -6,7 +6,7 @@ from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core import FileStatus, Issue, LibraryError
+from core import FileStatus, Forgotten, Issue, LibraryError
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from tests.desktop.acting import CONTROL, LEFT, clause_ids, click, drop, type_and_search
@@ -122,6 +122,21 @@ def test_a_file_leaves_the_library_when_the_user_says_so(
     else:
         qtbot.wait(50)
         assert len(library.files.list()) == 6
+
+
+def test_a_saved_search_that_quotes_a_file_is_counted_in_the_question_and_goes_with_it(
+    qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, asked = with_problems, []
+    monkeypatch.setattr(dialogs, "confirm_removal", lambda parent, gone: asked.append(gone) or True)
+    (file,) = (each.path for each in library.files.list() if each.path.stem == "Alpha")
+    example = library.contents["Alpha"][1][0].text
+    (answer,) = library.search.similar([example])
+    library.saved_searches.save(answer, "Quoting", [example])
+    window.files.removal_wanted.emit((file,))
+    qtbot.waitUntil(lambda: not library.saved_searches.list())
+    assert asked == [Forgotten((file,), (), ("Quoting",))]
+    qtbot.waitUntil(lambda: "Quoting" not in str([action.text() for action in window.saved.menu().actions()]))
 
 
 def test_nothing_is_removed_while_files_are_added(

@@ -99,9 +99,11 @@ class LanceClauseStore:
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
 
         def read(windows: DocumentTable) -> dict[str, Vectors]:
-            if (loaded := self._memory.of(windows, self._hidden())) is not None:
+            hidden = self._hidden()
+            if (loaded := self._memory.of(windows, hidden)) is not None:
                 return loaded.of(clauses)
-            where = f"clause IN ({', '.join(map(quoted, clauses))})"
+            asked = f"clause IN ({', '.join(map(quoted, clauses))})"
+            where = " AND ".join(filter(None, [asked, all_but(hidden)]))
             return read_windows(windows, where).of(clauses)
 
         return self._windows.read(encoder, read, {}) if clauses else {}

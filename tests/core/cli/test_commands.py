@@ -89,6 +89,30 @@ def test_an_unknown_clause_is_said_in_words(library: Path, tmp_path: Path) -> No
     assert "Traceback" not in printed
 
 
+def test_forgetting_says_what_went_with_it_and_which_copies_stay(own_library: Path, tmp_path: Path) -> None:
+    hit = answer("search", "confidential information", "--library", own_library, "--no-rerank")["hits"][0]
+    here = Path(hit["file"])
+    muniment("similar", "--clause", hit["clause"], "--save", "Secrets", "--library", own_library)
+    muniment("rate", hit["clause"], "5", "--query", "confidential information", "--library", own_library)
+    copy = tmp_path / f"copy of {here.name}"
+    copy.write_bytes(here.read_bytes())
+    answer("index", copy, "--library", own_library)
+    assert f"identical copy stays in the library: {copy}" in muniment("forget", here, "--library", own_library)
+    told = muniment("forget", copy, "--library", own_library)
+    assert "1 file taken out of the library." in told
+    assert "the saved searches Secrets." in told
+    assert "1 of your ratings" in told
+
+
+def test_forgetting_a_collection_and_everything(own_library: Path, contracts: Path) -> None:
+    first, *others = sorted(contracts.iterdir())
+    muniment("collect", "Leases", first, "--library", own_library)
+    assert "no collection Loans" in muniment("forget", "--collection", "Loans", "--library", own_library, status=1)
+    assert "name files or folders" in muniment("forget", "--library", own_library, status=2)
+    assert answer("forget", "--collection", "Leases", "--library", own_library)["forgotten"] == 1
+    assert answer("forget", "--all", "--library", own_library)["forgotten"] == len(others)
+
+
 def test_status_and_forget(own_library: Path, contracts: Path) -> None:
     held = answer("status", "--library", own_library)
     assert (held["files"], held["documents"]) == (3, 3)

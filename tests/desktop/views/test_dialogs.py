@@ -1,4 +1,4 @@
-"""What the file dialogs offer."""
+"""What the dialogs offer and ask."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from core import SUFFIXES
+from core import SUFFIXES, Forgotten
 from desktop.views import dialogs
 
 
@@ -27,3 +27,38 @@ def test_every_format_that_is_read_can_be_picked(qtbot: QtBot, monkeypatch: pyte
     contracts, every = filters[0].split(";;")
     assert set(contracts.removeprefix("Contracts (").rstrip(")").split()) == {f"*{suffix}" for suffix in SUFFIXES}
     assert every == "All files (*)"
+
+
+@pytest.mark.parametrize(
+    ("gone", "question", "said"),
+    [
+        (Forgotten((Path("/c/a.pdf"),)), "“a.pdf”", []),
+        (
+            Forgotten((Path("/c/a.pdf"),), (Path("/d/copy.pdf"),), ("Caps",), 1),
+            "“a.pdf”",
+            [
+                "1 saved search quotes the text",
+                "“Caps”",
+                "stars for 1 of the clauses",
+                "stays in the library: /d/copy.pdf",
+            ],
+        ),
+        (
+            Forgotten((Path("/c/a.pdf"), Path("/c/b.pdf")), (Path("/d"), Path("/e")), ("Caps", "Terms"), 12),
+            "2 files",
+            ["2 saved searches quote the text", "stars for 12 of the clauses", "2 identical copies stay"],
+        ),
+    ],
+)
+def test_before_files_are_removed_it_is_said_what_goes_with_them_and_what_stays(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, gone: Forgotten, question: str, said: list[str]
+) -> None:
+    asked: list[tuple[str, str]] = []
+    monkeypatch.setattr(dialogs, "confirm", lambda parent, title, what, words, *_: asked.append((what, words)) or True)
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    assert dialogs.confirm_removal(parent, gone)
+    ((what, words),) = asked
+    assert question in what
+    assert all(each in words for each in ["The files themselves stay", *said])
+    assert len(words.split("\n\n")) == 1 + bool(gone.searches) + bool(gone.ratings) + bool(gone.copies)

@@ -10,6 +10,7 @@ import pytest
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.judgements import grade_key
 from core.store.database import FILE_NAME
+from tests.core.store.examples import extraction, record
 
 
 @pytest.fixture
@@ -57,3 +58,13 @@ def test_questions_differ_by_query_by_clause_and_by_their_order() -> None:
 def test_no_word_of_a_query_or_a_contract_is_written(catalog: Catalog, tmp_path: Path) -> None:
     catalog.judgements.put("a", {grade_key("takeover of Lumenfold", "The Purchaser shall acquire Lumenfold."): 5.0})
     assert b"Lumenfold" not in (tmp_path / FILE_NAME).read_bytes()
+
+
+def test_with_the_last_document_goes_all_that_was_said(catalog: Catalog) -> None:
+    for name in "ab":
+        catalog.commit(record(f"/c/{name}.pdf", name), None, extraction(name, "Text."))
+    catalog.judgements.put("a", {grade_key("cap", "one"): 4.25})
+    catalog.forget([Path("/c/a.pdf")])
+    assert catalog.judgements.answers("a", [grade_key("cap", "one")])
+    catalog.forget([Path("/c/b.pdf")])
+    assert catalog.judgements.answers("a", [grade_key("cap", "one")]) == {}

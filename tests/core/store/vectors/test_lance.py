@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from core.errors import LibraryError
+from core.store.vectors import vectors
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Span, Window
 from tests.core.store.examples import clause
@@ -66,6 +67,38 @@ def test_tidying_without_a_removal_rewrites_nothing(tmp_path: Path) -> None:
     before = rows_on_disk(tmp_path)
     store.optimise()
     assert rows_on_disk(tmp_path) == before
+
+
+def test_the_store_says_whether_all_that_was_removed_is_wiped(tmp_path: Path) -> None:
+    store = filled(tmp_path)
+    assert store.is_wiped()
+    store.remove(["d7"])
+    assert not store.is_wiped()
+    store.optimise()
+    assert store.is_wiped()
+    for stray in ("clauses.lance/data/.tmpAbC", "clauses.lance/data/0101.lance", "windows-1.gone/data/x.lance"):
+        (tmp_path / stray).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / stray).write_text(SECRET)  # as a write that was killed leaves it
+        assert not store.is_wiped()
+        store.optimise()
+        assert store.is_wiped()
+        assert files_with(tmp_path, "flurbonium") == []
+
+
+@pytest.mark.parametrize("most", [0, 1000])
+def test_hidden_documents_are_not_found_in_memory_or_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(vectors, "MOST", most)
+    hidden = {"d7"}
+    filled(tmp_path)
+    store = LanceClauseStore(tmp_path, lambda: hidden)
+    near = np.eye(1, 16, 7, dtype=np.float32)[0]
+    assert [each.clause for each in store.nearest(near, 1, "A")] == ["d23:1"]
+    assert store.vectors(["d7:1"], "A") == {}
+    hidden.clear()
+    assert {each.clause for each in store.nearest(near, 2, "A")} == {"d23:1", "d7:1"}
+    assert set(store.vectors(["d7:1"], "A")) == {"d7:1"}
 
 
 READER = """
