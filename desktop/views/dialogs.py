@@ -11,7 +11,8 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
-from core import tr
+from core import tr, visible_name
+from desktop.plain import keyless, show_plain
 
 _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
 
@@ -71,6 +72,7 @@ def confirm(
     """
     box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=parent)
     box.setInformativeText(words)
+    show_plain(box)
     agree = box.addButton(yes, role)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.exec()
@@ -79,7 +81,7 @@ def confirm(
 
 def confirm_removal(parent: QWidget, paths: Sequence[Path]) -> bool:
     """Whether to remove files from the library."""
-    question = tr("Remove “{file}” from the library?", file=paths[0].name)
+    question = tr("Remove “{file}” from the library?", file=visible_name(paths[0].name))
     if len(paths) > 1:
         question = tr("Remove {count:,} files from the library?", count=len(paths))
     words = tr(
@@ -93,7 +95,7 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     """The password of files, "" where none was given. It is shown as dots, and nowhere else."""
     one = len(paths) == 1
     if one:
-        what = tr("“{file}” is protected by a password.", file=paths[0].name)
+        what = tr("“{file}” is protected by a password.", file=keyless(paths[0].name))
         use = tr("The password is tried on the file now, and is not stored.")
     else:
         what = tr("{count:,} files are protected by a password.", count=len(paths))
@@ -102,6 +104,7 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     dialog.setWindowTitle(tr("Enter password"))
     label = tr("Password:")
     dialog.setLabelText(f"{what}\n{use}\n\n{label}")
+    show_plain(dialog)
     dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
     dialog.setOkButtonText(tr("Read file") if one else tr("Read files"))
     return dialog.textValue() if dialog.exec() else ""
@@ -115,7 +118,7 @@ def ask_name(parent: QWidget, title: str, what: str, proposal: str = "") -> str:
 
 def confirm_discard(parent: QWidget, name: str) -> bool:
     """Whether to delete a saved search."""
-    question = tr("Delete the saved search “{name}”?", name=name)
+    question = tr("Delete the saved search “{name}”?", name=visible_name(name))
     words = tr("The clauses that it found stay in the library. The search and its results cannot be restored.")
     return confirm(parent, tr("Delete saved search"), question, words, tr("Delete"), _DESTRUCTIVE)
 
