@@ -81,6 +81,11 @@ def guard() -> None:
     _on = True
 
 
+def is_guarded() -> bool:
+    """Whether the guard of this process is on."""
+    return _on
+
+
 def guard_but(hosts: Iterable[str]) -> None:
     """Switches the guard on, for good, with these hosts and those below them left open.
 
