@@ -20,6 +20,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Connections refused…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Copy clauses</source>
         <translation type="unfinished"></translation>
     </message>
@@ -580,6 +584,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Connections refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connections refused, latest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Continue</source>
         <translation type="unfinished"></translation>
     </message>
@@ -892,6 +904,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>If you want what it leads to in your library, add that itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>In another contract, {number}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1100,6 +1116,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Muniment works offline. Since it was started, nothing in it has tried to reach another computer, or another program on this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Muniment works offline; a connection to {host} was refused.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1141,6 +1161,10 @@
     </message>
     <message>
         <source>Needs password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network guard is off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1220,7 +1244,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing leaves this computer</source>
+        <source>Nothing leaves this computer: any connection is refused. Press to see what was.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1229,6 +1253,18 @@
     </message>
     <message>
         <source>OR is applied first, then w/, pre/, /s and /p, then AND, and NOT last. Capital letters in words make no difference. If a query contains a mistake, Muniment points it out and searches for the plain words meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offline – 1 connection attempt refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offline – nothing refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offline – {count:,} connection attempts refused</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1684,6 +1720,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Something in Muniment tried to open a connection, and was refused: nothing has left this computer. Please report this to whoever supports Muniment for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Something went wrong in Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1825,6 +1865,10 @@
     </message>
     <message>
         <source>The folder of models cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The guard that refuses every connection is not switched on. Close Muniment, and start it again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2361,6 +2405,10 @@
     </message>
     <message>
         <source>This library was made by an older version of Muniment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This link leads out of the folder that was added, and was not followed.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3229,6 +3277,10 @@
     </message>
     <message>
         <source>{stars} of 5 stars. {place}. {title}, page {page}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{time}: {host}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
