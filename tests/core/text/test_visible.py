@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.visible import visible_name, visible_text
+from core.text.visible import escape_unseen, visible_name, visible_text
 
 RLO, RLI, PDI, RLM, ZWNJ, ZWJ = "\u202e", "\u2067", "\u2069", "\u200f", "\u200c", "\u200d"
 
@@ -56,6 +57,13 @@ def test_a_clause_keeps_its_paragraphs_and_its_right_to_left_words() -> None:
     clause = f"1. Notice.\n\tThe word {RLI}הודעה{PDI} means notice.\n"
     assert visible_text(clause) == clause
     assert visible_text(f"pays {RLO}0001{PDI} dollars\x1b[8m\x07") == f"pays �0001{PDI} dollars�[8m�"
+
+
+@given(st.text())
+def test_a_json_document_hides_nothing_and_stays_the_same(text: str) -> None:
+    document = escape_unseen(json.dumps({"text": text}, ensure_ascii=False))
+    assert json.loads(document) == {"text": text}
+    assert not any(unicodedata.category(each) == "Cc" or each in f"{RLO}{RLI}{PDI}" for each in document)
 
 
 @given(st.text())
