@@ -195,6 +195,7 @@ def test_every_tool_tip_goes_through_the_one_helper() -> None:
     given = list(calls({"setToolTip", "setStatusTip", "setWhatsThis"}))
     assert given
     assert [place for place, call in given if _name(call.args[0]) != "tip"] == []
+    assert [place for place, call in calls({"showText"}) if _name(call.args[1]) != "tip"] == []
 
 
 def test_labels_and_browsers_are_made_in_one_place_each() -> None:
