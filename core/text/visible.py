@@ -14,12 +14,12 @@ import re
 from typing import Final
 
 _REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
-_SPACES: Final = str.maketrans("\v\f\r", "   ")
-_CONTROLS: Final = "\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"
+_SPACES: Final = str.maketrans("\v\f\r\x85", "    ")
+_CONTROLS: Final = "\x00-\x08\x0e-\x1f\x7f-\x9f"
 _OVERRIDES: Final = "\u202d\u202e"
 _UNSAFE: Final = re.compile(f"[{_CONTROLS}{_OVERRIDES}]")
 _HIDDEN: Final = "\xad\u034f\u180e\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"
-_UNSEEN: Final = re.compile(f"[{_CONTROLS}\t\n\x85{_HIDDEN}]")
+_UNSEEN: Final = re.compile(f"[{_CONTROLS}\t\n{_HIDDEN}]")
 _LITERAL: Final = re.compile(f"[\x7f-\x9f\u061c\u200e\u200f{_HIDDEN}]")
 _JOINERS: Final = re.compile("(?<![^\x00-\x7f])[\u200c\u200d]")  # after ASCII, where no script has a use for them
 _MARKS: Final = re.compile("[\u061c\u200e\u200f]")
