@@ -16,6 +16,7 @@ from core.errors import (
     UnreadableFile,
 )
 from core.paths import resources
+from core.text.visible import visible_name, visible_text
 from core.translation import tr, translate_with
 from core.types import (
     OMITTED,
@@ -131,6 +132,8 @@ __all__ = [
     "resources",
     "tr",
     "translate_with",
+    "visible_name",
+    "visible_text",
 ]
 
 

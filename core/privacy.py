@@ -1,9 +1,9 @@
 """The network guard: after `guard()` no Python code of this process reaches another machine, or another program here.
 
 It rests on Python's audit hooks (PEP 578), which cannot be removed again and which every socket of the standard
-library passes, whatever library opens it. Local (Unix) sockets stay open, for they leave no machine. Of loopback a
-process may use what it has itself: Windows has no pairs of sockets, so asyncio, on which LanceDB rests, connects there
-to a port of its own. Nobody else's is reached: what serves it may pass on what it is sent.
+library passes, whatever library opens it. Local (Unix) sockets stay open, for they leave no machine. Loopback is closed
+too, for another program here may pass on what it is sent, except to the process itself: Windows has no socket pairs, so
+asyncio, which LanceDB uses, connects to a loopback port that it has just opened.
 What is refused is counted, for the user to see (`refused`).
 
 Native code does not pass the hooks; the libraries that have some are set to stay offline. Nor does another program: the
@@ -40,7 +40,7 @@ _KEPT: Final = 50  # refused attempts that are remembered; all are counted
 _on = False
 _hosts: tuple[str, ...] = ()  # that stay open, each with all below it
 _addresses: set[str] = set()  # of those hosts
-_lock = threading.Lock()  # of what follows
+_lock = threading.RLock()  # of what follows
 _own: WeakSet[Any] = WeakSet()  # sockets that this process has bound to loopback
 _count = 0
 _latest: deque[Refusal] = deque(maxlen=_KEPT)
@@ -79,6 +79,11 @@ def guard() -> None:
     os.environ.update(_OFFLINE)
     sys.addaudithook(_refuse_network)
     _on = True
+
+
+def is_guarded() -> bool:
+    """Whether the guard of this process is on."""
+    return _on
 
 
 def guard_but(hosts: Iterable[str]) -> None:
@@ -144,7 +149,7 @@ def _reaching(args: tuple[Any, ...]) -> str | None:
 
 
 def _binding(args: tuple[Any, ...]) -> str | None:
-    """A socket that takes an address to be reached at: only loopback, and a port that nobody can know."""
+    """A socket that takes an address to be reached at: only on loopback, at a port that the system picks."""
     socket, address = args
     if not isinstance(address, tuple) or not address:
         return None
@@ -168,7 +173,7 @@ def _calling(args: tuple[Any, ...]) -> str | None:
 
 
 def _asking_name(args: tuple[Any, ...]) -> str | None:
-    """The name of an address is asked for, which goes to a server of names even for this machine's own."""
+    """The name of an address is asked for: a name server would learn of it, even for this machine's own addresses."""
     address = args[0]
     return _name(address[0] if isinstance(address, tuple) and address else address)
 
@@ -205,14 +210,14 @@ _RULES: Final[dict[str, Callable[[tuple[Any, ...]], str | None]]] = {
 
 
 def _name(host: object) -> str:
-    """A host as text; what is none (a number of a virtual machine, a network card) stands for itself."""
+    """A host as text; what is not a host (the number of a virtual machine, a network card) stands for itself."""
     return bytes(host).decode("ascii", "replace") if isinstance(host, bytes | bytearray) else str(host)
 
 
 def _host_of(url: object) -> str | None:
     try:
         return urlsplit(_name(url)).hostname
-    except ValueError:  # no URL: as an address of its own
+    except ValueError:  # not a URL
         return _name(url)
 
 

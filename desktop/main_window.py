@@ -22,6 +22,7 @@ from desktop.views.files import FilesPage
 from desktop.views.judging import JudgingLine
 from desktop.views.models import ModelsPage
 from desktop.views.notice import Notice
+from desktop.views.offline import OfflineLight
 from desktop.views.preview import PreviewPane
 from desktop.views.progress import ProgressPanel
 from desktop.views.reading import ReadingLine
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.chosen = SelectionBar()
         self.note = ElidedLabel(muted=True, end=True)
         self.counts = label(muted=True)
+        self.offline = OfflineLight()
         self._lay_out()
         self.menus = Menus(self)
         self._join_menus()
@@ -116,7 +118,7 @@ class MainWindow(QMainWindow):
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().setContentsMargins(2 * GAP, 0, 2 * GAP, 0)
         self.statusBar().addWidget(self.counts)
-        self.statusBar().addPermanentWidget(label(tr("Nothing leaves this computer"), muted=True))
+        self.statusBar().addPermanentWidget(self.offline)
 
     def _tabs(self) -> QHBoxLayout:
         self.clauses_tab, self.files_tab = button(tr("Clauses"), tab=True), button(tr("Files"), tab=True)
@@ -179,6 +181,7 @@ class MainWindow(QMainWindow):
         adding.addActions([menus.add_files, menus.add_folder])
         self.add.setMenu(adding)
         menus.quit.triggered.connect(self.close)
+        menus.refusals.triggered.connect(self.offline.show_details)
         menus.find_clause.triggered.connect(self.focus_search)
         menus.clauses.triggered.connect(self.show_clauses)
         menus.files.triggered.connect(self.show_files)

@@ -32,6 +32,7 @@ class Menus:
         self._make_tools(bar.addMenu(tr("&Tools")))
         help_menu = bar.addMenu(tr("&Help"))
         self.language = _action(help_menu, tr("&How to search with connectors"), keys.HelpContents)
+        self.refusals = _action(help_menu, tr("&Connections refused…"))
         self.about = _action(help_menu, tr("&About Muniment"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 

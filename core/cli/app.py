@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from core.text.visible import visible_name
+from core.text.visible import escape_unseen, visible_name
 
 if TYPE_CHECKING:
     from core.library import Library
@@ -46,7 +46,7 @@ def say(line: str) -> None:
 
 def print_json(document: dict[str, Any]) -> None:
     """Prints one JSON document."""
-    print(json.dumps(document, ensure_ascii=False))  # noqa: T201
+    print(escape_unseen(json.dumps(document, ensure_ascii=False)))  # noqa: T201
 
 
 def emit(document: dict[str, Any], text: str | Callable[[], None], *, as_json: bool) -> None:

@@ -37,8 +37,8 @@ def list_files(paths: Iterable[Path]) -> Listing:
     with all below them, leaving out hidden files, Word's lock files (``~$name.docx``) and names not in `SUFFIXES`.
     A folder that is linked into itself is searched once; one that may not be opened is listed itself, to be reported.
 
-    Whoever made a folder need not be who adds it, so a link in it (a symbolic link or a junction) is followed only to
-    what lies in one of the folders named. Aliases of macOS are files like any other, which nothing here follows.
+    A folder may come from someone else, so a link in it (a symbolic link or a junction) is followed only to what lies
+    in one of the folders named. Aliases of macOS are ordinary files, which nothing here follows.
     """
     places = [Path(os.path.abspath(path)) for path in paths]  # resolved they would lose the names that the user knows
     named = {_target(place) for place in places}

@@ -8,18 +8,19 @@ Source: Unicode Standard Annex 9 (bidirectional text), Unicode Technical Standar
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from typing import Final
 
 _REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
-_SPACES: Final = str.maketrans("\v\f\r", "   ")
-_CONTROLS: Final = "\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"
+_SPACES: Final = str.maketrans("\v\f\r\x85", "    ")
+_CONTROLS: Final = "\x00-\x08\x0e-\x1f\x7f-\x9f"
 _OVERRIDES: Final = "\u202d\u202e"
 _UNSAFE: Final = re.compile(f"[{_CONTROLS}{_OVERRIDES}]")
-_UNSEEN: Final = re.compile(
-    f"[{_CONTROLS}\t\n\x85\xad\u034f\u180e\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
-)
+_HIDDEN: Final = "\xad\u034f\u180e\u200b\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"
+_UNSEEN: Final = re.compile(f"[{_CONTROLS}\t\n{_HIDDEN}]")
+_LITERAL: Final = re.compile(f"[\x7f-\x9f\u061c\u200e\u200f{_HIDDEN}]")
 _JOINERS: Final = re.compile("(?<![^\x00-\x7f])[\u200c\u200d]")  # after ASCII, where no script has a use for them
 _MARKS: Final = re.compile("[\u061c\u200e\u200f]")
 _RIGHT_TO_LEFT: Final = re.compile(
@@ -37,3 +38,8 @@ def visible_name(name: str | os.PathLike[str]) -> str:
     text = _JOINERS.sub(_REPLACED, _UNSEEN.sub(_REPLACED, os.fspath(name).translate(_SPACES)))
     letters = _MARKS.sub("", text)
     return text if _RIGHT_TO_LEFT.search(letters) else _MARKS.sub(_REPLACED, text)
+
+
+def escape_unseen(document: str) -> str:
+    """A JSON document with what cannot be seen in its strings escaped; whoever parses it gets the same."""
+    return _LITERAL.sub(lambda found: json.dumps(found[0])[1:-1], document)

@@ -9,10 +9,11 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from core import Facet, FacetName, FacetValue, Filter, tr
+from core import Facet, FacetName, FacetValue, Filter, tr, visible_name
 from desktop.models.files import path_words
 from desktop.models.hits import Index
 from desktop.models.marking import QT_TRANSLATE_NOOP
+from desktop.plain import tip
 
 VALUE: Final = Qt.ItemDataRole.UserRole  # of a value's row
 FACET: Final = Qt.ItemDataRole.UserRole + 1
@@ -120,11 +121,11 @@ class FacetsModel(QStandardItemModel):
 
 
 def _row(facet: FacetName, value: FacetValue) -> list[QStandardItem]:
-    words, count = QStandardItem(value_words(facet, value.value)), QStandardItem(f"{value.count:,}")
+    words, count = QStandardItem(visible_name(value_words(facet, value.value))), QStandardItem(f"{value.count:,}")
     words.setData(value.value, VALUE)
     words.setData(facet.value, FACET)
     words.setData((Qt.CheckState.Checked if value.chosen else Qt.CheckState.Unchecked).value, _CHECK)
-    words.setToolTip(value.value)
+    words.setToolTip(tip(value.value))
     flag = Qt.ItemFlag
     words.setFlags(flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsUserCheckable)
     count.setFlags(flag.ItemIsEnabled | flag.ItemIsSelectable)

@@ -19,8 +19,9 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from core import FileRecord, FileStatus, Issue, Remedy, tr
+from core import FileRecord, FileStatus, Issue, Remedy, tr, visible_name
 from desktop.models.marking import QT_TRANSLATE_NOOP
+from desktop.plain import tip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -61,7 +62,8 @@ def issue_words(issue: Issue) -> str:
 def path_words(path: Path) -> str:
     """A path as the user reads it: "~/Contracts" for what lies in the user's home folder (not on Windows)."""
     home = Path.home()
-    return str(Path("~", path.relative_to(home))) if os.name != "nt" and path.is_relative_to(home) else str(path)
+    short = Path("~", path.relative_to(home)) if os.name != "nt" and path.is_relative_to(home) else path
+    return visible_name(short)
 
 
 def summary(record: FileRecord) -> str:
@@ -175,12 +177,13 @@ class FilesModel(QAbstractTableModel):
             return None
         record, column = self._records[index.row()], COLUMNS[index.column()]
         if index.column() == _COLLECTIONS and role in (Qt.ItemDataRole.DisplayRole, SORT):
-            return self._collections_of(record)
+            return visible_name(self._collections_of(record))
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return column.text(record)
+                return visible_name(column.text(record))
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join([str(record.path), *map(issue_words, record.issues), *record.remarks])
+                lines = [visible_name(record.path), *map(issue_words, record.issues), *record.remarks]
+                return tip("\n".join(lines))
             case Qt.ItemDataRole.TextAlignmentRole:
                 side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
                 return side | Qt.AlignmentFlag.AlignVCenter

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core import Hit, tr
+from core import Hit, tr, visible_name
 from desktop.models.selection import Selection
 
 Index = QModelIndex | QPersistentModelIndex
@@ -43,7 +43,7 @@ class HitsModel(QAbstractListModel):
         hit = self._hits[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return place(hit)
+                return visible_name(place(hit))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return _spoken(hit)
             case Qt.ItemDataRole.CheckStateRole:

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
-from core import Model, tr
+from core import Model, tr, visible_name, visible_text
 from desktop.models.model_words import fact_words, speed_words
+from desktop.plain import InertBrowser
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import label
 
 _FEATURES = QTextDocument.MarkdownFeature
 
 
-class CardText(QTextBrowser):
+class CardText(InertBrowser):
     """Markdown to read. Links lead nowhere, and nothing that it names is loaded: a model card may come from anyone."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setOpenLinks(False)
         self.setAccessibleName(tr("Model card"))
         self.document().setDocumentMargin(2 * GAP)
 
     def show_markdown(self, markdown: str) -> None:
         """Shows a model card; HTML in it is shown as source."""
-        self.document().setMarkdown(markdown, _FEATURES.MarkdownDialectGitHub | _FEATURES.MarkdownNoHTML)
+        self.document().setMarkdown(visible_text(markdown), _FEATURES.MarkdownDialectGitHub | _FEATURES.MarkdownNoHTML)
         self.moveCursor(QTextCursor.MoveOperation.Start)
-
-    def loadResource(self, kind: int, name: QUrl) -> object:
-        return None
 
 
 class AboutModelDialog(QDialog):
@@ -37,7 +33,7 @@ class AboutModelDialog(QDialog):
 
     def __init__(self, model: Model, card: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("About {model}", model=model.name))
+        self.setWindowTitle(tr("About {model}", model=visible_name(model.name)))
         self.resize(720, 600)
         heading = label(model.name, wrap=True)
         heading.setFont(scaled(self.font(), 1.2, bold=True))

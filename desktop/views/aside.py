@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from core import DefinedTerm, Excerpt, Joined, Span, tr
+from desktop.plain import list_item
 from desktop.views.theme import GAP
 from desktop.views.widgets import button
 
@@ -86,9 +87,8 @@ class Aside(QWidget):
         place = tr("page {page}", page=passage.page)
         if passage.section:
             place = tr("{section}, page {page}", section=passage.section, page=passage.page)
-        item = QListWidgetItem(f"{passage.name}  ·  {place}  ·  {text[:_EXCERPT]}")
+        item = list_item(f"{passage.name}  ·  {place}  ·  {text[:_EXCERPT]}", text)
         item.setData(_TARGET, passage.target)
-        item.setToolTip(text)
         self.passages.addItem(item)
 
     def _open(self, opened: bool) -> None:

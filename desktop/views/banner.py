@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop import plain
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, announce, button, label
 
@@ -36,7 +37,7 @@ class Banner(QFrame):
         """Shows a heading and words; hidden where there is no heading."""
         changed = heading and heading != self.heading.text()
         self.heading.setText(heading)
-        self.heading.setToolTip(tip or heading)
+        self.heading.setToolTip(plain.tip(tip or heading))
         self.words.setText(words)
         self.words.setVisible(bool(words))
         self.setAccessibleName(f"{heading} {words}".strip())

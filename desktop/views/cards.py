@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 
 from core import Hit, tr
 from desktop.models.hits import EXPANDED, HIT, NEAR_DUPLICATES, Index
+from desktop.plain import tip
 from desktop.views.card import Card, CardState
 from desktop.views.theme import Colours, colours
 
@@ -177,7 +178,8 @@ class CardsView(QListView):
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self.indexAt(event.pos())
             at = QPointF(event.pos() - self.visualRect(index).topLeft())
-            QToolTip.showText(event.globalPos(), self._delegate.card(index).tip_at(at) if index.isValid() else "", self)
+            words = self._delegate.card(index).tip_at(at) if index.isValid() else ""
+            QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().viewportEvent(event)
 

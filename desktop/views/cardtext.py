@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
 
-from core import Hit, Joined, Span, tr
+from core import Hit, Joined, Span, tr, visible_name, visible_text
 from desktop.views.theme import Colours, scaled
 
 EXCERPT = 420  # characters shown of a collapsed clause
@@ -48,7 +48,7 @@ def clause_words(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool
         text, style = span.of(hit.clause.text), _format(c)
         if matched or decided:
             style.setBackground(c.mark if matched else c.sentence)
-        cursor.insertText(text if whole else _BREAK.sub(" ", text), style)
+        cursor.insertText(visible_text(text if whole else _BREAK.sub(" ", text)), style)
     if shown.end < len(hit.clause.text.rstrip()):
         cursor.insertText("\u00a0…", _format(c))
     return document
@@ -64,9 +64,10 @@ def passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) ->
         if i:
             cursor.insertText("\n\n")
         name = f"{passage.section} {passage.heading}".strip()
-        cursor.insertText(f"{name}  ·  {tr('page {page}', page=passage.page)}  ·  {passage.why}\n", head)
+        words = f"{name}  ·  {tr('page {page}', page=passage.page)}  ·  {passage.why}"
+        cursor.insertText(f"{visible_name(words)}\n", head)
         text = passage.text if len(passage.text) <= PASSAGE else passage.text[:PASSAGE].rsplit(" ", 1)[0] + " …"
-        cursor.insertText(text.strip(), body)
+        cursor.insertText(visible_text(text.strip()), body)
     return document
 
 
@@ -76,7 +77,7 @@ def quiet(text: str, font: QFont, c: Colours, width: float) -> QTextDocument:
     style = _format(c)
     style.setForeground(c.muted)
     style.setFont(scaled(font, 0.92))
-    cursor.insertText(text, style)
+    cursor.insertText(visible_text(text), style)
     return document
 
 

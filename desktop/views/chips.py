@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from desktop.plain import keyless, tip
 from desktop.views.flow import FlowLayout
 from desktop.views.theme import GAP
 from desktop.views.widgets import button, label
@@ -33,12 +34,12 @@ class Chip(QPushButton):
 
     def __init__(self, words: ChipWords) -> None:
         short = words.text if len(words.text) <= _LONGEST else words.text[: _LONGEST - 1].rstrip() + "…"
-        short = short.replace("&", "&&")
+        short = keyless(short)
         super().__init__(f"+ {short}" if words.off else f"{short}  ×")
         self.key = words.key
         self.setProperty("chip", "off" if words.off else "on")
         self.setAccessibleName(words.does)
-        self.setToolTip(words.tip or words.does)
+        self.setToolTip(tip(words.tip or words.does))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Delete, Qt.Key.Key_Backspace):

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QVBoxLayout, QWidget
 
 from core import tr
 from desktop.models.files import path_words
+from desktop.plain import list_item
 from desktop.views.theme import GAP
 from desktop.views.widgets import LineEdit, label
 
@@ -34,9 +35,8 @@ class ContractDialog(QDialog):
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.itemActivated.connect(self.accept)
         for path in files:
-            item = QListWidgetItem(path.name)
+            item = list_item(path.name, path_words(path))
             item.setData(_PATH, str(path))
-            item.setToolTip(path_words(path))
             self.list.addItem(item)
         self.list.setCurrentRow(files.index(current) if current in files else 0)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)

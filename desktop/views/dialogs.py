@@ -11,7 +11,8 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
-from core import Forgotten, tr
+from core import Forgotten, tr, visible_name
+from desktop.plain import keyless, show_plain
 
 _ACCEPT, _DESTRUCTIVE = QMessageBox.ButtonRole.AcceptRole, QMessageBox.ButtonRole.DestructiveRole
 
@@ -71,6 +72,7 @@ def confirm(
     """
     box = QMessageBox(QMessageBox.Icon.Question, title, question, parent=parent)
     box.setInformativeText(words)
+    show_plain(box)
     agree = box.addButton(yes, role)
     box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
     box.exec()
@@ -79,7 +81,7 @@ def confirm(
 
 def confirm_removal(parent: QWidget, gone: Forgotten) -> bool:
     """Whether to remove files from the library, and with them what quotes them."""
-    question = tr("Remove “{file}” from the library?", file=gone.files[0].name)
+    question = tr("Remove “{file}” from the library?", file=visible_name(gone.files[0].name))
     if len(gone.files) > 1:
         question = tr("Remove {count:,} files from the library?", count=len(gone.files))
     words = [
@@ -96,7 +98,7 @@ def confirm_removal(parent: QWidget, gone: Forgotten) -> bool:
 def _lost_with(gone: Forgotten) -> Iterator[str]:
     """What the user keeps and loses with the files."""
     if count := len(gone.searches):
-        one = tr("1 saved search quotes the text and will be deleted: “{name}”.", name=gone.searches[0])
+        one = tr("1 saved search quotes the text and will be deleted: “{name}”.", name=visible_name(gone.searches[0]))
         yield one if count == 1 else tr("{count:,} saved searches quote the text and will be deleted.", count=count)
     if count := gone.ratings:
         one = tr("Your stars for 1 of the clauses will be deleted.")
@@ -106,11 +108,11 @@ def _lost_with(gone: Forgotten) -> Iterator[str]:
 def _copies(gone: Forgotten) -> Iterator[str]:
     """What stays of the text in the library."""
     if count := len(gone.copies):
-        one = tr("An identical copy stays in the library: {file}", file=gone.copies[0])
+        one = tr("An identical copy stays in the library: {file}", file=visible_name(str(gone.copies[0])))
         yield (
             one
             if count == 1
-            else tr("{count:,} identical copies stay in the library, such as {file}", count=count, file=gone.copies[0])
+            else tr("{count:,} identical copies stay in the library, such as {file}", count=count, file=visible_name(str(gone.copies[0])))
         )
 
 
@@ -118,7 +120,7 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     """The password of files, "" where none was given. It is shown as dots, and nowhere else."""
     one = len(paths) == 1
     if one:
-        what = tr("“{file}” is protected by a password.", file=paths[0].name)
+        what = tr("“{file}” is protected by a password.", file=keyless(paths[0].name))
         use = tr("The password is tried on the file now, and is not stored.")
     else:
         what = tr("{count:,} files are protected by a password.", count=len(paths))
@@ -127,6 +129,7 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     dialog.setWindowTitle(tr("Enter password"))
     label = tr("Password:")
     dialog.setLabelText(f"{what}\n{use}\n\n{label}")
+    show_plain(dialog)
     dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
     dialog.setOkButtonText(tr("Read file") if one else tr("Read files"))
     return dialog.textValue() if dialog.exec() else ""
@@ -140,7 +143,7 @@ def ask_name(parent: QWidget, title: str, what: str, proposal: str = "") -> str:
 
 def confirm_discard(parent: QWidget, name: str) -> bool:
     """Whether to delete a saved search."""
-    question = tr("Delete the saved search “{name}”?", name=name)
+    question = tr("Delete the saved search “{name}”?", name=visible_name(name))
     words = tr("The clauses that it found stay in the library. The search and its results cannot be restored.")
     return confirm(parent, tr("Delete saved search"), question, words, tr("Delete"), _DESTRUCTIVE)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor, QTextOption
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from core import Document, Span, tr
+from core import Document, Span, tr, visible_text
 from desktop.views.positions import PageStarts, ShownText
 from desktop.views.theme import GAP, colours, scaled
 from desktop.views.widgets import PlainTextEdit
@@ -45,7 +45,7 @@ class DocumentText(PlainTextEdit):
         if document.id == self._document:
             return
         self._document = document.id
-        self._shown = ShownText(document.text)
+        self._shown = ShownText(visible_text(document.text))
         self._pages = PageStarts(document.pages, self._shown)
         self.setExtraSelections([])
         self.setPlainText(self._shown.text)

@@ -9,7 +9,7 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
-from core import MunimentError, tr
+from core import MunimentError, tr, visible_name, visible_text
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import button, label
 
@@ -17,7 +17,7 @@ from desktop.views.widgets import button, label
 def error_words(error: BaseException) -> tuple[str, str]:
     """What happened, and what to do about it."""
     if isinstance(error, MunimentError):
-        place = f"\n{error.source}" if error.source else ""
+        place = f"\n{visible_name(error.source)}" if error.source else ""
         return error.title, f"{error.message}{place}".strip()
     return (
         tr("Something went wrong in Muniment."),
@@ -41,7 +41,7 @@ class FaultDialog(QDialog):
         title, what = error_words(error)
         heading = label(title, wrap=True)
         heading.setFont(scaled(self.font(), 1.2, bold=True))
-        self.details = QPlainTextEdit(_details(error))
+        self.details = QPlainTextEdit(visible_text(_details(error)))
         self.details.setReadOnly(True)
         self.details.setAccessibleName(tr("Error details"))
         self.copy = button(tr("Copy details"))

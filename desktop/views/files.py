@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
-from core import FileRecord, tr
+from core import FileRecord, tr, visible_text
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.views.theme import GAP
 from desktop.views.widgets import CheckBox, PlainTextEdit, button
@@ -144,4 +144,4 @@ def _details_of(record: FileRecord) -> str:
     if record.clauses:
         counts = tr("Pages: {pages:,}. Clauses: {clauses:,}.", pages=record.pages, clauses=record.clauses)
         status = f"{status} {counts}"
-    return "\n".join([path_words(record.path), status, *map(issue_words, record.issues), *record.remarks])
+    return visible_text("\n".join([path_words(record.path), status, *map(issue_words, record.issues), *record.remarks]))

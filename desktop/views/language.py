@@ -6,10 +6,11 @@ import html
 from urllib.parse import quote
 
 from PySide6.QtCore import QEvent, QUrl, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from core import tr
 from desktop.models.marking import QT_TRANSLATE_NOOP
+from desktop.plain import InertBrowser
 from desktop.views.theme import GAP, colours
 
 Row = tuple[str, str, str]
@@ -91,9 +92,8 @@ class LanguageDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("How to search with connectors"))
         self.resize(780, 770)
-        self.page = QTextBrowser()
+        self.page = InertBrowser()
         self.page.setAccessibleName(tr("How to search with connectors"))
-        self.page.setOpenLinks(False)
         self.page.document().setDocumentMargin(2 * GAP)
         self.page.anchorClicked.connect(self._try)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core import KnownModel, Model, tr
+from desktop import plain
 from desktop.models.model_words import fact_words, known_words, speed_words
 from desktop.views.flow import FlowLayout
 from desktop.views.theme import GAP, scaled
@@ -56,7 +57,7 @@ class ModelCard(QFrame):
         """Adds a button."""
         made = self.buttons[text] = button(text, primary=primary)
         made.setAccessibleName(f"{text.rstrip('…')}: {self._name}")
-        made.setToolTip(tip)
+        made.setToolTip(plain.tip(tip))
         made.clicked.connect(lambda _=False: does())
         if not self._flow.count():
             self._column.addSpacing(GAP // 2)

@@ -7,13 +7,14 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QTextDocument
 
+from core import visible_name
 from desktop.views.theme import Colours
 
 
 def line(painter: QPainter, box: QRectF, text: str, font: QFont, *, right: bool = False) -> None:
     """One line of text, cut with an ellipsis where the box is too narrow."""
     painter.setFont(font)
-    words = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    words = QFontMetricsF(font).elidedText(visible_name(text), Qt.TextElideMode.ElideRight, box.width())
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), words)
 
@@ -69,4 +70,4 @@ def tag(painter: QPainter, box: QRectF, text: str, font: QFont, c: Colours) -> N
     painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
     painter.setPen(c.muted)
     painter.setFont(font)
-    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), visible_name(text))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLa
 
 from core import Clause, Document, Joined, LocatedPassage, Provision, Span, tr
 from desktop.models.stars import likelihood_words, starred
+from desktop.plain import list_item, tip
 from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
 from desktop.views.theme import GAP, scaled
@@ -41,7 +42,7 @@ class PreviewPane(QWidget):
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
         self.more = button(tr("More like this"), link=True)
-        self.more.setToolTip(tr("Finds clauses similar to the text selected below, or to this clause (Ctrl+M)"))
+        self.more.setToolTip(tip(tr("Finds clauses similar to the text selected below, or to this clause (Ctrl+M)")))
         self.open = button(tr("Open file"), link=True)
         self.close_button = button(tr("Close"), link=True)
         self.close_button.setAccessibleName(tr("Close the preview"))
@@ -150,9 +151,9 @@ class PreviewPane(QWidget):
         self.passages.setCurrentRow(0)
 
     def _add(self, name: str, page: int, why: str, span: Span) -> None:
-        item = QListWidgetItem(f"{name}  ·  {tr('page {page}', page=page)}  ·  {why}")
+        words = f"{name}  ·  {tr('page {page}', page=page)}  ·  {why}"
+        item = list_item(words, words)
         item.setData(_SPAN, span)
-        item.setToolTip(item.text())
         self.passages.addItem(item)
 
     def _go(self, item: QListWidgetItem) -> None:

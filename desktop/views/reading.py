@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from core import Problem, tr
+from core import Problem, tr, visible_text
+from desktop.plain import keyless, tip
 from desktop.views.chips import ChipRow, ChipWords
 from desktop.views.theme import GAP, colours
 from desktop.views.widgets import announce, button, label
@@ -70,9 +71,9 @@ class ReadingLine(QWidget):
         self.message.setText(problem.message)
         self.instead.setVisible(bool(problem.suggestion))
         short = problem.suggestion if len(problem.suggestion) <= _SHOWN else problem.suggestion[:_SHOWN] + "…"
-        self.instead.setText(tr("Search for {query} instead", query=short.replace("&", "&&")))
+        self.instead.setText(tr("Search for {query} instead", query=keyless(short)))
         self.instead.setAccessibleName(tr("Search for {query} instead", query=problem.suggestion))
-        self.instead.setToolTip(problem.suggestion)
+        self.instead.setToolTip(tip(problem.suggestion))
 
 
 def _underlined(query: str, problem: Problem) -> str:
@@ -80,6 +81,7 @@ def _underlined(query: str, problem: Problem) -> str:
     start, end = problem.span.start, max(problem.span.end, problem.span.start + 1)
     first = max(0, min(start - _SHOWN // 2, len(query) - _SHOWN))
     last = min(len(query), max(end, first + _SHOWN))
+    query = visible_text(query)
     wrong = html.escape(query[start:end]) or "&nbsp;&nbsp;"
     error = colours().error.name()
     marked = f'<span style="color:{error}; text-decoration:underline">{wrong}</span>'

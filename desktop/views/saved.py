@@ -7,10 +7,11 @@ from datetime import datetime
 
 from PySide6.QtCore import QDate, QLocale, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
 
 from core import SavedSearch, tr
 from desktop.models.facets import facet_title
+from desktop.plain import list_item
 from desktop.views.theme import GAP
 from desktop.views.twolines import ABOUT, TwoLines
 from desktop.views.widgets import button, label
@@ -78,10 +79,9 @@ class SavedDialog(QDialog):
         self._searches = tuple(searches)
         self.list.clear()
         for search in searches:
-            item = QListWidgetItem(search.name)
+            item = list_item(search.name, _summary(search))
             item.setData(ABOUT, f"{_summary(search)}  ·  {day(search)}")
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{search.name}, {item.data(ABOUT)}")
-            item.setToolTip(_summary(search))
             self.list.addItem(item)
         self.list.setCurrentRow(min(row, len(searches) - 1))
         self.empty.setVisible(not searches)

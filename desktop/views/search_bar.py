@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core import Suggestion, tr
+from desktop.plain import tip
 from desktop.views.suggestions import SuggestionList
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import LineEdit, button
@@ -36,7 +37,7 @@ class SearchBar(QWidget):
         self.field.installEventFilter(self)
         self.help = button("?", link=True)
         self.help.setAccessibleName(tr("How to search with connectors"))
-        self.help.setToolTip(tr("How to search with connectors (F1)"))
+        self.help.setToolTip(tip(tr("How to search with connectors (F1)")))
         self.button = button(tr("Search"), primary=True)
         self.button.setFont(scaled(self.font(), 1.15))
         self.button.clicked.connect(self._search)

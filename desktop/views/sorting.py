@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core import Sort, tr
 from desktop.models.marking import QT_TRANSLATE_NOOP
+from desktop.plain import tip
 
 _WORDS = {
     Sort.RELEVANCE: QT_TRANSLATE_NOOP("", "Best first"),
@@ -32,7 +33,7 @@ class SortButton(QPushButton):
             action.setActionGroup(group)
             action.triggered.connect(lambda _=False, sort=sort: self.picked.emit(sort))
         self.setMenu(menu)
-        self.setToolTip(tr("Order of the clauses"))
+        self.setToolTip(tip(tr("Order of the clauses")))
         self.show_sort(Sort.RELEVANCE)
 
     def show_sort(self, sort: Sort) -> None:

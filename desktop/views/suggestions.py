@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QWidget
 
 from core import Suggestion, tr
+from desktop.plain import list_item
 from desktop.views.twolines import ABOUT, TwoLines
 from desktop.views.widgets import announce
 
@@ -36,7 +37,7 @@ class SuggestionList(QListWidget):
         """Shows suggestions, none of them chosen; hides where there are none."""
         self.clear()
         for suggestion in suggestions[:_ROWS]:
-            item = QListWidgetItem(suggestion.text)
+            item = list_item(suggestion.text)
             item.setData(ABOUT, suggestion.about)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{suggestion.text}. {suggestion.about}".strip())
             self.addItem(item)

@@ -108,6 +108,8 @@ def _buttons(n: Mapping[str, str]) -> str:
     QPushButton[primary="true"]:focus {{ border: 2px solid {n["text"]}; }}
     QPushButton[link="true"] {{ background: transparent; border: 1px solid transparent; color: {n["accent"]};
         padding: 4px 8px; }}
+    QStatusBar QPushButton[link="true"] {{ color: {n["muted"]}; padding: 1px 6px; }}
+    QStatusBar QPushButton[alarm="true"] {{ color: {n["error"]}; font-weight: 600; }}
     QPushButton[link="true"]:hover {{ text-decoration: underline; }}
     QPushButton[link="true"]:focus {{ border: 1px solid {n["accent"]}; }}
     QPushButton[tab="true"] {{ background: transparent; border: 1px solid transparent; color: {n["muted"]};

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core import visible_name
+from desktop.plain import PlainLabel, tip
 from desktop.views import paint
 from desktop.views.theme import colours
 
@@ -40,8 +42,7 @@ def button(text: str, *, primary: bool = False, link: bool = False, tab: bool = 
 
 def label(text: str = "", *, muted: bool = False, wrap: bool = False) -> QLabel:
     """Plain text: what a contract or a file name contains is never taken for markup."""
-    made = QLabel(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made = PlainLabel(text)
     made.setProperty("muted", muted)
     made.setWordWrap(wrap)
     return made
@@ -62,9 +63,9 @@ class ElidedLabel(QWidget):
         return self._text
 
     def setText(self, text: str) -> None:
-        self._text = text
+        self._text = text = visible_name(text)
         self.setAccessibleName(text)
-        self.setToolTip(text)
+        self.setToolTip(tip(text))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

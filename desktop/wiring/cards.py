@@ -10,6 +10,7 @@ from core import tr
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, NEAR_DUPLICATES, HitsModel
 from desktop.models.stars import in_short, star_count, starred
+from desktop.plain import entry
 from desktop.presenters.judging import JudgingPresenter
 from desktop.presenters.ratings import RatingsPresenter
 from desktop.presenters.search import SearchPresenter, SearchState
@@ -99,7 +100,8 @@ class CardsWiring(QObject):
                 tr("In another contract, {number}", number=at + 1) for at in range(len(copies))
             ]
             for place, words in enumerate(places[:LISTED]):
-                open_ = near.addAction(words.replace("&", "&&"))
+                open_ = entry(words, near)
+                near.addAction(open_)
                 open_.triggered.connect(
                     lambda _=False, place=place: self._window.cards.near_duplicate_opened.emit(index, place)
                 )

@@ -7,9 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
-from core import tr
+from core import tr, visible_name
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
+from desktop.plain import entry
 from desktop.presenters.collections import CollectionsPresenter
 from desktop.views import dialogs
 from desktop.wiring.counts import file_count
@@ -41,14 +42,16 @@ class CollectionsWiring(QObject):
         self._menu.clear()
         for name, files in self._collections.items():
             if not set(chosen) <= set(files):
-                action = self._menu.addAction(tr("Add to {collection}", collection=name.replace("&", "&&")))
+                action = entry(tr("Add to {collection}", collection=name), self._menu)
+                self._menu.addAction(action)
                 action.triggered.connect(lambda _=False, name=name: self._presenter.add(name, chosen))
         self._menu.addAction(tr("Add to a new collection…")).triggered.connect(lambda: self._add_to_new(chosen))
         containing = [name for name, files in self._collections.items() if set(chosen) & set(files)]
         if containing:
             self._menu.addSeparator()
         for name in containing:
-            action = self._menu.addAction(tr("Remove from {collection}", collection=name.replace("&", "&&")))
+            action = entry(tr("Remove from {collection}", collection=name), self._menu)
+            self._menu.addAction(action)
             action.triggered.connect(lambda _=False, name=name: self._presenter.remove(name, chosen))
 
     def _add_to_new(self, chosen: tuple[Path, ...]) -> None:
@@ -57,6 +60,6 @@ class CollectionsWiring(QObject):
 
     def _say(self, name: str, count: int) -> None:
         files = file_count(abs(count))
-        added = tr("{files} added to “{collection}”.", files=files, collection=name)
-        removed = tr("{files} removed from “{collection}”.", files=files, collection=name)
+        added = tr("{files} added to “{collection}”.", files=files, collection=visible_name(name))
+        removed = tr("{files} removed from “{collection}”.", files=files, collection=visible_name(name))
         self._window.statusBar().showMessage(added if count > 0 else removed, 4000)

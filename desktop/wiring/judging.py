@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Qt
 from core import ModelKind, tr
 from desktop.main_window import MainWindow
 from desktop.models.shelf import Shelf
+from desktop.plain import keyless, tip
 from desktop.presenters.judging import JudgingPresenter
 from desktop.presenters.search import SearchPresenter
 from desktop.wiring.errors import say_error
@@ -38,9 +39,10 @@ class JudgingWiring(QObject):
         self._judge = judge.name if judge else ""
         named = tr("Read closely with {model}", model=self._judge)
         words = named if judge else tr("Read closely with a language model")
-        self._window.menus.judge.setText(words.replace("&", "&&"))
+        self._window.menus.judge.setText(keyless(words))
+        self._window.menus.judge.setToolTip(tip(words))
         self._window.judge.setAccessibleName(words)
-        self._window.judge.setToolTip(tr("{action} ({shortcut})", action=words, shortcut="Ctrl+J"))
+        self._window.judge.setToolTip(tip(tr("{action} ({shortcut})", action=words, shortcut="Ctrl+J")))
         self._allow()
 
     def _allow(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core import KnownModel, LibraryStatus, Model, ModelKind, Stage, tr
+from core import KnownModel, LibraryStatus, Model, ModelKind, Stage, tr, visible_name
 from desktop.main_window import MainWindow
 from desktop.models.model_words import minutes_words, size_words
 from desktop.presenters.models import ModelsPresenter
@@ -138,7 +138,7 @@ class ModelsWiring(QObject):
     # ----------------------------------------------------------------- words
 
     def _say(self, words: str) -> None:
-        self._window.statusBar().showMessage(words, 4000)
+        self._window.statusBar().showMessage(visible_name(words), 4000)
 
     def _say_stopped(self, task: Stage) -> None:
         kept = tr("What has been downloaded is kept; Download… resumes it.") if task is Stage.DOWNLOADING else ""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from core import Rerun, SavedSearch, tr
+from core import Rerun, SavedSearch, tr, visible_name
 from desktop.main_window import MainWindow
+from desktop.plain import entry
 from desktop.presenters.saved_searches import SavedSearchesPresenter
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views import dialogs
@@ -53,7 +53,7 @@ class SavedWiring(QObject):
             self._presenter.save(answer, name, examples)
 
     def _say_saved(self, saved: SavedSearch) -> None:
-        self._window.statusBar().showMessage(tr("Saved as “{name}”.", name=saved.name), 4000)
+        self._window.statusBar().showMessage(tr("Saved as “{name}”.", name=visible_name(saved.name)), 4000)
 
     def _show(self, searches: tuple[SavedSearch, ...]) -> None:
         self._searches = searches
@@ -62,7 +62,7 @@ class SavedWiring(QObject):
             if action.parent() is self._menu:
                 action.deleteLater()
         for saved in searches[:_LISTED]:
-            action = QAction(f"{saved.name.replace('&', '&&')}  ({day(saved)})", self._menu)
+            action = entry(f"{saved.name}  ({day(saved)})", self._menu)
             action.triggered.connect(lambda _=False, saved=saved: self._searching.run_again(saved))
             self._menu.addAction(action)
         if searches:

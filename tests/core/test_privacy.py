@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.core.models.server import served
 
 GUARDED = "import socket; from core.privacy import guard, refused, NetworkRefused; guard(); guard()\n"
@@ -115,6 +117,32 @@ def test_what_was_refused_is_counted_and_the_latest_remembered() -> None:
     )
     assert run("print(refused())") == "Refusals(number=0, latest=())"
     assert run(code) == "60 50 10.example 59.example True"
+
+
+ORDINARY = """
+import sys
+from pathlib import Path
+from core.library import Library
+from core.types import Query
+from tests.fakes import WordEmbedder
+folder = Path(sys.argv[1])
+(folder / "notice.txt").write_text("1. Notices. Each notice must be in writing.\\n")
+with Library.open(folder / "library") as library:
+    library._assembly.encoders.in_use = WordEmbedder
+    for _ in library.files.index([folder / "notice.txt"]):
+        pass
+    *_, answer = library.search.find(Query("notice in writing"), rerank=False)
+    print(len(answer.hits), refused())
+"""
+
+
+def test_an_ordinary_run_tries_nothing(tmp_path: Path) -> None:
+    code = "import sys\nif __name__ == '__main__':\n exec(sys.stdin.read())"
+    made = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        input=GUARDED + ORDINARY, capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert made.stdout.strip() == "1 Refusals(number=0, latest=())", made.stderr
 
 
 def test_the_model_libraries_are_told_to_stay_offline() -> None:

@@ -47,6 +47,7 @@ def test_a_file_is_named_the_same_in_json_and_visibly_for_people(tmp_path: Path)
     shown = muniment("outline", path)
     assert not STEERING.search(shown)
     assert answer("outline", path)["file"] == str(path)
+    assert not STEERING.search(muniment("outline", path, "--json"))
 
 
 def test_an_error_names_its_file_visibly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.text.visible import visible_name, visible_text
+from core.text.visible import escape_unseen, visible_name, visible_text
 
 RLO, RLI, PDI, RLM, ZWNJ, ZWJ = "\u202e", "\u2067", "\u2069", "\u200f", "\u200c", "\u200d"
 
@@ -59,10 +60,17 @@ def test_a_clause_keeps_its_paragraphs_and_its_right_to_left_words() -> None:
 
 
 @given(st.text())
+def test_a_json_document_hides_nothing_and_stays_the_same(text: str) -> None:
+    document = escape_unseen(json.dumps({"text": text}, ensure_ascii=False))
+    assert json.loads(document) == {"text": text}
+    assert not any(unicodedata.category(each) == "Cc" or each in f"{RLO}{RLI}{PDI}" for each in document)
+
+
+@given(st.text())
 def test_places_in_a_text_stay_and_twice_is_as_once(text: str) -> None:
     for shown in (visible_name, visible_text):
         once = shown(text)
         assert len(once) == len(text)
         assert shown(once) == once
-        assert not any(unicodedata.category(each) == "Cc" and each not in "\n\t\x85" for each in once)
+        assert not any(unicodedata.category(each) == "Cc" and each not in "\n\t" for each in once)
     assert visible_name(text).splitlines() in ([], [visible_name(text)])

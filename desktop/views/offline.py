@@ -1,0 +1,135 @@
+"""The light in the status bar: the program is offline, and how often something tried not to be."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPushButton, QVBoxLayout, QWidget
+
+from core import tr
+from core.privacy import Refusal, Refusals, is_guarded, refused
+from desktop.plain import list_item, tip
+from desktop.views.theme import GAP
+from desktop.views.widgets import announce, label
+
+_SECOND = 1000  # milliseconds between two looks
+
+
+class OfflineLight(QPushButton):
+    """Always in sight. A click, Space or Enter shows what was refused, and when."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("link", True)
+        self.setToolTip(tip(tr("Nothing leaves this computer: any connection is refused. Press to see what was.")))
+        self._known = -1
+        self._dialog: RefusalsDialog | None = None
+        self.clicked.connect(self.show_details)
+        self._timer = QTimer(self, interval=_SECOND)
+        self._timer.timeout.connect(self.refresh)
+        self._timer.start()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Says how things are now."""
+        now = refused()
+        state = now.number if is_guarded() else -2
+        if state == self._known:
+            return
+        words, before = light_words(now.number, guarded=is_guarded()), self._known
+        self._known = state
+        self.setText(f"●  {words}")
+        self.setAccessibleName(words)
+        self.setProperty("alarm", now.number > 0 or not is_guarded())
+        self.style().unpolish(self)
+        self.style().polish(self)
+        if now.number and before != -1:
+            announce(self, words)
+        if self._dialog:
+            self._dialog.show_refusals(now)
+
+    def show_details(self) -> None:
+        """Opens the list of what was refused."""
+        dialog = self._dialog = RefusalsDialog(self.window())
+        dialog.show_refusals(refused())
+        dialog.finished.connect(self._forget_dialog)
+        dialog.open()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _forget_dialog(self) -> None:
+        if self._dialog:
+            self._dialog.deleteLater()
+            self._dialog = None
+
+
+class RefusalsDialog(QDialog):
+    """What was refused since the program was started, latest first. Esc closes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Connections refused"))
+        self.resize(520, 340)
+        self.words = label(wrap=True)
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Connections refused, latest first"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.setSpacing(GAP)
+        column.addWidget(self.words)
+        column.addWidget(self.list, 1)
+        column.addWidget(buttons)
+
+    def show_refusals(self, refusals: Refusals) -> None:
+        """Lists these."""
+        self.words.setText(_explained(refusals.number))
+        self.list.clear()
+        for each in reversed(refusals.latest):
+            words = _refusal_words(each)
+            self.list.addItem(list_item(words, words))
+        self.list.setVisible(bool(refusals.latest))
+        self.list.setCurrentRow(0)
+
+
+def light_words(number: int, *, guarded: bool) -> str:
+    """What the light says after so many refused attempts."""
+    if not guarded:
+        return tr("Network guard is off")
+    if not number:
+        return tr("Offline – nothing refused")
+    return (
+        tr("Offline – 1 connection attempt refused")
+        if number == 1
+        else tr("Offline – {count:,} connection attempts refused", count=number)
+    )
+
+
+def _explained(number: int) -> str:
+    if not is_guarded():
+        return tr("The guard that refuses every connection is not switched on. Close Muniment, and start it again.")
+    if not number:
+        return tr(
+            "Muniment works offline. Since it was started, nothing in it has tried to reach another computer, "
+            "or another program on this one."
+        )
+    return tr(
+        "Something in Muniment tried to open a connection, and was refused: nothing has left this computer. "
+        "Please report this to whoever supports Muniment for you."
+    )
+
+
+def _refusal_words(refusal: Refusal) -> str:
+    return tr("{time}: {host}", time=_moment(refusal.at), host=refusal.target)
+
+
+def _moment(at: datetime) -> str:
+    """A time on the user's clock, in the user's locale."""
+    return QLocale().toString(at.astimezone().replace(tzinfo=None), QLocale.FormatType.ShortFormat)

@@ -1,0 +1,129 @@
+"""The light in the status bar, at the keyboard; and once for real, in a process with the guard on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from core.privacy import Refusal, Refusals
+from desktop.main_window import MainWindow
+from desktop.views import offline
+from desktop.views.offline import RefusalsDialog, light_words
+from tests.desktop.acting import KEY
+from tests.desktop.hostile_names import EVIL, faults
+
+NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+
+
+class Guard:
+    """What the guard says, as a test sets it: switched on for real it could never be switched off."""
+
+    def __init__(self) -> None:
+        self.targets: list[str] = []
+
+    def refused(self) -> Refusals:
+        return Refusals(len(self.targets), tuple(Refusal(each, NOON) for each in self.targets))
+
+
+@pytest.fixture
+def guard(monkeypatch: pytest.MonkeyPatch) -> Guard:
+    made = Guard()
+    monkeypatch.setattr(offline, "refused", made.refused)
+    monkeypatch.setattr(offline, "is_guarded", lambda: True)
+    return made
+
+
+def dialog(window: MainWindow) -> RefusalsDialog:
+    opened = QApplication.activeModalWidget()
+    assert isinstance(opened, RefusalsDialog)
+    return opened
+
+
+def test_the_light_is_in_sight_and_says_that_nothing_was_refused(guard: Guard, window: MainWindow) -> None:
+    assert window.offline.isVisible()
+    assert window.offline.accessibleName() == "Offline – nothing refused"
+    assert window.offline.text() == "●  Offline – nothing refused"
+    assert "Nothing leaves this computer" in window.offline.toolTip()
+
+
+def test_it_counts_what_is_refused_while_one_looks(qtbot: QtBot, guard: Guard, window: MainWindow) -> None:
+    guard.targets.append("example.org")
+    qtbot.waitUntil(lambda: window.offline.accessibleName() == "Offline – 1 connection attempt refused")
+    guard.targets += ["192.0.2.1"] * 1199
+    qtbot.waitUntil(lambda: window.offline.accessibleName() == "Offline – 1,200 connection attempts refused")
+    assert window.offline.property("alarm") is True
+
+
+@pytest.mark.parametrize("key", [KEY.Key_Space, KEY.Key_Return, KEY.Key_Enter])
+def test_a_key_shows_what_was_refused_and_when(qtbot: QtBot, guard: Guard, window: MainWindow, key: KEY) -> None:
+    guard.targets += ["example.org", "192.0.2.1"]
+    window.offline.setFocus()
+    qtbot.keyClick(window.offline, key)
+    opened = dialog(window)
+    rows = [opened.list.item(row).text() for row in range(opened.list.count())]
+    assert [row.rpartition(": ")[2] for row in rows] == ["192.0.2.1", "example.org"]
+    assert all("22" in row for row in rows)
+    guard.targets.append("late.example")
+    qtbot.waitUntil(lambda: opened.list.count() == 3)
+    qtbot.keyClick(opened, KEY.Key_Escape)
+    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+
+
+def test_tab_reaches_the_light(qtbot: QtBot, guard: Guard, window: MainWindow) -> None:
+    window.search.field.setFocus()
+    for _ in range(60):
+        qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Tab)
+        if QApplication.focusWidget() is window.offline:
+            return
+    pytest.fail("Tab does not come to the light")
+
+
+def test_the_menu_leads_there_too(qtbot: QtBot, guard: Guard, window: MainWindow) -> None:
+    window.menus.refusals.trigger()
+    opened = dialog(window)
+    assert "nothing in it has tried to reach another computer" in opened.words.text()
+    assert not opened.list.isVisible()
+    opened.findChildren(QDialogButtonBox)[0].rejected.emit()
+    assert QApplication.activeModalWidget() is None
+
+
+def test_a_hostile_host_is_shown_as_it_is_written(qtbot: QtBot, guard: Guard, window: MainWindow) -> None:
+    guard.targets.append(EVIL)
+    window.menus.refusals.trigger()
+    assert "A&B�fdp" in dialog(window).list.item(0).text()
+    assert faults() == []
+    dialog(window).reject()
+
+
+def test_without_the_guard_the_light_does_not_claim_that_it_is_on() -> None:
+    assert light_words(0, guarded=False) == "Network guard is off"
+
+
+REAL = """
+import socket
+from contextlib import suppress
+from PySide6.QtWidgets import QApplication
+from core.privacy import guard
+guard()
+application = QApplication([])
+from desktop.app import App
+window = App(None).window
+light = window.offline
+print(light.accessibleName())
+for attempt in (lambda: socket.gethostbyname("example.org"), lambda: socket.create_connection(("192.0.2.1", 80), 1)):
+    with suppress(OSError):
+        attempt()
+while light.accessibleName().endswith("nothing refused"):
+    application.processEvents()
+print(light.accessibleName())
+"""
+
+
+def test_the_window_shows_what_the_real_guard_refused() -> None:
+    run = subprocess.run([sys.executable, "-c", REAL], capture_output=True, text=True, check=True, timeout=300)
+    assert run.stdout.splitlines() == ["Offline – nothing refused", "Offline – 2 connection attempts refused"]
