@@ -94,8 +94,16 @@ class Channel:
             raise Disconnected from error
 
     def attached(self) -> int:
-        """The open file that comes after the last message."""
-        return reduction.recv_handle(self._connection)
+        """The open file that comes after the last message.
+
+        Raises:
+            Disconnected: it does not come.
+        """
+        wait([self._connection])
+        try:
+            return reduction.recv_handle(self._connection)
+        except (OSError, EOFError, RuntimeError) as error:
+            raise Disconnected from error
 
     def poll(self, seconds: float = 0.0) -> bool:
         """Waits for a message; whether there is one, or the other process has ended."""

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from core.isolation.confinement import Confinement
+from core.isolation.confined import Confinement
 from core.isolation.landlock import landlock_version, restrict_files
 from core.isolation.limits import Limits
 from core.isolation.resources import limit_resources

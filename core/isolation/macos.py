@@ -7,7 +7,7 @@ can do here is what the user can do; Python's own guard against the network bind
 
 from __future__ import annotations
 
-from core.isolation.confinement import Confinement
+from core.isolation.confined import Confinement
 from core.isolation.limits import Limits
 from core.isolation.resources import limit_resources
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 from typing import Final
 
-from core.isolation.confinement import Confinement
+from core.isolation.confined import Confinement
 from core.isolation.limits import Limits
 
 _EXTENDED_LIMITS, _UI_RESTRICTIONS = 9, 4
