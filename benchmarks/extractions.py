@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.isolation.pool import Outcome, run_isolated
+from core.reading.needs import reading_needs
 from core.types import Extraction
 from core.usecases.indexing.extract import extract
 from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
@@ -16,7 +17,14 @@ from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
 def extractions(files: Sequence[Path]) -> Iterator[tuple[Path, Extraction]]:
     """Each file with what is extracted from it, as they are done; errors are printed."""
     processes = os.cpu_count() or 1
-    for report in run_isolated(extract, files, processes=processes, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE):
+    for report in run_isolated(
+        extract,
+        files,
+        processes=processes,
+        seconds=SECONDS_A_STEP,
+        megabytes=MEGABYTES_A_FILE,
+        needs=reading_needs(),
+    ):
         if isinstance(report, Outcome) and report.result is not None:
             yield report.path, report.result
         elif isinstance(report, Outcome):

@@ -1,28 +1,42 @@
-"""What processes say to each other, and the pipe between them: the one place where a message becomes bytes."""
+"""What processes say to each other, and how a message becomes bytes: the one place where that is done.
+
+The bytes are MessagePack (msgspec), decoded strictly to the types that the receiver expects: nothing of what arrives
+chooses a class or a function. Errors travel as the name of a kind that is listed here, with their fields.
+"""
 
 from __future__ import annotations
 
-import pickle
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
+import os
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Final, Generic, TypeVar
 
+import msgspec
+
+from core import errors
 from core.errors import MunimentError
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True)
-class Step:
+_KINDS: Final = {
+    kind.__name__: kind for kind in (MunimentError, errors.UnreadableFile, errors.ProtectedFile, errors.ModelError)
+}
+Words = Annotated[str, msgspec.Meta(max_length=4000)]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Message(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):
+    """Whatever one process says to another; a tag says which class it is, among those that the receiver expects."""
+
+
+class Step(Message, frozen=True):
     """A sign of life from a long task: so many of so many parts of a file are done."""
 
     path: Path
-    done: int
-    total: int
+    done: Count
+    total: Count
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Message, Generic[T], frozen=True):
     """What came of a request: the result, or the error.
 
     Attributes:
@@ -32,65 +46,102 @@ class Reply:
         fault: of the program, by its kind and place, for the log.
     """
 
-    result: Any = None
+    result: T | None = None
     error: MunimentError | None = None
-    number: int = 0
-    fault: str = ""
+    number: Count = 0
+    fault: Annotated[str, msgspec.Meta(max_length=300)] = ""
 
 
-class Disconnected(Exception):
-    """The other process has ended, or does not speak sense."""
+def replies(result: Any) -> Any:
+    """The type of replies with results of a type, for whoever expects them."""
+    return Reply[result]
 
 
-class Channel:
-    """One end of the pipe between two processes. Messages arrive whole and in their order."""
+class FileOrder(Message, frozen=True):
+    """A file to be read.
 
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+    Attributes:
+        path: the file.
+        attached: whether it comes along, opened, as the next thing in the channel.
+    """
 
-    def send(self, message: Any) -> None:
-        """Sends a message.
+    path: Path
+    attached: bool
+
+
+class ProgramRequest(Message, frozen=True):
+    """A reader asks that the program be run for which it prepared its scratch folder. It has no say in which one."""
+
+
+class ProgramEnd(Message, frozen=True):
+    """How the program ended: its exit code, None where it was ended or could not be run."""
+
+    code: int | None = None
+
+
+class Undecodable(Exception):
+    """Bytes that are not a message of the expected type."""
+
+
+def encode(message: Any) -> bytes:
+    """The bytes of a message.
+
+    Raises:
+        TypeError: there is something in it that is not sent between processes.
+        UnicodeEncodeError: a text in it cannot be written.
+    """
+    return msgspec.msgpack.encode(message, enc_hook=_reduced)
+
+
+class Decoder(Generic[T]):
+    """Bytes -> messages of one type, or of one of several `Message`s."""
+
+    def __init__(self, expected: Any) -> None:
+        self._decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(expected, dec_hook=_restored)
+
+    def decode(self, content: bytes | bytearray | msgspec.Raw) -> T:
+        """The message.
 
         Raises:
-            Disconnected: the other process has ended.
-            Exception: it cannot be made bytes; nothing was sent.
+            Undecodable: it is another than expected, or none; nested too deep, too.
         """
-        packed = pickle.dumps(message)
         try:
-            self._connection.send_bytes(packed)
-        except (OSError, ValueError) as error:
-            raise Disconnected from error
+            message: T = self._decoder.decode(content)
+        except (msgspec.DecodeError, ValueError, TypeError, RecursionError, OverflowError) as error:
+            raise Undecodable from error
+        return message
 
-    def receive(self) -> Any:
-        """The next message; waits for it.
 
-        Raises:
-            Disconnected: there will be none.
-        """
-        try:
-            return pickle.loads(self._connection.recv_bytes())
-        except Exception as error:  # closed, or closed half-way through a message
-            raise Disconnected from error
+class _Failure(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    kind: str
+    title: Words
+    message: Words
+    source: Annotated[bytes, msgspec.Meta(max_length=70_000)] | None
 
-    def poll(self, seconds: float = 0.0) -> bool:
-        """Waits for a message; whether there is one, or the other process has ended."""
-        return bool(wait([self._connection], seconds))
 
-    def arrived(self, seconds: float) -> Iterator[Any]:
-        """Waits for a message, and gives all that have arrived by then.
+def _reduced(value: Any) -> Any:
+    if isinstance(value, Path):
+        return os.fsencode(value)  # names of files need not be text
+    if isinstance(value, MunimentError):
+        kind = next(each.__name__ for each in type(value).__mro__ if _KINDS.get(each.__name__) is each)
+        source = None if value.source is None else os.fsencode(value.source)
+        return _Failure(kind, value.title[:4000], value.message[:4000], source)
+    raise NotImplementedError(f"a {type(value).__name__} is not sent between processes")
 
-        Raises:
-            Disconnected: there will be no more.
-        """
-        while self.poll(seconds):
-            yield self.receive()
-            seconds = 0.0
 
-    def close(self) -> None:
-        self._connection.close()
+def _restored(expected: Any, value: Any) -> Any:
+    if isinstance(expected, type) and issubclass(expected, Path):
+        return _path(value)
+    if expected is MunimentError:
+        failure = msgspec.convert(value, _Failure)
+        if failure.kind not in _KINDS:
+            raise ValueError("an unknown kind of error")
+        source = None if failure.source is None else _path(failure.source)
+        return _KINDS[failure.kind](failure.title, failure.message, source)
+    raise NotImplementedError(f"a {expected} is not sent between processes")
 
-    @staticmethod
-    def ready(channels: Iterable[Channel], seconds: float) -> list[Channel]:
-        """Waits until one of some channels has a message, or its other end has closed; those of which that is so."""
-        by_connection = {channel._connection: channel for channel in channels}
-        return [by_connection[each] for each in wait(list(by_connection), seconds) if isinstance(each, Connection)]
+
+def _path(value: Any) -> Path:
+    if not isinstance(value, bytes) or b"\0" in value:
+        raise ValueError("not a path")
+    return Path(os.fsdecode(value))

@@ -14,7 +14,9 @@ from time import monotonic
 from typing import Any, Final
 
 from core.errors import ModelError
-from core.isolation.messages import Disconnected, Reply
+from core.isolation.channel import Disconnected
+from core.isolation.limits import Limits
+from core.isolation.messages import Reply, encode, replies
 from core.isolation.model_server import OPENED, Opener, Request, serve_model
 from core.isolation.process import IsolatedProcess
 from core.translation import tr
@@ -32,16 +34,27 @@ class ModelProcess:
 
     Args:
         opener: opens the model, in the process.
-        path: the model's file, for errors.
+        path: the model's file; besides it the process can read what lies in its folder, and no other of the user's.
+        about: the type of what the model says of itself.
+        answer: the type of its answers.
         opening: the longest that opening it may take, in seconds.
         patience: the longest that one answer may take, in seconds.
         idle: seconds without a question after which the process ends; the next question starts another.
     """
 
     def __init__(
-        self, opener: Opener, path: Path, *, opening: float = 600.0, patience: float = 300.0, idle: float = 600.0
+        self,
+        opener: Opener,
+        path: Path,
+        *,
+        about: Any,
+        answer: Any,
+        opening: float = 600.0,
+        patience: float = 300.0,
+        idle: float = 600.0,
     ) -> None:
         self._opener, self._path, self._idle = opener, path, idle
+        self._about, self._answers = about, answer
         self._opening, self._patience = opening, patience
         self._turn = threading.Lock()
         self._child: _Child | None = None
@@ -93,12 +106,13 @@ class ModelProcess:
         child = self._child
         if child is None or not child.process.alive:
             self._drop()
-            child = self._child = _Child(self._opener, self._path, self._idle)
+            child = self._child = _Child(self._opener, self._path, self._idle, self._about)
             try:
                 child.about = yield from self._awaited(child, OPENED)
             except BaseException:  # a cancel too: it is not known how far it is
                 self._drop()
                 raise
+            child.process.channel.expect(replies(self._answers))
         return child.about
 
     def _answer(self, question: Any) -> Waiting:
@@ -123,11 +137,12 @@ class ModelProcess:
         while True:
             if child.process.channel.poll(HEARTBEAT):
                 try:
-                    reply: Reply = child.process.channel.receive()
+                    reply: Reply[Any] = child.process.channel.receive()
                 except Disconnected:
                     raise self._end_of(child, number) from None
                 if reply.number == number:
                     if reply.error is not None:
+                        reply.error.source = reply.error.source and self._path
                         raise reply.error
                     return reply.result
             elif monotonic() > until:
@@ -169,8 +184,11 @@ class _IdleEnd(Exception):
 class _Child:
     """The process of a model, and the number of the last question that it was asked."""
 
-    def __init__(self, opener: Opener, path: Path, idle: float) -> None:
-        self.process = IsolatedProcess("muniment model", serve_model, opener, path, idle)
+    def __init__(self, opener: Opener, path: Path, idle: float, about: Any) -> None:
+        limits = Limits(reads=(str(path), str(path.parent)))
+        self.process = IsolatedProcess(
+            "muniment model", serve_model, opener, path, idle, expected=replies(about), limits=limits
+        )
         self.about: Any = None
         self._number = OPENED
 
@@ -178,7 +196,7 @@ class _Child:
         """Hands a question over; gives the number of its answer."""
         self._number += 1
         with suppress(Disconnected):  # which is seen when its answer is awaited
-            self.process.channel.send(Request(self._number, question))
+            self.process.channel.send(Request(self._number, encode(question)))
         return self._number
 
     def halt(self, number: int) -> bool:

@@ -9,15 +9,16 @@ import os
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
+from inspect import signature
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, get_type_hints
 
 from core.errors import Cancelled, ModelError
-from core.isolation.confinement import locate
-from core.isolation.messages import Channel, Disconnected, Reply
+from core.isolation.channel import Channel, Disconnected
+from core.isolation.child import locate
+from core.isolation.messages import Count, Decoder, Message, Reply
 from core.translation import tr
 
 OPENED: Final = 0
@@ -27,12 +28,11 @@ Halted = Callable[[], bool]
 """Says whether what is being computed is no longer wanted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A question; or, where it is None, word that the answer of this number is no longer wanted."""
+class Request(Message, frozen=True):
+    """A question in bytes; or, where there are none, word that the answer of this number is no longer wanted."""
 
-    number: int
-    question: Any = None
+    number: Count
+    question: bytes = b""
 
 
 class ServedModel(Protocol):
@@ -44,7 +44,7 @@ class ServedModel(Protocol):
         ...
 
     def answer(self, question: Any) -> Any:
-        """What the model says.
+        """What the model says; a question is decoded to the type that the method declares.
 
         Raises:
             ModelError: it stopped working.
@@ -61,6 +61,7 @@ def serve_model(channel: Channel, opener: Opener, path: Path, idle: float) -> No
     """Opens the model in ``path``; answers `Request`s until the pipe closes or none has come for ``idle`` seconds."""
     os.environ["GGML_NO_BACKTRACE"] = "1"  # llama.cpp would start a debugger on itself when it crashes
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # threads that wait for each other leave their core to others
+    channel.expect(Request)
     requests = _Requests(channel)
     with suppress(Disconnected):
         model, error = _attempt(path, partial(opener, requests.halted))
@@ -70,7 +71,13 @@ def serve_model(channel: Channel, opener: Opener, path: Path, idle: float) -> No
                 request = requests.next(idle)
             except Empty:
                 return
-            channel.send(Reply(*_attempt(path, partial(model.answer, request.question)), number=request.number))
+            channel.send(Reply(*_attempt(path, partial(_answer, model, request.question)), number=request.number))
+
+
+def _answer(model: ServedModel, question: bytes) -> Any:
+    name = next(iter(signature(model.answer).parameters))
+    decoder = Decoder[Any](get_type_hints(model.answer).get(name, Any))
+    return model.answer(decoder.decode(question))
 
 
 class _Requests:
@@ -95,7 +102,7 @@ class _Requests:
         with suppress(Disconnected):
             while True:
                 request: Request = self._channel.receive()
-                if request.question is None:
+                if not request.question:
                     self._unwanted = request.number
                 else:
                     self._questions.put(request)

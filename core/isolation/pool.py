@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Final, Generic, TypeVar
 
 from core.errors import MunimentError
-from core.isolation.messages import Channel, Disconnected, Reply, Step
+from core.isolation.channel import Channel, Disconnected, Garbled
+from core.isolation.messages import Reply, Step
+from core.isolation.programs import Needs
 from core.isolation.reader import DAMAGED, Task, unreadable
 from core.isolation.worker import Worker
 from core.translation import tr
@@ -22,6 +24,7 @@ T = TypeVar("T")
 _HEARTBEAT: Final = 0.1  # seconds between two looks at the workers
 _ATTEMPTS: Final = 3  # workers in a row that may fail to start before that counts as a fault of the program
 _HOURS: Final = 6.0  # the longest for one file, whatever signs of life it gives
+_NOTHING: Final = Needs()
 _log = logging.getLogger(__name__)
 
 
@@ -35,7 +38,14 @@ class Outcome(Generic[T]):
 
 
 def run_isolated(
-    task: Task[T], items: Iterable[Path], *, processes: int, seconds: float, megabytes: int, hours: float = _HOURS
+    task: Task[T],
+    items: Iterable[Path],
+    *,
+    processes: int,
+    seconds: float,
+    megabytes: int,
+    hours: float = _HOURS,
+    needs: Needs = _NOTHING,
 ) -> Generator[Outcome[T] | Step | None, None, None]:
     """Runs ``task`` on each path and yields what comes of them as it comes, steps of long tasks between.
 
@@ -45,17 +55,20 @@ def run_isolated(
     free, and no more results are held than there are workers.
 
     Args:
-        task: a function of a module, or a partial one of it, for it is sent to the workers by its name.
+        task: a function of a module, or a partial one of it, for it is sent to the workers by its name. What it sends
+            back must be of the type that it says it returns.
         items: the files.
         processes: how many workers.
         seconds: the longest that one file may take, or a step of it; the starting of a worker apart.
         megabytes: the most memory that a worker may use.
         hours: the longest that one file may take, all steps together.
+        needs: what the task reads besides its file, and the program that it has run.
 
     Raises:
-        RuntimeError: workers do not start, or they do not find the task.
+        RuntimeError: workers do not start.
+        AttributeError: the task is not found by its name.
     """
-    pool: _Pool[T] = _Pool(task, seconds, megabytes, hours)
+    pool: _Pool[T] = _Pool(task, seconds, megabytes, hours, needs)
     try:
         yield from pool.work(iter(items), max(1, processes))
     finally:
@@ -63,9 +76,9 @@ def run_isolated(
 
 
 class _Pool(Generic[T]):
-    def __init__(self, task: Task[T], seconds: float, megabytes: int, hours: float) -> None:
+    def __init__(self, task: Task[T], seconds: float, megabytes: int, hours: float, needs: Needs) -> None:
         self._task = task
-        self._limits = (seconds, megabytes, hours)
+        self._limits = (seconds, megabytes, hours, needs)
         self._workers: list[Worker] = []
         self._failures = 0
 
@@ -112,26 +125,33 @@ class _Pool(Generic[T]):
         for worker in busy:
             if worker.channel in ready and (news := self._receive(worker)) is not None:
                 yield news
+            worker.attend()
             if worker.path is not None and (excess := worker.excess()) is not None:
                 yield self._give_up(worker, *excess)
 
     def _receive(self, worker: Worker) -> Outcome[T] | Step | None:
         """What a worker says: that it is ready, how far it is, or what came of its file; or that it is gone."""
-        assert worker.path is not None
+        path = worker.path
+        assert path is not None
         try:
             message = worker.receive()
+        except Garbled:
+            _log.error("%s: the process that read it sent what it must not, and was ended", path.name)
+            return self._crashed(worker)
         except Disconnected:
             return self._crashed(worker)
         if isinstance(message, Step):
-            return message
+            return Step(path, message.done, message.total)
         if message is None:
             self._failures = 0
             return None
-        return self._finished(worker, worker.path, message)
+        return self._finished(worker, path, message)
 
-    def _finished(self, worker: Worker, path: Path, reply: Reply) -> Outcome[T]:
+    def _finished(self, worker: Worker, path: Path, reply: Reply[T]) -> Outcome[T]:
         if reply.fault:
-            _log.error("%s: a fault of the program: %s", path.name, reply.fault)
+            _log.error("%s: a fault of the program: %r", path.name, reply.fault)
+        if reply.error is not None:
+            reply.error.source = path
         worker.path = None
         if worker.swollen:
             self._dismiss(worker)

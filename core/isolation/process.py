@@ -1,20 +1,33 @@
 """A process of its own, as the program that starts it sees it: a channel, how it fares, and its end.
 
-It is started fresh (``spawn``): it shares no memory with the program, and has loaded nothing of it.
+It is started fresh, by a plain command: it shares no memory with the program, has loaded nothing of it, inherits none
+of its open files but the pipe to it, and of its environment what it needs. The first message says what it is to do.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Callable
+import os
+import subprocess
+import sys
 from contextlib import suppress
-from multiprocessing.context import SpawnProcess
-from typing import Any
+from multiprocessing.connection import Connection, Pipe
+from typing import TYPE_CHECKING, Any, Final
 
-from core.isolation.confinement import Limits, enter
-from core.isolation.messages import Channel
+from core.isolation.calls import pack
+from core.isolation.channel import Channel
+from core.isolation.child import Order
+from core.isolation.environment import reduced_environment
+from core.isolation.limits import Limits
 
-_FREE = Limits()
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FLAG: Final = "--isolated-process"
+"""The first argument by which the frozen program knows that it is to be such a process."""
+
+_FREE: Final = Limits()
+_PATIENCE: Final = 60.0  # seconds that it may leave a message lying before it counts as gone
+_CODE: Final = "from core.isolation.child import main; main()"
 
 
 class IsolatedProcess:
@@ -24,23 +37,28 @@ class IsolatedProcess:
         channel: what is sent here, ``work`` receives.
     """
 
-    def __init__(self, name: str, work: Callable[..., None], *arguments: Any, limits: Limits = _FREE) -> None:
+    def __init__(
+        self, name: str, work: Callable[..., None], *arguments: Any, expected: Any = None, limits: Limits = _FREE
+    ) -> None:
         """Starts it.
 
         Args:
             name: of the process, for whoever lists those that run.
             work: a function of a module, for it is sent by its name; takes its end of the pipe and the arguments.
             arguments: for the function.
+            expected: the type of the messages that it sends, see `messages.Decoder`.
             limits: what the process may do.
+
+        Raises:
+            AttributeError: the function, or one among the arguments, is not found by its name.
         """
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        self.channel = Channel(ours)
-        self._process: SpawnProcess = context.Process(
-            target=enter, args=(limits, theirs, work, arguments), name=name, daemon=True
-        )
+        order = Order(limits, pack(work, *arguments))
+        ours, theirs = Pipe()
+        self.channel = Channel(ours, expected, patience=_PATIENCE)
         try:
-            self._process.start()
+            self._process = _start(name, theirs)
+            with suppress(Exception):  # it has ended already, which is seen by whoever waits for it
+                self.channel.send(order)
         except BaseException:
             self.channel.close()
             raise
@@ -48,17 +66,18 @@ class IsolatedProcess:
             theirs.close()  # the process has its own; with ours closed, its end is seen
 
     @property
-    def pid(self) -> int | None:
+    def pid(self) -> int:
         return self._process.pid
 
     @property
     def alive(self) -> bool:
-        return self._process.is_alive()
+        return self._process.poll() is None
 
     def exit_code(self, seconds: float | None = None) -> int | None:
         """Waits for the end; the code with which it ended, minus the signal that ended it, None: it runs still."""
-        self._process.join(seconds)
-        return self._process.exitcode
+        with suppress(subprocess.TimeoutExpired):
+            return self._process.wait(seconds)
+        return None
 
     def memory(self) -> int:
         """The bytes that it holds, 0 where that cannot be seen."""
@@ -74,10 +93,10 @@ class IsolatedProcess:
         import psutil
 
         started: list[Any] = []
-        with suppress(ValueError):  # closed meanwhile
-            with suppress(psutil.Error):  # gone
+        with suppress(psutil.Error):  # gone
+            if self.alive:
                 started = psutil.Process(self.pid).children(recursive=True)
-            self._process.kill()
+        self._process.kill()
         for child in started:
             with suppress(psutil.Error):
                 child.kill()
@@ -85,6 +104,28 @@ class IsolatedProcess:
     def close(self) -> None:
         """Ends it, and waits until it is gone."""
         self.kill()
-        self._process.join()
-        self._process.close()
+        self._process.wait()
+        assert self._process.stdin is not None
+        self._process.stdin.close()
         self.channel.close()
+
+
+def _start(name: str, end: Connection) -> subprocess.Popen[bytes]:
+    """Starts Python, or the frozen program, with one end of a pipe. Standard input closes when this process ends."""
+    command = [sys.executable, FLAG] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-c", _CODE]
+    extra: dict[str, Any] = {}
+    if sys.platform == "win32":
+        os.set_handle_inheritable(end.fileno(), True)
+        extra["startupinfo"] = subprocess.STARTUPINFO(lpAttributeList={"handle_list": [end.fileno()]})
+        extra["creationflags"] = subprocess.CREATE_NO_WINDOW
+    else:
+        extra["pass_fds"] = [end.fileno()]
+    return subprocess.Popen(
+        [*command, str(end.fileno()), name],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        close_fds=True,
+        env=reduced_environment(),
+        **extra,
+    )

@@ -1,4 +1,4 @@
-"""What a reading process does: takes paths, runs the task on each, and replies what came of it.
+"""What a reading process does: takes files, runs the task on each, and replies what came of it.
 
 A task that takes long by its nature reports meanwhile how far it is, which starts its time again. A task that never
 gives another thread a turn is ended by a timer that needs none.
@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import faulthandler
 import os
+import sys
+import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TextIO, TypeVar
 
 from core.errors import MunimentError, UnreadableFile
-from core.isolation.confinement import locate
-from core.isolation.messages import Channel, Disconnected, Reply, Step
+from core.isolation.channel import Channel, Disconnected
+from core.isolation.child import empty, locate
+from core.isolation.confinement import confinement
+from core.isolation.handover import handed
+from core.isolation.messages import FileOrder, ProgramEnd, Reply, Step
+from core.isolation.programs import ask_for_programs
 from core.translation import marked, tr
 from core.types import Tick
 
@@ -34,24 +41,35 @@ def unreadable(path: Path, reason: str, cause: str) -> UnreadableFile:
 
 
 def serve_files(channel: Channel, task: Task[Any], seconds: float) -> None:
-    """Says that it is ready, then receives paths until the pipe closes, each replied to by its steps and a `Reply`."""
-    with open(os.devnull, "w") as nowhere:
-        set_limit = partial(faulthandler.dump_traceback_later, seconds + 5, exit=True, file=nowhere)
+    """Says that it is ready, then receives files until the pipe closes, each replied to by its steps and a `Reply`."""
+    scratch = Path(tempfile.gettempdir())
+    if confinement().programs:
+        ask_for_programs(channel)
+    channel.expect(FileOrder | ProgramEnd)
+    with open(os.devnull, "w") as nowhere, suppress(Disconnected):
+        set_limit = partial(_set_limit, seconds + 5, nowhere)
         channel.send(Reply())
         while True:
-            try:
-                path = channel.receive()
-            except Disconnected:
-                return
+            order: FileOrder = channel.receive()
+            descriptor = channel.attached() if order.attached else None
             set_limit()
-            reply = _attempt(task, path, _ticker(path, channel, set_limit))
+            reply = _attempt(task, order.path, descriptor, scratch, _ticker(order.path, channel, set_limit))
             faulthandler.cancel_dump_traceback_later()
             try:
                 channel.send(reply)
             except Disconnected:
                 return
             except Exception as error:  # the result cannot be sent
-                channel.send(_fault(path, error))
+                channel.send(_fault(order.path, error))
+
+
+def _set_limit(seconds: float, nowhere: TextIO) -> None:
+    """From now on so many seconds are left, by the clock and of each processor."""
+    faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+    if sys.platform != "win32":
+        from core.isolation.resources import limit_processor
+
+        limit_processor(seconds * (os.cpu_count() or 1))
 
 
 def _ticker(path: Path, channel: Channel, set_limit: Callable[[], None]) -> Tick:
@@ -62,9 +80,10 @@ def _ticker(path: Path, channel: Channel, set_limit: Callable[[], None]) -> Tick
     return tick
 
 
-def _attempt(task: Task[Any], path: Path, tick: Tick) -> Reply:
+def _attempt(task: Task[Any], path: Path, descriptor: int | None, scratch: Path, tick: Tick) -> Reply[Any]:
     try:
-        return Reply(task(path, tick))
+        with handed(path, descriptor, scratch) as file:
+            return Reply(task(file, tick))
     except MunimentError as error:
         return Reply(error=error)
     except MemoryError:
@@ -75,8 +94,10 @@ def _attempt(task: Task[Any], path: Path, tick: Tick) -> Reply:
         return Reply(error=unreadable(path, tr("This file is nested too deeply to be read."), tr(DAMAGED)))
     except Exception as error:
         return _fault(path, error)
+    finally:
+        empty(scratch)
 
 
-def _fault(path: Path, error: Exception) -> Reply:
+def _fault(path: Path, error: Exception) -> Reply[Any]:
     what = unreadable(path, tr("This file could not be read."), tr("It contains something unexpected."))
     return Reply(error=what, fault=locate(error))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
+from contextlib import suppress
 from pathlib import Path
-from tempfile import mkdtemp
 from time import monotonic
 from typing import Any, Final
 
-from core.isolation.confinement import MEGABYTE, Limits
-from core.isolation.messages import Disconnected, Reply, Step
+from core.isolation.calls import returned
+from core.isolation.channel import Disconnected
+from core.isolation.handover import hand_over
+from core.isolation.limits import Limits
+from core.isolation.messages import ProgramEnd, ProgramRequest, Reply, Step, replies
 from core.isolation.process import IsolatedProcess
+from core.isolation.programs import MEGABYTES, Needs
 from core.isolation.reader import LONG_OR_DAMAGED, Task, serve_files
+from core.isolation.scratch import Scratch
 from core.translation import tr
 
 _START: Final = 60.0  # seconds that a worker gets to start
+_MEGABYTE: Final = 1 << 20
 
 
 class Worker:
@@ -29,16 +34,22 @@ class Worker:
         seconds: the longest for one file, or for a step of it.
         megabytes: the most memory.
         hours: the longest for one file, all steps together.
+        needs: what the task needs besides the file.
     """
 
-    def __init__(self, task: Task[Any], seconds: float, megabytes: int, hours: float) -> None:
+    def __init__(self, task: Task[Any], seconds: float, megabytes: int, hours: float, needs: Needs) -> None:
         self._seconds, self._megabytes, self._hours = seconds, megabytes, hours
-        self._scratch = mkdtemp(prefix="muniment-")
-        limits = Limits(megabytes=megabytes, scratch=self._scratch)
+        self._scratch = Scratch()
+        self._needed = needs.program
+        self._program: IsolatedProcess | None = None
+        limits = Limits(megabytes=megabytes, scratch=str(self._scratch.folder), reads=needs.reads)
+        expected = Step | ProgramRequest | replies(returned(task))
         try:
-            self._process = IsolatedProcess("muniment reader", serve_files, task, seconds, limits=limits)
+            self._process = IsolatedProcess(
+                "muniment reader", serve_files, task, seconds, expected=expected, limits=limits
+            )
         except BaseException:
-            self._clear()
+            self._scratch.remove()
             raise
         self.channel = self._process.channel
         self.path: Path | None = None
@@ -48,7 +59,7 @@ class Worker:
     def give(self, path: Path) -> bool:
         """Hands over a file; False where the process has ended since its last one."""
         try:
-            self.channel.send(path)
+            hand_over(self.channel, path, self._process.pid)
         except Disconnected:
             return False
         self.path = path
@@ -56,18 +67,48 @@ class Worker:
             self._began = self._since = monotonic()
         return True
 
-    def receive(self) -> Step | Reply | None:
-        """How far it is, or what came of its file; None: it has started.
+    def receive(self) -> Step | Reply[Any] | None:
+        """How far it is, or what came of its file; None: it has started, or has a program run.
 
         Raises:
-            Disconnected: it has ended.
+            Disconnected: it has ended, or sends what it must not.
         """
-        message: Step | Reply = self.channel.receive()
+        message: Step | ProgramRequest | Reply[Any] = self.channel.receive()
         self._since = monotonic()
-        if self.ready:
-            return message
-        self.ready, self._began = True, self._since
-        return None
+        if not self.ready:
+            self.ready, self._began = True, self._since
+            return None
+        if isinstance(message, ProgramRequest):
+            self._run_program()
+            return None
+        return message
+
+    def attend(self) -> None:
+        """Looks after the program that runs for it."""
+        program, needed = self._program, self._needed
+        if program is None or needed is None:
+            return
+        if program.alive and monotonic() - self._since < needed.seconds and program.memory() < MEGABYTES * _MEGABYTE:
+            return
+        code = program.exit_code(0)
+        self._end_program()
+        self._say(ProgramEnd(code))
+        self._since = monotonic()
+
+    def _run_program(self) -> None:
+        if self._needed is None or self._program is not None:
+            self._say(ProgramEnd())
+        else:
+            self._program = self._needed.start(self._scratch.folder)
+
+    def _say(self, end: ProgramEnd) -> None:
+        with suppress(Disconnected):  # which is seen when it is listened to
+            self.channel.send(end)
+
+    def _end_program(self) -> None:
+        program, self._program = self._program, None
+        if program is not None:
+            program.close()
 
     def excess(self) -> tuple[str, str] | None:
         """Why its file was given up, and what may be the cause, a sentence each; None where it is within the limits."""
@@ -81,7 +122,7 @@ class Worker:
         if lasted > self._hours * 3600:
             too_long = tr("This file took longer than {hours:g} hours to read.", hours=self._hours)
             return too_long, tr("It is very long.")
-        if self._process.memory() > self._megabytes * MEGABYTE:
+        if self._process.memory() > self._megabytes * _MEGABYTE:
             too_big = tr("This file needed more memory than {megabytes} megabytes.", megabytes=self._megabytes)
             return too_big, tr(LONG_OR_DAMAGED)
         return None
@@ -89,16 +130,16 @@ class Worker:
     @property
     def swollen(self) -> bool:
         """Whether it holds so much memory that the next file would not have its full share."""
-        return self._process.memory() > self._megabytes * MEGABYTE // 2
+        return self._process.memory() > self._megabytes * _MEGABYTE // 2
 
     def kill(self) -> None:
         """Ends it, without waiting."""
+        if self._program is not None:
+            self._program.kill()
         self._process.kill()
 
     def close(self) -> None:
         """Ends it, waits until it is gone, and removes the copies of files that it had no time to remove."""
+        self._end_program()
         self._process.close()
-        self._clear()
-
-    def _clear(self) -> None:
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._scratch.remove()

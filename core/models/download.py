@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.errors import ModelError
-from core.isolation.confinement import Limits
-from core.isolation.messages import Disconnected, Step
+from core.isolation.channel import Disconnected
+from core.isolation.limits import Limits
+from core.isolation.messages import Reply, Step
 from core.isolation.process import IsolatedProcess
 from core.modelfiles.description import read_object
 from core.models.adding import being_added, complete_model
@@ -83,7 +84,8 @@ def _fetched(order: FetchOrder) -> Iterator[Progress]:
     """Runs the process that fetches, and reports how far it is."""
     done = 0
     limits = Limits(hosts=order.hosts)
-    with closing(IsolatedProcess("muniment download", serve_download, order, limits=limits)) as process:
+    process_ = IsolatedProcess("muniment download", serve_download, order, expected=Step | Reply[None], limits=limits)
+    with closing(process_) as process:
         while True:
             yield Progress(Stage.DOWNLOADING, done, order.bytes, order.part)
             try:

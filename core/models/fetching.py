@@ -12,11 +12,13 @@ import socket
 import ssl
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin, urlsplit
 
 from core.errors import ModelError
-from core.isolation.messages import Channel, Disconnected, Reply, Step
+from core.isolation.channel import Channel, Disconnected
+from core.isolation.messages import Reply, Step
 from core.modelfiles.description import read_object
 from core.models.files import cannot_write, in_words, write_object
 from core.models.partial import note_of
@@ -25,7 +27,6 @@ from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
-    from pathlib import Path
 
 SILENCE: Final = 30.0  # seconds without a byte after which a connection counts as lost
 _AT_ONCE: Final = 1 << 18  # bytes

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 
 from core.errors import UnreadableFile
 from core.isolation.pool import Outcome, run_isolated
 from core.reading import read
+from core.reading.needs import reading_needs
 from core.translation import tr
 from core.types import Document, Tick
 from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
@@ -15,11 +17,18 @@ from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 def read_outside(path: Path) -> Generator[None, None, Document]:
     """See `core.library.documents.Documents.read`."""
-    for event in run_isolated(_document, [path], processes=1, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE):
+    for event in run_isolated(
+        _document,
+        [path],
+        processes=1,
+        seconds=SECONDS_A_STEP,
+        megabytes=MEGABYTES_A_FILE,
+        needs=reading_needs(),
+    ):
         if isinstance(event, Outcome):
             if event.result is None:
                 raise event.error or UnreadableFile(tr("It could not be read."), "", path)
-            return event.result
+            return replace(event.result, source=path)
         yield
     raise RuntimeError("the reading process ended without a result")
 

@@ -107,13 +107,13 @@ def _lost_with(gone: Forgotten) -> Iterator[str]:
 
 def _copies(gone: Forgotten) -> Iterator[str]:
     """What stays of the text in the library."""
-    if count := len(gone.copies):
-        one = tr("An identical copy stays in the library: {file}", file=visible_name(str(gone.copies[0])))
-        yield (
-            one
-            if count == 1
-            else tr("{count:,} identical copies stay in the library, such as {file}", count=count, file=visible_name(str(gone.copies[0])))
-        )
+    if not gone.copies:
+        return
+    count, file = len(gone.copies), visible_name(str(gone.copies[0]))
+    if count == 1:
+        yield tr("An identical copy stays in the library: {file}", file=file)
+    else:
+        yield tr("{count:,} identical copies stay in the library, such as {file}", count=count, file=file)
 
 
 def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:

@@ -20,6 +20,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Connections refused…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Copy clauses</source>
         <translation type="unfinished"></translation>
     </message>
@@ -628,6 +632,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Connections refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connections refused, latest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Continue</source>
         <translation type="unfinished"></translation>
     </message>
@@ -984,7 +996,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is damaged or protected. Open it in Word, save it as a Word document (.docx), and add that.</source>
+        <source>It is damaged or protected. {advice}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1000,7 +1012,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is very long, or damaged. Open it in Word, save it as a Word document (.docx), and add that.</source>
+        <source>It is very long, or damaged. {advice}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1088,6 +1100,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>LibreOffice, which reads old Word documents (.doc), cannot be confined on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Look at it in its own program: it may be a drawing, handwriting, or a poor copy.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1113,6 +1129,10 @@
     </message>
     <message>
         <source>Measuring the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory, processor time, open files and the size of files are limited.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1176,6 +1196,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Muniment works offline. Since it was started, nothing in it has tried to reach another computer, or another program on this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Muniment works offline; a connection to {host} was refused.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1209,6 +1233,10 @@
     </message>
     <message>
         <source>Needs password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network guard is off</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1296,7 +1324,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Nothing leaves this computer</source>
+        <source>Nothing leaves this computer: any connection is refused. Press to see what was.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1305,6 +1333,18 @@
     </message>
     <message>
         <source>OR is applied first, then w/, pre/, /s and /p, then AND, and NOT last. Capital letters in words make no difference. If a query contains a mistake, Muniment points it out and searches for the plain words meanwhile.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offline – 1 connection attempt refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offline – nothing refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Offline – {count:,} connection attempts refused</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1349,6 +1389,10 @@
     </message>
     <message>
         <source>Open it in Word, save a copy without protection, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in Word, save it as a Word document (.docx), and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1780,11 +1824,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Something in Muniment tried to open a connection, and was refused: nothing has left this computer. Please report this to whoever supports Muniment for you.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Something went wrong in Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Speed on this computer: not measured yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split it into parts and add those, or add this file by itself to try again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1928,6 +1980,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The guard that refuses every connection is not switched on. Close Muniment, and start it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The lexicon of clause types is missing.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2065,6 +2121,14 @@
     </message>
     <message>
         <source>The password is tried on the file now, and is not stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program ended twice while it embedded this file, which is found by its words alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program ended twice while it took in this file.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2257,6 +2321,22 @@
     </message>
     <message>
         <source>They are read on this computer, and nothing leaves it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They can open only their own file, and change nothing outside a folder of their own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They cannot open connections, not even on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They cannot run other programs, nor become another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They cannot signal, read or change other processes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3577,6 +3657,10 @@
     </message>
     <message>
         <source>{stars} of 5 stars. {place}. {title}, page {page}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{time}: {host}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

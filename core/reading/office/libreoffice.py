@@ -1,28 +1,27 @@
 """LibreOffice as a converter: located on this computer, run without a window, and ended with its caller.
 
-It gets a copy of the document and a profile of its own in a temporary folder, which is gone afterwards. Nothing of the
+It gets a copy of the document and a profile of its own in a scratch folder, which is gone afterwards. Nothing of the
 document may leave the machine, and nothing in it may act: macros do not run, and of pictures and texts that a document
 links to none is fetched. The profile sends all that LibreOffice would fetch to a proxy that is not there (its own
-switch for blocking links does not hold for all formats), and where Linux grants it, LibreOffice runs in a network
-namespace without any network.
-
-This is the only place that starts another program; such a program does not pass the guard in `core.privacy`.
+switch for blocking links does not hold for all formats). On Linux it runs confined (`core.isolation.programs`): without
+sockets, other programs, or any file but those; where it cannot be confined, it is not run at all.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
-import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.errors import UnreadableFile
+from core.isolation.confinement import confinable
+from core.isolation.programs import Program, workplace
 from core.reading.files.opening import read_error
-from core.translation import tr
+from core.reading.office.unconfined import run_unconfined
+from core.translation import marked, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,8 +36,9 @@ _PLACES: Final = (
     *(r"%ProgramFiles%\LibreOffice\program\soffice.com", r"%ProgramFiles(x86)%\LibreOffice\program\soffice.com"),
 )
 _VERSIONED: Final = ("/opt", "libreoffice*/program/soffice")
-# Variables that a frozen build, a virtual environment or the window set for themselves, and that harm LibreOffice.
-_NOT_FOR_IT: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "PYTHONHOME", "PYTHONPATH", "QT_PLUGIN_PATH")
+_STATE: Final = ("/etc/libreoffice", "/var/lib/libreoffice", "/var/spool/libreoffice")  # Debian keeps parts of it there
+_PLACE: Final = "office"  # in the scratch folder
+_BY_WORD: Final = marked("Open it in Word, save it as a Word document (.docx), and add that.")
 
 _SECURITY: Final = "Office.Common/Security/Scripting"
 _SETTINGS: Final = (
@@ -53,13 +53,6 @@ _SETTINGS: Final = (
     ("Inet/Settings", "ooInetNoProxy", ""),
 )
 
-# $0 is the folder to clear away, the rest is the command. Whoever reads standard input outlives this process: it sees
-# the end of its input when this process ends, in whatever way, and then ends all that was started.
-_OFFLINE: Final = 'if unshare -rn true 2>/dev/null; then set -- unshare -rn -- "$@"; fi\n'
-_WATCHED: Final = (
-    'exec 3<&0\n( read -r done <&3 || rm -rf -- "$0"; kill -9 0 ) >/dev/null 2>&1 &\n"$@" 3<&- </dev/null\nexit $?\n'
-)
-
 
 def find_office() -> str | None:
     """The path of LibreOffice's program; None where it is not installed in a usual place."""
@@ -67,6 +60,30 @@ def find_office() -> str | None:
     usual = (os.path.expandvars(place) for place in _PLACES)
     versioned = (str(place) for place in sorted(Path(_VERSIONED[0]).glob(_VERSIONED[1]), reverse=True))
     return next((place for place in (*named, *usual, *versioned) if place and os.path.isfile(place)), None)
+
+
+def conversion(office: str, suffix: str = ".doc", target: str = "docx") -> Program | None:
+    """LibreOffice as a program that converts what lies in its scratch folder.
+
+    It is its own core, without the script that starts it, which would have to run other programs.
+
+    Args:
+        office: LibreOffice's program.
+        suffix: of the document there, see `converted`.
+        target: the format to convert to.
+
+    Returns:
+        None where this system cannot confine it, or it is packed in a way that does not show its parts.
+    """
+    folder = Path(office).resolve().parent
+    core = folder / "soffice.bin"
+    if not confinable() or not core.is_file():
+        return None
+    place = "{folder}/" + _PLACE
+    profile = f"-env:UserInstallation=file://{place}/profile"
+    command = [str(core), "--headless", "--norestore", "--nolockcheck", profile]
+    command += ["--convert-to", target, "--outdir", f"{place}/made", f"{place}/document{suffix}"]
+    return Program(tuple(command), reads=(str(folder.parent), *_STATE), runs=(str(folder),), seconds=SECONDS)
 
 
 @contextmanager
@@ -83,37 +100,47 @@ def converted(
         prepare: called with the copy that LibreOffice will read.
 
     Raises:
-        UnreadableFile: out of reach, or LibreOffice cannot read it, or not in time.
+        UnreadableFile: out of reach, or LibreOffice cannot read it, or not in time, or it cannot be confined.
     """
-    with tempfile.TemporaryDirectory(prefix="muniment-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
+    with workplace() as scratch:
+        folder = scratch / _PLACE
         profile = folder / "profile" / "user"
         profile.mkdir(parents=True)
-        (profile / "registrymodifications.xcu").write_text(_profile(), encoding="utf-8")
-        source = folder / f"document{suffix}"
         try:
-            shutil.copyfile(path, source)
-        except OSError as error:
-            raise read_error(error, path) from error
-        prepare(source)
-        command = [
-            office,
-            "--headless",
-            "--norestore",
-            "--nolockcheck",
-            f"-env:UserInstallation={profile.parent.as_uri()}",
-        ]
-        command += ["--convert-to", target, "--outdir", str(folder / "made"), str(source)]
-        made = folder / "made" / f"document.{target}"
-        if _run(command, folder, path) in _RESTART and not made.exists():
-            _run(command, folder, path)
-        if not made.exists():
-            raise UnreadableFile(
-                tr("LibreOffice could not read this document."),
-                tr("It is damaged or protected. Open it in Word, save it as a Word document (.docx), and add that."),
-                path,
-            )
-        yield made
+            (profile / "registrymodifications.xcu").write_text(_profile(), encoding="utf-8")
+            source = folder / f"document{suffix}"
+            try:
+                shutil.copyfile(path, source)
+            except OSError as error:
+                raise read_error(error, path) from error
+            prepare(source)
+            made = folder / "made" / f"document.{target}"
+            if _run(office, source, target, path) in _RESTART and not made.exists():
+                _run(office, source, target, path)
+            if not made.exists():
+                raise UnreadableFile(
+                    tr("LibreOffice could not read this document."),
+                    tr("It is damaged or protected. {advice}", advice=tr(_BY_WORD)),
+                    path,
+                )
+            yield made
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _run(office: str, source: Path, target: str, path: Path) -> int:
+    """Runs LibreOffice to its end and gives its exit code."""
+    if sys.platform != "linux":
+        code = run_unconfined(office, source, target, SECONDS)
+    elif (program := conversion(office, source.suffix, target)) is not None:
+        code = program.run(source.parent.parent)
+    else:
+        title = tr("LibreOffice, which reads old Word documents (.doc), cannot be confined on this computer.")
+        raise UnreadableFile(title, tr(_BY_WORD), path)
+    if code is None:
+        title = tr("This document took LibreOffice longer than {seconds:g} seconds.", seconds=SECONDS)
+        raise UnreadableFile(title, tr("It is very long, or damaged. {advice}", advice=tr(_BY_WORD)), path)
+    return code
 
 
 def _profile() -> str:
@@ -122,44 +149,3 @@ def _profile() -> str:
     items = "".join(item.format(*setting) for setting in _SETTINGS)
     spaces = 'xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"'
     return f'<?xml version="1.0" encoding="UTF-8"?><oor:items {spaces}>{items}</oor:items>'
-
-
-def _run(command: list[str], folder: Path, path: Path) -> int:
-    """Runs LibreOffice to its end and gives its exit code."""
-    watched = sys.platform != "win32"
-    process = subprocess.Popen(
-        ["/bin/sh", "-c", _OFFLINE + _WATCHED, str(folder), *command] if watched else command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd=folder,
-        env={name: value for name, value in os.environ.items() if name not in _NOT_FOR_IT},
-        start_new_session=watched,
-        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-    )
-    try:
-        return process.wait(SECONDS)
-    except subprocess.TimeoutExpired:
-        raise UnreadableFile(
-            tr("This document took LibreOffice longer than {seconds:g} seconds.", seconds=SECONDS),
-            tr("It is very long, or damaged. Open it in Word, save it as a Word document (.docx), and add that."),
-            path,
-        ) from None
-    finally:
-        _end(process, watched=watched)
-
-
-def _end(process: subprocess.Popen[bytes], *, watched: bool) -> None:
-    """Ends what is left of LibreOffice, which is several processes, and nothing else."""
-    if watched:
-        process.communicate(b"done\n")
-        return
-    import psutil
-
-    try:
-        for child in psutil.Process(process.pid).children(recursive=True):
-            child.kill()
-    except psutil.Error:
-        pass  # it has ended by itself
-    process.kill()
-    process.communicate()

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+from core.errors import ModelError
 from core.generators import finish
 from core.isolation.model_process import ModelProcess
 from core.reranking.cross_encoder.model import read_reranker
+from core.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
     from core.reranking.cross_encoder.llama import CrossEncoder
     from core.types.scale import Scale
 
 _AT_ONCE: Final = 10  # texts; a question to the process can be dropped only as a whole
 
-Pairs: TypeAlias = tuple[str, "Sequence[str]"]
+Pairs = tuple[str, list[str]]
 
 
 class RemoteReranker:
@@ -41,7 +42,15 @@ class RemoteReranker:
         described = read_reranker(folder)
         self.scale: Scale = described.scale
         self.fingerprint: str = described.fingerprint
-        self._process = ModelProcess(partial(open_reranker, folder), described.weights, opening=60.0, patience=30.0)
+        self._path = described.weights
+        self._process = ModelProcess(
+            partial(open_reranker, folder),
+            described.weights,
+            about=None,
+            answer=list[float],
+            opening=60.0,
+            patience=30.0,
+        )
         try:
             finish(self._process.open())
         except BaseException:
@@ -57,7 +66,11 @@ class RemoteReranker:
         """
         scores: list[float] = []
         for start in range(0, len(texts), _AT_ONCE):
-            scores += finish(self._process.ask((query, list(texts[start : start + _AT_ONCE]))))
+            part = list(texts[start : start + _AT_ONCE])
+            answer: list[float] = finish(self._process.ask((query, part)))
+            if len(answer) != len(part):
+                raise ModelError(tr("The model stopped working."), tr("Choose another model."), self._path)
+            scores += answer
         return scores
 
     def close(self) -> None:

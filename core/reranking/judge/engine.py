@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from core.errors import ModelError
+from core.isolation.messages import Message
 from core.modelfiles.description import sha256_of
 from core.reranking.judge.graders import Grader, PairComparer, StarGrader, YesNoGrader
 from core.reranking.judge.model import OTHER, LanguageModel
@@ -14,23 +17,20 @@ from core.reranking.judge.sanity import SanityCheck
 from core.translation import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterator
 
 SMALL: Final = 2_000_000_000
 """A model of fewer weights also compares clauses two at a time: its grades hardly differ, but it can compare."""
 
 
-@dataclass(frozen=True, slots=True)
-class GradeQuestion:
+class GradeQuestion(Message, frozen=True):
     """How many stars is this clause worth? Answered by a number, 1 to 5."""
 
     query: str
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class CompareQuestion:
+class CompareQuestion(Message, frozen=True):
     """Is one clause better than the other? Answered by log-odds, below 0 where the other is."""
 
     query: str

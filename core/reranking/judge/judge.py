@@ -42,7 +42,9 @@ class LlamaJudge:
         """
         self.name, path, sha256 = _described(folder)
         self.fingerprint = hashlib.sha256(f"{sha256} {VERSION}".encode()).hexdigest()
-        self._process = ModelProcess(partial(open_judge, path, sha256, check), path)
+        self._process = ModelProcess(
+            partial(open_judge, path, sha256, check), path, about=JudgeTraits, answer=float | None
+        )
 
     def compares(self) -> Generator[None, None, bool]:
         """Loads the model; returns whether it should compare clauses two at a time as well.

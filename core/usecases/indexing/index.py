@@ -16,6 +16,7 @@ from core.isolation.messages import Step
 from core.isolation.pool import Outcome, run_isolated
 from core.ports import ClauseStore
 from core.reading.listing import list_files
+from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
 from core.store.catalog.catalog import Catalog, Stamp
 from core.translation import marked
@@ -199,4 +200,20 @@ def _outcomes(
 ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
     """What is extracted from each file, under the limits of time and memory."""
     task = partial(task, passwords=tuple(passwords))
-    return run_isolated(task, paths, processes=processes, seconds=SECONDS_A_STEP, megabytes=MEGABYTES_A_FILE)
+    for report in run_isolated(
+        task,
+        paths,
+        processes=processes,
+        seconds=SECONDS_A_STEP,
+        megabytes=MEGABYTES_A_FILE,
+        needs=reading_needs(),
+    ):
+        yield _placed(report) if isinstance(report, Outcome) else report
+
+
+def _placed(outcome: Outcome[Extraction]) -> Outcome[Extraction]:
+    """The reader worked on a copy: where the file is, it does not say."""
+    if outcome.result is None:
+        return outcome
+    document = replace(outcome.result.document, source=outcome.path)
+    return replace(outcome, result=replace(outcome.result, document=document))

@@ -21,7 +21,7 @@ PATH = Path("/models/judge.gguf")
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[ModelProcess]:
-    made = ModelProcess(served.opens, PATH)
+    made = ModelProcess(served.opens, PATH, about=str, answer=Any)
     yield made
     made.close()
 
@@ -119,14 +119,14 @@ def test_one_that_does_not_listen_is_ended_when_it_is_cancelled(
     [(served.refuses, "This model is no model"), (served.crashes, "made llama.cpp crash as it was opened")],
 )
 def test_one_that_does_not_open_is_said(opener: Callable[..., Any], words: str) -> None:
-    process = ModelProcess(opener, PATH)
+    process = ModelProcess(opener, PATH, about=Any, answer=Any)
     with pytest.raises(ModelError, match=words):
         result(process.ask("who"))
     process.close()
 
 
 def test_cancelling_while_it_opens_ends_it() -> None:
-    process = ModelProcess(served.sleeps, PATH)
+    process = ModelProcess(served.sleeps, PATH, about=Any, answer=Any)
     waiting = process.open()
     assert next(waiting) is None
     child = process._child
@@ -138,7 +138,7 @@ def test_cancelling_while_it_opens_ends_it() -> None:
 
 
 def test_one_that_is_long_idle_gives_its_memory_back_and_comes_again() -> None:
-    process = ModelProcess(served.opens, PATH, idle=0.2)
+    process = ModelProcess(served.opens, PATH, about=str, answer=Any, idle=0.2)
     before = result(process.ask("who"))
     child = process._child
     assert child is not None
@@ -148,7 +148,7 @@ def test_one_that_is_long_idle_gives_its_memory_back_and_comes_again() -> None:
 
 
 def test_closing_ends_it_at_once_also_from_another_thread() -> None:
-    process = ModelProcess(served.opens, PATH)
+    process = ModelProcess(served.opens, PATH, about=str, answer=Any)
     waiting = process.ask("sleep")
     next(waiting)
     threading.Timer(0.2, process.close).start()

@@ -14,12 +14,12 @@ from dataclasses import astuple, replace
 from pathlib import Path
 
 import pytest
+from core.store.catalog.kept import KeptWith
 
 from core.errors import LibraryError, NothingFound
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog import packing
 from core.store.catalog.catalog import Catalog, Counts, Stamp
-from core.store.catalog.kept import KeptWith
 from core.store.catalog.schema import VERSION
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceClauseStore

@@ -1,0 +1,209 @@
+"""The pipe between two processes. Messages arrive whole, in their order, and no larger than was agreed.
+
+What the other process sends is read piece by piece as it comes, so that one that stops in the middle of a message, or
+announces more than it may send, keeps nobody waiting.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from multiprocessing import reduction
+from multiprocessing.connection import Connection, wait
+from time import monotonic
+from typing import Any, Final
+
+from core.isolation.messages import Decoder, Undecodable, encode
+
+LARGEST: Final = 256 << 20
+"""The most bytes that a message may have; all that is taken from a contract of 6,000 pages has a fifth."""
+
+_HEAD: Final = 4  # bytes that say how many follow
+_AT_ONCE: Final = 1 << 20
+_LONG: Final = 60.0
+
+
+class Disconnected(Exception):
+    """The other process has ended."""
+
+
+class Garbled(Disconnected):
+    """The other process has sent something that it must not: too large, of another type, or no message."""
+
+
+class Channel:
+    """One end of the pipe between two processes.
+
+    Args:
+        connection: the end.
+        expected: the type of the messages that are received here, see `messages.Decoder`.
+        largest: the most bytes that one of them may have.
+        patience: seconds that the other process may leave a message lying before it counts as gone; None: any.
+    """
+
+    def __init__(
+        self, connection: Connection, expected: Any = None, *, largest: int = LARGEST, patience: float | None = None
+    ) -> None:
+        self._connection, self._largest = connection, largest
+        if sys.platform == "win32":
+            self._pieces: _Whole | _Pieces = _Whole(connection, largest)
+        else:
+            self._pieces = _Pieces(connection, largest, patience)
+        self.expect(expected)
+
+    def expect(self, expected: Any) -> None:
+        """From now on messages are of this type."""
+        self._decoder: Decoder[Any] = Decoder(expected)
+
+    def send(self, message: Any) -> None:
+        """Sends a message.
+
+        Raises:
+            Disconnected: the other process has ended, or does not listen.
+            Exception: it cannot be made bytes, or has too many; nothing was sent.
+        """
+        content = encode(message)
+        if len(content) > self._largest:
+            raise ValueError("too large a message")
+        try:
+            self._pieces.write(content)
+        except (OSError, ValueError) as error:
+            raise Disconnected from error
+
+    def receive(self) -> Any:
+        """The next message; waits for it.
+
+        Raises:
+            Garbled: the other process sent something else.
+            Disconnected: there will be none.
+        """
+        while not self.poll(_LONG):
+            pass
+        content = self._pieces.take()
+        try:
+            return self._decoder.decode(content)
+        except Undecodable as error:
+            raise Garbled from error
+
+    def attach(self, descriptor: int, process: int | None) -> None:
+        """Sends an open file after a message that announces it. Not on Windows."""
+        try:
+            reduction.send_handle(self._connection, descriptor, process)
+        except OSError as error:
+            raise Disconnected from error
+
+    def attached(self) -> int:
+        """The open file that comes after the last message.
+
+        Raises:
+            Disconnected: it does not come.
+        """
+        wait([self._connection])
+        try:
+            return reduction.recv_handle(self._connection)
+        except (OSError, EOFError, RuntimeError) as error:
+            raise Disconnected from error
+
+    def poll(self, seconds: float = 0.0) -> bool:
+        """Waits for a message; whether there is one, or the other process has ended."""
+        until = monotonic() + seconds
+        while not self._pieces.complete():
+            if not wait([self._connection], max(0.0, until - monotonic())):
+                return False
+        return True
+
+    def arrived(self, seconds: float) -> Iterator[Any]:
+        """Waits for a message, and gives all that have arrived by then.
+
+        Raises:
+            Disconnected: there will be no more.
+        """
+        while self.poll(seconds):
+            yield self.receive()
+            seconds = 0.0
+
+    def close(self) -> None:
+        self._connection.close()
+
+    @staticmethod
+    def ready(channels: Iterable[Channel], seconds: float) -> list[Channel]:
+        """Waits until one of some channels has news; those that have a message, or whose other end has closed."""
+        every = list(channels)
+        wait([channel._connection for channel in every], seconds)
+        return [channel for channel in every if channel._pieces.complete()]
+
+
+class _Pieces:
+    """A message as it arrives: its length, then its bytes. Never reads beyond it."""
+
+    def __init__(self, connection: Connection, largest: int, patience: float | None) -> None:
+        self._connection, self._largest, self._patience = connection, largest, patience
+        self._content, self._length = bytearray(), -1  # -1: the length is still to come
+        self._fault: Disconnected | None = None
+
+    def complete(self) -> bool:
+        """Reads what has come; whether the message is there, or there will be none."""
+        while self._fault is None and (missing := self._missing()):
+            if not wait([self._connection], 0):
+                return False
+            try:
+                piece = os.read(self._connection.fileno(), min(missing, _AT_ONCE))
+            except OSError:
+                piece = b""
+            self._add(piece)
+        return True
+
+    def take(self) -> bytearray:
+        """The message, of which the next takes the place."""
+        if self._fault is not None:
+            raise self._fault
+        content, self._content, self._length = self._content, bytearray(), -1
+        return content
+
+    def write(self, content: bytes) -> None:
+        import select
+
+        rest = memoryview(len(content).to_bytes(_HEAD, "big") + content)
+        descriptor = self._connection.fileno()
+        os.set_blocking(descriptor, False)
+        writable = select.poll()
+        writable.register(descriptor, select.POLLOUT)
+        while rest:
+            if not writable.poll(self._patience and self._patience * 1000):
+                raise TimeoutError
+            rest = rest[os.write(descriptor, rest[:_AT_ONCE]) :]
+
+    def _missing(self) -> int:
+        return (_HEAD if self._length < 0 else self._length) - len(self._content)
+
+    def _add(self, piece: bytes) -> None:
+        if not piece:
+            self._fault = Disconnected()
+            return
+        self._content += piece
+        if self._length < 0 and len(self._content) == _HEAD:
+            self._length, self._content = int.from_bytes(self._content, "big"), bytearray()
+            if self._length > self._largest:
+                self._fault = Garbled()
+
+
+class _Whole:
+    """Windows: its pipes keep messages whole."""
+
+    def __init__(self, connection: Connection, largest: int) -> None:
+        self._connection, self._largest = connection, largest
+
+    def complete(self) -> bool:
+        return bool(wait([self._connection], 0))
+
+    def take(self) -> bytes:
+        try:
+            return self._connection.recv_bytes(self._largest)
+        except EOFError as error:
+            raise Disconnected from error
+        except OSError as error:
+            raise Garbled from error
+
+    def write(self, content: bytes) -> None:
+        self._connection.send_bytes(content)

@@ -1,0 +1,86 @@
+"""How a confined reader gets its file: the program opens it and passes it over, the reader makes a copy of its own.
+
+A reader serves many files, and what it may open is fixed before the first. So it never opens one of the user's files
+by its name: it copies what it was handed into its scratch folder, and reads that. Then all that is taken from the file,
+its hash too, is of the same bytes, whatever happens to the file meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from stat import S_ISREG
+from typing import Final
+
+from core.errors import UnreadableFile
+from core.isolation.channel import Channel
+from core.isolation.messages import FileOrder
+from core.translation import tr
+
+_HANDED: Final = sys.platform == "linux"  # elsewhere readers open files themselves
+
+
+def hand_over(channel: Channel, path: Path, process: int) -> None:
+    """In the program: gives a reader a file. One that cannot be opened is only named: the reader finds out why.
+
+    Raises:
+        Disconnected: the reader has ended.
+    """
+    descriptor = _opened(path) if _HANDED else None
+    try:
+        channel.send(FileOrder(path, descriptor is not None))
+        if descriptor is not None:
+            channel.attach(descriptor, process)
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+@contextmanager
+def handed(path: Path, descriptor: int | None, scratch: Path) -> Iterator[Path]:
+    """In the reader: where the file is to be read, within the context only.
+
+    Args:
+        path: as the user knows it.
+        descriptor: the open file, which is closed; None: the reader opens it itself.
+        scratch: the folder for the copy.
+
+    Raises:
+        UnreadableFile: it is changed at this moment.
+        OSError: it cannot be read, or there is no space for the copy.
+    """
+    if descriptor is None:
+        yield path
+        return
+    folder = scratch / "file"
+    folder.mkdir(mode=0o700)
+    try:
+        yield _copy(path, descriptor, folder / path.name)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _opened(path: Path) -> int | None:
+    """A regular file, open for reading; a pipe or a device, which may never answer, is not waited for."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except (OSError, ValueError):
+        return None
+    if S_ISREG(os.fstat(descriptor).st_mode):
+        return descriptor
+    os.close(descriptor)
+    return None
+
+
+def _copy(path: Path, descriptor: int, copy: Path) -> Path:
+    with open(descriptor, "rb") as source, copy.open("xb") as target:
+        before = os.fstat(descriptor)
+        shutil.copyfileobj(source, target, 1 << 20)
+        after = os.fstat(descriptor)
+    if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+        raise UnreadableFile(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
+    return copy

@@ -1,0 +1,24 @@
+"""What a process of its own may do, as the program that starts it says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a process may do. Where the system has the means, it may do nothing else, see `confinement.confine`.
+
+    Attributes:
+        hosts: that it may reach, each with all below it. A process that may reach one is not confined further.
+        megabytes: the most memory that it may use, where the system keeps such a bound; 0: any.
+        scratch: the folder for its temporary files, the only one that it may change; "": none.
+        reads: the files and folders that it may read, besides code, libraries, fonts and the like.
+        runs: the folders of the programs that it may become.
+    """
+
+    hosts: tuple[str, ...] = ()
+    megabytes: int = 0
+    scratch: str = ""
+    reads: tuple[str, ...] = ()
+    runs: tuple[str, ...] = ()

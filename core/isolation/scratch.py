@@ -1,0 +1,68 @@
+"""The folders for temporary files of processes that read: private, and gone when they and the program are.
+
+A program that is killed cannot remove them, and its confined processes may empty theirs but not remove it. Each is
+therefore locked while it is in use (the system drops the lock however the program ends), and whoever makes the next one
+removes those that nobody holds.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from contextlib import suppress
+from pathlib import Path
+from tempfile import gettempdir, mkdtemp
+from typing import Final
+
+_PREFIX: Final = "muniment-"
+_SUFFIX: Final = ".scratch"
+
+
+class Scratch:
+    """A folder of one's own for temporary files, which its user alone may enter (0700).
+
+    Attributes:
+        folder: where it is.
+    """
+
+    def __init__(self) -> None:
+        _sweep()
+        made = Path(mkdtemp(prefix=_PREFIX)).resolve()
+        self._lock = _lock(made)
+        self.folder = made.rename(made.with_name(made.name + _SUFFIX))  # by this name others find it, locked by now
+
+    def remove(self) -> None:
+        """Removes it with all that is in it. Safe to call twice."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            os.close(lock)
+
+
+def _sweep() -> None:
+    """Removes the folders of programs that were killed."""
+    if sys.platform == "win32":  # no folder can be locked there; its processes remove their own
+        return
+    for folder in Path(gettempdir()).glob(f"{_PREFIX}*{_SUFFIX}"):
+        with suppress(OSError):
+            if folder.is_symlink() or folder.stat().st_uid != os.getuid():
+                continue
+            if (lock := _lock(folder)) is not None:
+                shutil.rmtree(folder, ignore_errors=True)
+                os.close(lock)
+
+
+def _lock(folder: Path) -> int | None:
+    """An open lock on a folder; None where another program holds one, or there are none."""
+    if sys.platform == "win32":
+        return None
+    import fcntl
+
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        return None
+    return descriptor
