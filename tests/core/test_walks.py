@@ -98,7 +98,7 @@ def test_the_walk_of_a_query(library: Library) -> None:
 )
 def test_other_queries_enter_no_more_rooms_again(library: Library, query: Query) -> None:
     with recorded() as walk:
-        (hits,) = library.search.find(query, rerank=False)
+        hits = next(library.search.find(query, rerank=False))
     assert hits.hits or query.mode is Mode.KEYWORD
     assert walk.entered_again <= BY_A_QUERY
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -14,6 +14,8 @@ from typing import Final
 from core.errors import MunimentError, UnreadableFile
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome, run_isolated
+from core.isolation.programs import Needs
+from core.isolation.reader import Task
 from core.ports import ClauseStore
 from core.reading.listing import list_files
 from core.reading.needs import reading_needs
@@ -53,12 +55,13 @@ class Indexer:
         """See `core.library.files.Files.index`."""
         started = time.perf_counter()
         yield Progress(Stage.LISTING, 0, 0)
-        (files, links), readable_pictures = list_files(paths), language_data() is not None
+        (files, links), needs = list_files(paths), reading_needs()
+        readable_pictures = language_data() is not None
         self._removal.take_out()
         self._try_again(paths)
         known = self._catalog.documents()
         changed = dict(_changed(files, self._stamps(again=readable_pictures)))
-        yield from self._read(files, changed, known, passwords)
+        yield from self._read(files, changed, known, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
         self._catalog.merge_words()
@@ -94,7 +97,12 @@ class Indexer:
         return stamps
 
     def _read(
-        self, files: Sequence[Path], changed: Mapping[Path, Stamp | None], known: set[str], passwords: Sequence[str]
+        self,
+        files: Sequence[Path],
+        changed: Mapping[Path, Stamp | None],
+        known: set[str],
+        task: Task[Extraction],
+        needs: Needs,
     ) -> Iterator[Progress]:
         """Commits each file as it is read. The workers take files from `unread` as they come free.
 
@@ -102,7 +110,8 @@ class Indexer:
             files: all files.
             changed: those to read, with their stamps (None: out of reach).
             known: the ids of the documents in the library; those that are read are added.
-            passwords: tried in turn where a file is protected.
+            task: extracts from a file, in a process of its own.
+            needs: what that process needs to read files.
         """
         if not changed:
             return
@@ -118,7 +127,7 @@ class Indexer:
                     yield path
 
         long: Step | None = None  # the last report of a file that takes long
-        for report in _outcomes(extract_for_library, unread(), self._processes, passwords):
+        for report in _outcomes(task, unread(), self._processes, needs):
             if isinstance(report, Outcome):
                 done += 1
                 record = self._commit(report, changed[report.path], known)
@@ -189,24 +198,24 @@ def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:
     Raises:
         UnreadableFile: it cannot be read.
     """
-    (outcome,) = (report for report in _outcomes(extract, [path], 1, passwords) if isinstance(report, Outcome))
+    task = partial(extract, passwords=tuple(passwords))
+    (outcome,) = (report for report in _outcomes(task, [path], 1, reading_needs()) if isinstance(report, Outcome))
     if outcome.result is None:
         raise outcome.error or UnreadableFile(marked("It could not be read."), "", path)
     return outcome.result
 
 
 def _outcomes(
-    task: Callable[..., Extraction], paths: Iterable[Path], processes: int, passwords: Sequence[str]
+    task: Task[Extraction], paths: Iterable[Path], processes: int, needs: Needs
 ) -> Generator[Outcome[Extraction] | Step | None, None, None]:
     """What is extracted from each file, under the limits of time and memory."""
-    task = partial(task, passwords=tuple(passwords))
     for report in run_isolated(
         task,
         paths,
         processes=processes,
         seconds=SECONDS_A_STEP,
         megabytes=MEGABYTES_A_FILE,
-        needs=reading_needs(),
+        needs=needs,
     ):
         yield _placed(report) if isinstance(report, Outcome) else report
 
