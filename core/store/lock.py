@@ -8,6 +8,7 @@ from types import TracebackType
 from filelock import FileLock, Timeout
 
 from core.errors import LibraryError
+from core.store.errors import folder_errors
 from core.translation import tr
 
 
@@ -20,7 +21,8 @@ class WriterLock:
 
     def __enter__(self) -> None:
         try:
-            self._lock.acquire()
+            with folder_errors(self._folder):
+                self._lock.acquire()
         except Timeout as error:
             raise LibraryError(
                 tr("Contracts are already being added to this library."),

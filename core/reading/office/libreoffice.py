@@ -15,13 +15,13 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from core.errors import UnreadableFile
 from core.reading.files.opening import read_error
+from core.reading.files.scratch import is_full, scratch_error, scratch_folder
 from core.translation import tr
 
 if TYPE_CHECKING:
@@ -85,16 +85,15 @@ def converted(
     Raises:
         UnreadableFile: out of reach, or LibreOffice cannot read it, or not in time.
     """
-    with tempfile.TemporaryDirectory(prefix="muniment-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
+    with scratch_folder(path) as folder:
         profile = folder / "profile" / "user"
-        profile.mkdir(parents=True)
-        (profile / "registrymodifications.xcu").write_text(_profile(), encoding="utf-8")
         source = folder / f"document{suffix}"
         try:
+            profile.mkdir(parents=True)
+            (profile / "registrymodifications.xcu").write_text(_profile(), encoding="utf-8")
             shutil.copyfile(path, source)
         except OSError as error:
-            raise read_error(error, path) from error
+            raise scratch_error(path) if is_full(folder) else read_error(error, path) from error
         prepare(source)
         command = [
             office,
@@ -108,6 +107,8 @@ def converted(
         if _run(command, folder, path) in _RESTART and not made.exists():
             _run(command, folder, path)
         if not made.exists():
+            if is_full(folder):
+                raise scratch_error(path)
             raise UnreadableFile(
                 tr("LibreOffice could not read this document."),
                 tr("It is damaged or protected. Open it in Word, save it as a Word document (.docx), and add that."),
