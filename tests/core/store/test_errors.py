@@ -61,6 +61,11 @@ def test_a_library_on_a_disk_that_may_only_be_read_is_not_written(read_only: Pat
     catalog.close()
 
 
+def test_a_library_that_is_being_written_is_no_read_only_one(library: Path) -> None:
+    with WriterLock(library), pytest.raises(LibraryError, match="already being added"), WriterLock(library):
+        pass
+
+
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="who may write everything is refused nothing")
 def test_a_library_of_another_user_is_not_written(library: Path) -> None:
     library.chmod(0o500)
