@@ -10,11 +10,11 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from core.store.errors import catalog_errors
+from core.store.errors import catalog_errors, damage_errors
 
 FILE_NAME: Final = "catalog.sqlite"
 Version = tuple[int, int]
@@ -86,6 +86,10 @@ class Database:
         """
         with self._lock, catalog_errors(self.folder):
             self._db.execute("VACUUM")
+
+    def unpacking(self) -> AbstractContextManager[None]:
+        """Stored values are unpacked within: one that was not packed so is a damaged library."""
+        return damage_errors(self.folder)
 
     def close(self) -> None:
         """Frees the file. Safe to call twice."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
+import struct
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
-from core.errors import LibraryError
+from core.errors import LibraryError, MunimentError
 from core.translation import marked, tr
 
 _REBUILD = marked("Move this folder away and add your contracts again; the contracts themselves are not touched.")
@@ -39,6 +43,11 @@ _SQLITE = {
 _LANCE = {"no space left": _NO_SPACE, "permission denied": _READ_ONLY, "read-only file system": _READ_ONLY}
 
 
+# What Rust's libraries raise where they meet what they never should have: damage. They are no `Exception`s.
+_PANICS: Final = {"PanicException", "RustPanic"}
+_LANCE_PACKAGES: Final = {"lancedb", "lance", "pyarrow"}
+
+
 @contextmanager
 def catalog_errors(folder: Path) -> Iterator[None]:
     """SQLite's errors as `LibraryError`, except those that only a fault of the program can raise."""
@@ -55,17 +64,52 @@ def catalog_errors(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
+def damage_errors(folder: Path) -> Iterator[None]:
+    """What goes wrong where a stored value is unpacked, as `LibraryError`: the value is not what was packed."""
+    try:
+        yield
+    except (zlib.error, struct.error, ValueError, TypeError, LookupError, OverflowError) as error:
+        raise _in_words(_DAMAGED, folder) from error
+
+
+@contextmanager
 def clause_errors(folder: Path) -> Iterator[None]:
     """LanceDB's errors as `LibraryError`."""
     try:
         yield
+    except MunimentError:
+        raise
     except (OSError, RuntimeError, ValueError) as error:
         text = str(error).lower()
         matches = (words for phrase, words in _LANCE.items() if phrase in text)
         for match in matches:
             raise _in_words(match, folder) from error
-        title = tr("The library's clauses could not be read or written ({error}).", error=error)
+        reason = str(error).partition(", /")[0]  # what follows is a place in its source
+        title = tr("The library's clauses could not be read or written ({error}).", error=reason)
         raise LibraryError(title, tr(_REBUILD), folder) from error
+    except BaseException as error:
+        arose_there = isinstance(error, Exception) and _arose_in(error) in _LANCE_PACKAGES
+        if arose_there or type(error).__name__ in _PANICS:
+            raise _in_words(_DAMAGED, folder) from error
+        raise
+
+
+def _arose_in(error: BaseException) -> str:
+    """The package in which an error arose."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0] if trace else ""
+
+
+@contextmanager
+def folder_errors(folder: Path) -> Iterator[None]:
+    """The operating system's errors with a file of the library, as `LibraryError`."""
+    try:
+        yield
+    except OSError as error:
+        words = _NO_SPACE if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else _READ_ONLY
+        raise _in_words(words, folder) from error
 
 
 def _in_words(words: tuple[str, str], folder: Path) -> LibraryError:

@@ -8,6 +8,7 @@ from types import TracebackType
 from filelock import FileLock, Timeout
 
 from core.errors import LibraryError
+from core.store.errors import folder_errors
 from core.translation import tr
 
 
@@ -19,14 +20,15 @@ class WriterLock:
         self._lock = FileLock(folder / "writer.lock", timeout=0, thread_local=False)
 
     def __enter__(self) -> None:
-        try:
-            self._lock.acquire()
-        except Timeout as error:
-            raise LibraryError(
-                tr("Contracts are already being added to this library."),
-                tr("Wait until that is done, or stop it, and try again."),
-                self._folder,
-            ) from error
+        with folder_errors(self._folder):
+            try:
+                self._lock.acquire()
+            except Timeout as error:  # an OSError too
+                raise LibraryError(
+                    tr("Contracts are already being added to this library."),
+                    tr("Wait until that is done, or stop it, and try again."),
+                    self._folder,
+                ) from error
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -7,6 +7,7 @@ Drafting phrases are closer to clauses than definitions; definitions distinguish
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -31,17 +32,31 @@ def concept_vectors(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
 
 
 def cached_concept_vectors(concepts: Sequence[Concept], embedder: Embedder, folder: Path, fingerprint: str) -> Vectors:
-    """`concept_vectors`, cached in a folder, since they take seconds; those of other fingerprints are deleted."""
+    """`concept_vectors`, cached in a folder, since they take seconds; those of other fingerprints are deleted.
+
+    Where they cannot be cached, or what was cached is damaged, they are made again each time.
+    """
     file = folder / f"meanings-{fingerprint}.npy"
-    if not file.is_file():
-        for old in folder.glob("meanings-*.npy"):
+    with suppress(OSError, ValueError, EOFError):
+        cached: Vectors = np.load(file)
+        if cached.shape == (len(concepts), embedder.dimensions):
+            return cached
+    vectors = concept_vectors(concepts, embedder)
+    with suppress(OSError):  # a full disk, a folder that may only be read: whoever must write says so
+        _cache(file, vectors)
+    return vectors
+
+
+def _cache(file: Path, vectors: Vectors) -> None:
+    new = file.with_suffix(".new")
+    try:
+        for old in file.parent.glob("meanings-*.npy"):
             old.unlink(missing_ok=True)
-        new = file.with_suffix(".new")
         with new.open("wb") as out:
-            np.save(out, concept_vectors(concepts, embedder))
+            np.save(out, vectors)
         new.replace(file)
-    cached: Vectors = np.load(file)
-    return cached
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def window_cosines(windows: Sequence[Vectors], concepts: Vectors) -> Vectors:

@@ -20,6 +20,7 @@ from core.errors import UnreadableFile
 from core.isolation.confinement import confinable
 from core.isolation.programs import Program, workplace
 from core.reading.files.opening import read_error
+from core.reading.files.scratch import is_full, scratch_error
 from core.reading.office.unconfined import run_unconfined
 from core.translation import marked, tr
 
@@ -105,27 +106,28 @@ def converted(
     with workplace() as scratch:
         folder = scratch / _PLACE
         profile = folder / "profile" / "user"
-        profile.mkdir(parents=True)
+        source = folder / f"document{suffix}"
         try:
-            (profile / "registrymodifications.xcu").write_text(_profile(), encoding="utf-8")
-            source = folder / f"document{suffix}"
             try:
+                profile.mkdir(parents=True)
+                (profile / "registrymodifications.xcu").write_text(_profile(), encoding="utf-8")
                 shutil.copyfile(path, source)
             except OSError as error:
-                raise read_error(error, path) from error
+                raise scratch_error(path) if is_full(scratch) else read_error(error, path) from error
             prepare(source)
             made = folder / "made" / f"document.{target}"
             if _run(office, source, target, path) in _RESTART and not made.exists():
                 _run(office, source, target, path)
             if not made.exists():
-                raise UnreadableFile(
-                    tr("LibreOffice could not read this document."),
-                    tr("It is damaged or protected. {advice}", advice=tr(_BY_WORD)),
-                    path,
-                )
+                raise scratch_error(path) if is_full(scratch) else _not_converted(path)
             yield made
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _not_converted(path: Path) -> UnreadableFile:
+    advice = tr("It is damaged or protected. {advice}", advice=tr(_BY_WORD))
+    return UnreadableFile(tr("LibreOffice could not read this document."), advice, path)
 
 
 def _run(office: str, source: Path, target: str, path: Path) -> int:

@@ -11,10 +11,10 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from core.errors import NothingFound
 from core.store.blobs import to_blob
@@ -33,6 +33,7 @@ from core.store.postings.word_index import StoredWordIndex
 from core.translation import tr
 from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
 
+_T = TypeVar("_T")
 _RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
 EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS})),
 document IN ({SET_ASIDE})
@@ -207,9 +208,8 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        content = self._of(document, "content")
-        source, _ = self.sources([document])[document]
-        return packing.unpack_document(content, document, source)
+        source = next((source for source, _ in self.sources([document]).values()), Path())
+        return self._unpacked(document, "content", lambda packed: packing.unpack_document(packed, document, source))
 
     def sections(self, document: str) -> tuple[Section, ...]:
         """The section tree of a document.
@@ -217,7 +217,7 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        return packing.unpack_sections(self._of(document, "sections"))
+        return self._unpacked(document, "sections", packing.unpack_sections)
 
     def definitions(self, document: str) -> tuple[Definition, ...]:
         """The defined terms of a document.
@@ -225,7 +225,7 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        return packing.unpack_definitions(self._of(document, "definitions"))
+        return self._unpacked(document, "definitions", packing.unpack_definitions)
 
     def particulars(self, document: str) -> tuple[Particular, ...]:
         """The title, kind, parties, dates and law of a document.
@@ -233,7 +233,7 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        return packing.unpack_particulars(self._of(document, "particulars"))
+        return self._unpacked(document, "particulars", packing.unpack_particulars)
 
     def extracted_otherwise(self, document: str, content: str) -> list[Path]:
         """The files that have other documents made of this content: those that were taken from it in another way.
@@ -307,14 +307,15 @@ class Catalog:
 
     # ------------------------------------------------------------ plumbing
 
-    def _of(self, document: str, column: str) -> Any:
-        """One value of a document's row."""
+    def _unpacked(self, document: str, column: str, unpack: Callable[[bytes], _T]) -> _T:
+        """What a value of a document's row was packed from."""
         values = self._database.column(f"SELECT {column} FROM documents WHERE id = ?", document)
         if not values:
             raise NothingFound(
                 tr("This contract is not in the library."), tr("Search again: it may have been forgotten.")
             )
-        return values[0]
+        with self._database.unpacking():
+            return unpack(values[0])
 
 
 def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:

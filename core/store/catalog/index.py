@@ -40,7 +40,7 @@ class CurrentIndex:
 
     def now(self) -> StoredWordIndex:
         """The index of the library as it is now; the same one while nothing has changed."""
-        with self._lock, self._database.snapshot() as version:
+        with self._lock, self._database.snapshot() as version, self._database.unpacking():
             if self._index is None or version != self._version:
                 self._index, self._version = self._read(self._index), version
             return self._index

@@ -123,7 +123,11 @@ def drop_texts(db: sqlite3.Connection, documents: Sequence[str]) -> None:
 
 
 def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
-    """The rows of `COLUMNS` as values."""
+    """The rows of `COLUMNS` as values.
+
+    Raises:
+        ValueError: they are damaged; likewise whatever unpacks them.
+    """
     firsts, lengths = unpack_each([row[4] for row in rows]), unpack_each([row[5] for row in rows])
     texts = []
     for row, first, length in zip(rows, firsts, lengths, strict=True):
@@ -131,6 +135,8 @@ def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
         kind, parties, date, law = json.loads(facts)
         marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
         named = _names(document, names)
+        if not len(named[0]) == len(first) == len(length) == len(marks):
+            raise ValueError("the columns are of different clauses")
         first = np.cumsum(first)
         texts.append(Text(key, document, words, kind, tuple(parties), date, law, first, length, *named, marks))
     return texts

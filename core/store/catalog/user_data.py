@@ -68,7 +68,8 @@ class UserData:
     def saved_searches(self) -> tuple[SavedSearch, ...]:
         """All saved searches, the newest first."""
         sql = "SELECT id, name, at, library, content FROM saved_searches ORDER BY at DESC, rowid DESC"
-        return tuple(_saved_search(*row) for row in self._database.rows(sql))
+        with self._database.unpacking():
+            return tuple(_saved_search(*row) for row in self._database.rows(sql))
 
     def discard(self, search: str) -> bool:
         """Deletes a saved search; False where there is none of this id."""

@@ -116,13 +116,15 @@ class StoredWordIndex:
                 self.database.rows(f"SELECT documents, places FROM {table} WHERE {where}", *values)
                 for table in segment_tables(self.database)
             ]
-        return [self._placed(*row) for rows in stored for row in rows]
+        with self.database.unpacking():
+            return [self._placed(*row) for rows in stored for row in rows]
 
     def _fresh(self, of: Callable[[FreshPostings], list[Places]]) -> list[Places]:
         """The places in the fresh documents, in the order of these."""
         bases = self.state.base[np.searchsorted(self.state.keys, sorted(self.state.fresh))]
         fresh = (self.state.fresh[key] for key in sorted(self.state.fresh))
-        return [local + base for each, base in zip(fresh, bases, strict=True) for local in of(each)]
+        with self.database.unpacking():
+            return [local + base for each, base in zip(fresh, bases, strict=True) for local in of(each)]
 
     def _placed(self, documents: bytes, places: bytes) -> Places:
         """The places of a word in a segment, of the documents of this state."""
@@ -186,7 +188,8 @@ class StoredWordIndex:
 
     def _beginnings(self, column: str) -> Places:
         stored: dict[int, bytes] = dict(self.database.rows(f"SELECT key, {column} FROM texts"))
-        steps = unpack_each([stored.get(key, b"") for key in self.state.keys.tolist()])
+        with self.database.unpacking():
+            steps = unpack_each([stored.get(key, b"") for key in self.state.keys.tolist()])
         lengths = np.diff(self.state.base).tolist()
         places = [
             start + (np.cumsum(each) if len(each) else np.zeros(min(length, 1), np.int64))

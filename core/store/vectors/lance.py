@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 
 from core.ports import Vectors
-from core.store.errors import clause_errors
+from core.store.errors import clause_errors, damage_errors
 from core.store.vectors.offline_lancedb import no_cloud_client
 from core.store.vectors.rows import CLAUSES, clause_of, clause_row
 from core.store.vectors.table import DocumentTable, all_but, quoted
@@ -114,7 +114,8 @@ class LanceClauseStore:
             return []
         where = f"id IN ({', '.join(map(quoted, ids))})"
         rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
-        by_id = {row["id"]: clause_of(row) for row in rows.to_pylist()}
+        with damage_errors(self._folder):
+            by_id = {row["id"]: clause_of(row) for row in rows.to_pylist()}
         return [by_id[clause] for clause in ids if clause in by_id]
 
     def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
@@ -126,16 +127,17 @@ class LanceClauseStore:
         if within is not None:
             where += f" AND start >= {within.start} AND start < {within.end}"
         rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
-        return sorted(
-            map(clause_of, rows.to_pylist()), key=lambda clause: (clause.span.start, -clause.span.end, clause.id)
-        )
+        with damage_errors(self._folder):
+            clauses = map(clause_of, rows.to_pylist())
+            return sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
 
     def spans_of(self, document: str) -> list[Span]:
         """The places of the clauses of a document, in document order."""
         where = f"document = {quoted(document)}"
         rows = self._clauses.read(lambda table: table.search().where(where).select(["start", "end"]).to_arrow())
-        places = zip(rows["start"].to_pylist(), rows["end"].to_pylist(), strict=True)
-        return [Span(start, end) for start, end in sorted(places, key=lambda place: (place[0], -place[1]))]
+        with damage_errors(self._folder):
+            places = zip(rows["start"].to_pylist(), rows["end"].to_pylist(), strict=True)
+            return [Span(start, end) for start, end in sorted(places, key=lambda place: (place[0], -place[1]))]
 
     def documents(self) -> set[str]:
         """The ids of all documents that have rows here, those left from a crash included."""

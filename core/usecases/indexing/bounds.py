@@ -25,8 +25,6 @@ CHARACTERS: Final = 60_000_000  # of all clauses together: a sub-clause is a cla
 NAMES: Final = 1_500_000  # different words, numbers and compounds in the index
 PLACES: Final = 8_000_000  # at which they stand
 _SHORT: Final = 500_000  # characters of a text that has no more of them, whatever it says
-BYTES: Final = 512 << 20
-"""Of all that is taken from one file, on the way from its reader: several times what these bounds allow."""
 
 
 def check_document(document: Document) -> None:

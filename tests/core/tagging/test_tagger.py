@@ -10,7 +10,7 @@ import pytest
 
 from core.lexicon import Lexicon, load_lexicon
 from core.tagging import Rarity, Tagger
-from core.tagging.meaning import window_cosines
+from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
 from core.types import Clause, Particular, ParticularKind, Span
 from tests.fakes import LetterCounts
 
@@ -132,3 +132,23 @@ def test_the_nearest_window_of_a_clause_counts() -> None:
     concepts = np.eye(2, dtype=np.float32)
     windows = [np.array([[0.2, 0.1], [0.1, 0.9]], np.float32), np.zeros((0, 0), np.float32)]
     assert window_cosines(windows, concepts).ravel().tolist() == pytest.approx([0.2, 0.9, 0, 0])
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_vectors_of_concepts_are_made_though_the_disk_has_no_room_for_them(lexicon: Lexicon, tmp_path: Path) -> None:
+    embedder, file = LetterCounts(), tmp_path / "kept" / "meanings-now.npy"
+    file.parent.mkdir()
+    file.with_suffix(".new").symlink_to("/dev/full")
+    vectors = cached_concept_vectors(lexicon.concepts, embedder, file.parent, "now")
+    np.testing.assert_array_equal(vectors, concept_vectors(lexicon.concepts, embedder))
+    assert list(file.parent.iterdir()) == []
+
+
+def test_damaged_vectors_of_concepts_are_made_again(lexicon: Lexicon, tmp_path: Path) -> None:
+    embedder, file = LetterCounts(), tmp_path / "kept" / "meanings-now.npy"
+    file.parent.mkdir()
+    vectors = cached_concept_vectors(lexicon.concepts, embedder, file.parent, "now")
+    for damage in (b"", file.read_bytes()[:-9], b"no array"):
+        file.write_bytes(damage)
+        np.testing.assert_array_equal(cached_concept_vectors(lexicon.concepts, embedder, file.parent, "now"), vectors)
+    assert np.load(file).shape == vectors.shape

@@ -1,0 +1,30 @@
+"""What goes wrong with the folder for temporary files: no fault of the document."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from core.errors import UnreadableFile
+from core.translation import tr
+
+_PREFIX: Final = "muniment-"
+_ROOM: Final = 4 << 20  # bytes: LibreOffice writes its settings there, and the document again
+
+
+def is_full(folder: Path) -> bool:
+    """Whether there is no room for temporary files, where that was the likely cause of a failure."""
+    return shutil.disk_usage(folder).free < _ROOM
+
+
+def scratch_error(path: Path) -> UnreadableFile:
+    """The error for a file that could not be read for want of room for temporary files."""
+    here = Path(tempfile.gettempdir())
+    place = here.parent if here.name.startswith(_PREFIX) else here  # a reader has a folder of its own there
+    return UnreadableFile(
+        tr("There is no space left for temporary files in {place}.", place=place),
+        tr("Free some space there, or set TMPDIR to another folder, and add this file again."),
+        path,
+    )

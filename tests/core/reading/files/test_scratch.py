@@ -1,0 +1,73 @@
+"""Want of room for temporary files is said, and is not taken for damage of the document."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import namedtuple
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.errors import UnreadableFile
+from core.reading.files import scratch
+from core.reading.office import libreoffice as office
+
+Usage = namedtuple("Usage", "total used free")
+
+
+@pytest.fixture
+def full(tmp_path: Path) -> Iterator[Path]:
+    """A folder on a disk of its own that is full; only who administers the system can make one."""
+    place = tmp_path / "full"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(place)]
+    if not sys.platform.startswith("linux") or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("no disk can be mounted here")
+    yield place
+    subprocess.run(["umount", str(place)], check=True)
+
+
+def failing(folder: Path) -> str:
+    """A program in the place of LibreOffice that makes nothing."""
+    program = folder / "soffice"
+    program.write_text("#!/bin/sh\nexit 1\n")
+    program.chmod(0o755)
+    return str(program)
+
+
+def convert(folder: Path) -> UnreadableFile:
+    document = folder / "lease.doc"
+    document.write_bytes(b"words " * 40_000)
+    with pytest.raises(UnreadableFile) as refused, office.converted(failing(folder), document, ".doc", "docx"):
+        pass
+    assert refused.value.source == document
+    return refused.value
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
+def test_a_full_disk_is_not_blamed_on_the_document(full: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scratch.tempfile, "tempdir", str(full))
+    error = convert(tmp_path)
+    assert "no space left for temporary files" in error.title
+    assert str(full) in error.title
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
+def test_a_disk_that_fills_up_while_it_is_converted_is_not_blamed_on_it_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scratch.shutil, "disk_usage", lambda _: Usage(9, 9, 0))
+    assert "no space left for temporary files" in convert(tmp_path).title
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
+def test_where_there_is_room_it_is_the_document(tmp_path: Path) -> None:
+    assert "LibreOffice could not read" in convert(tmp_path).title
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scratch.tempfile, "tempdir", str(tmp_path / "gone"))
+    with pytest.raises(UnreadableFile, match="temporary files"), scratch.scratch_folder(tmp_path / "lease.doc"):
+        pass

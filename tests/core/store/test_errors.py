@@ -1,0 +1,138 @@
+"""What goes wrong with the disk or with the files of a library comes to the user in words."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from core.errors import LibraryError
+from core.store.catalog.catalog import Catalog
+from core.store.database import FILE_NAME
+from core.store.errors import clause_errors, folder_errors
+from core.store.lock import WriterLock
+from core.store.vectors.lance import LanceClauseStore
+from tests.core.store.examples import extraction, record
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """A library of one contract, closed."""
+    folder = tmp_path / "library"
+    folder.mkdir()
+    taken, catalog = extraction("a", "Notices are in writing.", "Rent is due each month."), Catalog(folder)
+    LanceClauseStore(folder).add_clauses("a", taken.clauses)
+    catalog.commit(record("/c/a.pdf", "a", 2), None, taken)
+    catalog.merge_words()
+    catalog.mark_tagged("a", {}, "tagger")
+    catalog.close()
+    return folder
+
+
+@pytest.fixture
+def read_only(library: Path) -> Iterator[Path]:
+    """The library on a disk that may only be read."""
+    place = library.with_name("mounted")
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(place)]
+    if not sys.platform.startswith("linux") or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        shutil.copytree(library, place, dirs_exist_ok=True)
+        subprocess.run(["mount", "-o", "remount,ro", str(place)], check=True)
+        yield place
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+def test_a_library_on_a_disk_that_may_only_be_read_is_not_written(read_only: Path) -> None:
+    with pytest.raises(LibraryError, match="cannot be written") as refused, WriterLock(read_only):
+        pass
+    assert refused.value.source == read_only
+    catalog = Catalog(read_only)
+    assert len(catalog.files()) == 1
+    catalog.close()
+
+
+def test_a_library_that_is_being_written_is_no_read_only_one(library: Path) -> None:
+    with WriterLock(library), pytest.raises(LibraryError, match="already being added"), WriterLock(library):
+        pass
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="who may write everything is refused nothing")
+def test_a_library_of_another_user_is_not_written(library: Path) -> None:
+    library.chmod(0o500)
+    try:
+        with pytest.raises(LibraryError, match="cannot be written"), WriterLock(library):
+            pass
+    finally:
+        library.chmod(0o700)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_said(tmp_path: Path) -> None:
+    with pytest.raises(LibraryError, match="no space left"), folder_errors(tmp_path), open("/dev/full", "wb") as full:
+        full.write(b"words" * 9999)
+
+
+COLUMNS: dict[str, Callable[[Catalog], object]] = {
+    "documents.content": lambda catalog: catalog.document("a"),
+    "documents.sections": lambda catalog: catalog.sections("a"),
+    "documents.definitions": lambda catalog: catalog.definitions("a"),
+    "documents.particulars": lambda catalog: catalog.particulars("a"),
+    "documents.tags": lambda catalog: catalog.tags("a"),
+    "texts.first": lambda catalog: catalog.word_index(),
+    "texts.length": lambda catalog: catalog.word_index(),
+    "texts.names": lambda catalog: catalog.word_index(),
+    "texts.signature": lambda catalog: catalog.word_index(),
+    "segment_1.documents": lambda catalog: catalog.word_index().places("rent"),
+    "segment_1.places": lambda catalog: catalog.word_index().stem_places("rent"),
+}
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_a_damaged_value_of_the_catalogue_is_a_damaged_library(library: Path, column: str) -> None:
+    table, _, name = column.partition(".")
+    with sqlite3.connect(library / FILE_NAME) as db:
+        db.execute(f"UPDATE {table} SET {name} = substr({name}, 1, length({name}) - 1)")
+    db.close()
+    catalog = Catalog(library)
+    with pytest.raises(LibraryError, match="damaged") as damaged:
+        COLUMNS[column](catalog)
+    assert damaged.value.source == library
+    catalog.close()
+
+
+def test_any_damage_of_a_manifest_is_said_or_does_no_harm(library: Path) -> None:
+    """Some of it makes LanceDB panic, which is no `Exception`."""
+    manifest = min((library / "clauses.lance" / "_versions").glob("*.manifest"))  # the newest: they count down
+    sound = manifest.read_bytes()
+    harmless = 0
+    for at in range(0, len(sound), 3):
+        manifest.write_bytes(sound[:at] + bytes([sound[at] ^ 0x10]) + sound[at + 1 :])
+        with suppress(LibraryError):
+            store = LanceClauseStore(library)
+            store.spans_of("a")
+            store.clauses_of("a")
+            store.documents()
+            harmless += 1
+    assert harmless < 0.8 * len(range(0, len(sound), 3))
+
+
+class PanicException(BaseException):
+    """As pyo3 names what a panic of Rust becomes."""
+
+
+def test_a_panic_is_damage_and_a_fault_of_the_program_is_none(tmp_path: Path) -> None:
+    with pytest.raises(LibraryError, match="damaged"), clause_errors(tmp_path):
+        raise PanicException
+    for other in (KeyboardInterrupt, GeneratorExit, ZeroDivisionError):
+        with pytest.raises(other), clause_errors(tmp_path):
+            raise other
