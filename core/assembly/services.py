@@ -103,8 +103,8 @@ class Assembly:
         """
         unfinished = self.catalog.removals.unfinished()
         if unfinished - self._tried:
-            self._tried |= unfinished
             with suppress(LibraryError, OSError), self.writing():
+                self._tried |= unfinished
                 self.removal().finish()
 
     def tagger(self, encoder: Embedder) -> Tagger:

@@ -117,11 +117,7 @@ class Catalog:
             return _drop_unreferred(db)
 
     def forget(self, paths: Iterable[Path], kept: KeptWith | None = None) -> list[str]:
-        """Takes files, or all files under a folder, out of the library.
-
-        Args:
-            paths: of the files and folders.
-            kept: what is dropped with them of what the user keeps.
+        """Takes files, or all files under a folder, out of the library, and with them some of what the user ``kept``.
 
         Returns:
             The ids of documents that no file refers to any more; remove their clauses from the clause store.

@@ -123,8 +123,20 @@ def test_a_search_hides_what_is_not_wiped_and_then_finishes_it(shelves: Shelves,
         with WriterLock(place):  # as another program holds it: now it can only be hidden
             assert ranking(library, *QUERIES) == shelves.expected
             assert removals.hidden()
-    with opened(place) as library:
+        assert ranking(library, *QUERIES) == shelves.expected
         assert removals_of(library) == frozenset()
+
+
+def test_a_disk_that_stays_full_holds_up_one_search_only(shelves: Shelves, place: Path) -> None:
+    disk = Disk(3)
+    with opened(place) as library, disk.plugged_in():
+        with pytest.raises(LibraryError, match="space"):
+            library.files.forget([shelves.secret])
+        ranking(library, QUERIES[0])
+        tried = disk.writes
+        assert ranking(library, *QUERIES) == shelves.expected
+        assert disk.writes == tried
+        assert removals_of(library)
 
 
 def test_a_window_that_stays_open_finishes_it_with_the_next_search(shelves: Shelves, place: Path) -> None:
