@@ -109,6 +109,11 @@ class IsolatedProcess:
         self._process.stdin.close()
         self.channel.close()
 
+    def __del__(self) -> None:
+        """A process that nobody holds any more serves nobody."""
+        with suppress(Exception):  # not started, or closed
+            self.close()
+
 
 def _start(name: str, end: Connection) -> subprocess.Popen[bytes]:
     """Starts Python, or the frozen program, with one end of a pipe. Standard input closes when this process ends."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from core.errors import ModelError
@@ -24,6 +24,11 @@ from tests.core.models.server import Server, served
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return gguf(tmp_path / "made" / "tiny.gguf", JUDGE, [("w", (1 << 19,), 0)])
+
+
+def downloads() -> list[psutil.Process]:
+    """The processes that fetch."""
+    return [child for child in psutil.Process().children() if child.cmdline()[-1:] == ["muniment download"]]
 
 
 @pytest.fixture
@@ -53,7 +58,7 @@ def test_a_known_model_comes_is_checked_and_listed(models: Models, server: Serve
     assert (model.folder / "tiny.gguf").read_bytes() == server.content
     assert left(models.folder) == [".downloads", "known.toml", "tiny"]
     assert left(models.folder / ".downloads") == []
-    assert not multiprocessing.active_children()
+    assert not downloads()
     with pytest.raises(ModelError, match="named tiny already"):
         next(models.download("tiny"))
     models.use("tiny")
@@ -66,7 +71,7 @@ def test_a_download_that_was_stopped_goes_on_where_it_was(models: Models, server
     while next(job).done < 300_000:
         pass
     job.close()
-    assert not multiprocessing.active_children()
+    assert not downloads()
     assert left(models.folder) == [".downloads", "known.toml"]
     came = part_of(models.folder, "tiny").stat().st_size
     assert 300_000 <= came < len(server.content)
@@ -147,7 +152,7 @@ def test_a_process_that_ends_for_no_reason_is_told_of(models: Models, server: Se
     job = models.download("tiny")
     while not next(job).done:
         pass
-    for child in multiprocessing.active_children():
+    for child in downloads():
         child.kill()
     with pytest.raises(ModelError, match="unknown reason"):
         finish(job)

@@ -19,9 +19,13 @@ import pytest
 
 from core.errors import UnreadableFile
 from core.isolation.pool import run_isolated
+from core.isolation.programs import Program
+from core.isolation.scratch import Scratch
 from core.reading import identify, read
+from core.reading.needs import reading_needs
 from core.reading.office import doc
 from core.reading.office import libreoffice as office
+from core.reading.office.unconfined import run_unconfined
 from core.reading.sniff import FileFormat, sniff
 from core.reading.word.reader import read_docx
 from core.sections.tree import section_tree
@@ -30,7 +34,11 @@ from tests.core.reading.examples import RELATIONS, abstract, check, instance, it
 
 SAMPLES = ROOT / "resources" / "samples"
 OFFICE = office.find_office()
-needs_office = pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
+needs_office = pytest.mark.skipif(
+    OFFICE is None or (sys.platform == "linux" and office.conversion(OFFICE) is None),
+    reason="LibreOffice is not installed, or cannot be confined",
+)
+linux = pytest.mark.skipif(sys.platform != "linux", reason="where other programs are confined")
 LIST = abstract(level(0, "%1."), level(1, "%1.%2")) + instance()
 OLE2 = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 LONG = f"321.{os.getpid()}"  # seconds that a program sleeps, by which those of this run are known
@@ -158,17 +166,23 @@ _LINKED_PICTURE = (
 )
 
 
+def unconfined(office_: str, source: Path, target: str, _: Path) -> int | None:
+    return run_unconfined(office_, source, target, 90)
+
+
 @needs_office
 @pytest.mark.skipif(sys.platform == "win32", reason="the settings are those of every system; the shell is not")
-@pytest.mark.parametrize("namespace", [pytest.param(True, marks=pytest.mark.slow), False])
+@pytest.mark.parametrize("confined", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_nothing_that_a_document_links_to_is_fetched(
-    tmp_path: Path, server: tuple[int, list[str]], monkeypatch: pytest.MonkeyPatch, namespace: bool
+    tmp_path: Path, server: tuple[int, list[str]], monkeypatch: pytest.MonkeyPatch, confined: bool
 ) -> None:
     port, asked = server
     old = as_doc(with_linked_picture(tmp_path / "a.docx", f"http://127.0.0.1:{port}/secret.png"))
     assert f"127.0.0.1:{port}".encode() in old.read_bytes().replace(b"\0", b"")
-    if not namespace:  # where the system does not grant one, the settings alone must do
-        monkeypatch.setattr(office, "_OFFLINE", "")
+    if confined:  # each alone must do
+        monkeypatch.setattr(office, "_SETTINGS", ())
+    else:
+        monkeypatch.setattr(office, "_run", unconfined)
     assert paragraphs(read(old)) == ["Term"]
     assert asked == []
 
@@ -176,26 +190,35 @@ def test_nothing_that_a_document_links_to_is_fetched(
 @pytest.mark.slow
 @needs_office
 @pytest.mark.skipif(sys.platform == "win32", reason="the settings are those of every system; the shell is not")
-def test_without_the_settings_it_would_be_fetched(
+def test_with_neither_it_would_be_fetched(
     tmp_path: Path, server: tuple[int, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port, asked = server
-    monkeypatch.setattr(office, "_OFFLINE", "")
+    monkeypatch.setattr(office, "_run", unconfined)
     monkeypatch.setattr(office, "_SETTINGS", ())
     as_doc(with_linked_picture(tmp_path / "a.docx", f"http://127.0.0.1:{port}/secret.png"))
     assert "/secret.png" in asked
 
 
-def sleeper(folder: Path) -> str:
-    """A program in the place of LibreOffice that starts another one and never ends."""
-    path = folder / "soffice"
-    path.write_text(f"#!/bin/sh\nsleep {LONG} &\nsleep {LONG}\n", encoding="utf-8")
-    path.chmod(0o755)
-    return str(path)
+@linux
+def test_where_libreoffice_cannot_be_confined_it_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(office, "confinable", lambda: False)
+    monkeypatch.setattr(doc, "find_office", lambda: "/usr/bin/soffice")
+    path = tmp_path / "a.doc"
+    path.write_bytes(OLE2 + HEADER)
+    with pytest.raises(UnreadableFile, match="cannot be confined") as caught:
+        read(path)
+    assert "save it as a Word document" in caught.value.message
+    assert caught.value.source == path
+
+
+SLEEP = shutil.which("sleep") or ""
+ENDLESS = Program((SLEEP, LONG), reads=(), runs=(str(Path(SLEEP).resolve().parent),), seconds=0.5)
+"""A program in the place of LibreOffice that never ends."""
 
 
 def sleepers() -> list[psutil.Process]:
-    return [one for one in psutil.process_iter(["cmdline"]) if one.info["cmdline"] == ["sleep", LONG]]
+    return [one for one in psutil.process_iter(["cmdline"]) if one.info["cmdline"] == [SLEEP, LONG]]
 
 
 def gone(seconds: float = 60.0) -> bool:
@@ -208,18 +231,15 @@ def gone(seconds: float = 60.0) -> bool:
 @pytest.fixture
 def stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A document that LibreOffice never comes to an end with."""
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    sleeper(tmp_path)
+    monkeypatch.setattr(doc, "find_office", lambda: SLEEP)
+    monkeypatch.setattr(office, "conversion", lambda *_: ENDLESS)
     path = tmp_path / "a.doc"
     path.write_bytes(OLE2 + HEADER)
     return path
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a program made of a shell's words")
-def test_a_document_that_takes_too_long_is_given_up_with_all_that_was_started(
-    stuck: Path, monkeypatch: pytest.MonkeyPatch, leftovers: Callable[[], list[Path]]
-) -> None:
-    monkeypatch.setattr(office, "SECONDS", 0.5)
+@linux
+def test_a_document_that_takes_too_long_is_given_up(stuck: Path, leftovers: Callable[[], list[Path]]) -> None:
     with pytest.raises(UnreadableFile, match="longer than") as caught:
         read(stuck)
     assert caught.value.source == stuck
@@ -227,18 +247,25 @@ def test_a_document_that_takes_too_long_is_given_up_with_all_that_was_started(
     assert leftovers() == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a program made of a shell's words")
-def test_nothing_outlives_a_worker_that_is_killed(stuck: Path, leftovers: Callable[[], list[Path]]) -> None:
-    code = f"from pathlib import Path\nfrom core.reading import read\nread(Path({str(stuck)!r}))"
-    worker = subprocess.Popen([sys.executable, "-c", code])
-    until = time.monotonic() + 30
-    while len(sleepers()) < 2 and time.monotonic() < until:
+@linux
+def test_nothing_outlives_a_program_that_is_killed(stuck: Path, leftovers: Callable[[], list[Path]]) -> None:
+    code = (
+        "from dataclasses import replace\nfrom pathlib import Path\n"
+        "from tests.core.reading.office import test_doc as it\n"
+        "it.office.conversion = lambda *_: replace(it.ENDLESS, command=(it.SLEEP, LONG), seconds=300)\n"
+        "it.doc.find_office = lambda: it.SLEEP\n"
+        f"it.read(Path({str(stuck)!r}))"
+    ).replace("LONG", repr(LONG))
+    program = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT)
+    until = time.monotonic() + 60
+    while not sleepers() and time.monotonic() < until:
         time.sleep(0.05)
-    assert len(sleepers()) == 2
+    assert sleepers()
     assert leftovers()
-    os.kill(worker.pid, signal.SIGKILL)
-    worker.wait()
+    os.kill(program.pid, signal.SIGKILL)
+    program.wait()
     assert gone()
+    Scratch().remove()  # whoever needs such a folder next removes those that nobody holds
     assert leftovers() == []
 
 
@@ -251,7 +278,9 @@ def test_two_workers_convert_side_by_side_within_their_limits(tmp_path: Path) ->
     old = as_doc(write_docx(tmp_path / "a.docx", para("Term")))
     copies = [Path(shutil.copyfile(old, tmp_path / f"{number}.doc")) for number in range(2)]
     outcomes = [
-        out for out in run_isolated(_read, copies, processes=2, seconds=60, megabytes=1024) if hasattr(out, "error")
+        out
+        for out in run_isolated(_read, copies, processes=2, seconds=60, megabytes=1024, needs=reading_needs())
+        if hasattr(out, "error")
     ]
     assert [(out.result, out.error) for out in outcomes] == [(["Term"], None)] * 2
 
