@@ -30,6 +30,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 import core
 from core import Hit, Hits, JudgeProgress, Model, ModelKind
 from core.models import Models
+from core.privacy import guard
 from desktop.app import App
 from desktop.models.hits import HIT
 from desktop.models.shelf import Shelf
@@ -349,6 +350,7 @@ def main() -> None:
     arguments.add_argument("--dark", action="store_true")
     arguments.add_argument("--size", type=int, nargs=2, default=SIZE, metavar=("WIDTH", "HEIGHT"))
     given = arguments.parse_args()
+    guard()  # as the program does: the light in the status bar says so
     application = QApplication(sys.argv[:1])
     application.setStyle("Fusion")
     application.setQuitOnLastWindowClosed(False)
