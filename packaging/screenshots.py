@@ -27,8 +27,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from core import Hit, Library, Model, ModelKind, Query
+from core import Hit, Library, Model, ModelKind, Query, Hits, JudgeProgress
 from core.assembly import Assembly
+import core
+from core.models import Models
+from core.privacy import guard
 from desktop.app import App
 from desktop.models.hits import HIT
 from desktop.models.shelf import Shelf
@@ -290,6 +293,7 @@ def main() -> None:
     arguments.add_argument("--dark", action="store_true")
     arguments.add_argument("--size", type=int, nargs=2, default=SIZE, metavar=("WIDTH", "HEIGHT"))
     given = arguments.parse_args()
+    guard()  # as the program does: the light in the status bar says so
     application = QApplication(sys.argv[:1])
     application.setStyle("Fusion")
     application.setQuitOnLastWindowClosed(False)
