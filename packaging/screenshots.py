@@ -27,10 +27,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
-from core import Hit, Library, Model, ModelKind, Query, Hits, JudgeProgress
+from core import Hit, Library, Model, ModelKind, Query
 from core.assembly import Assembly
-import core
-from core.models import Models
 from core.privacy import guard
 from desktop.app import App
 from desktop.models.hits import HIT

@@ -892,6 +892,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Free some space there, or set TMPDIR to another folder, and add this file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2273,6 +2277,10 @@
     </message>
     <message>
         <source>There is no model named {id} here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no space left for temporary files in {place}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -65,9 +65,3 @@ def test_a_disk_that_fills_up_while_it_is_converted_is_not_blamed_on_it_either(
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
 def test_where_there_is_room_it_is_the_document(tmp_path: Path) -> None:
     assert "LibreOffice could not read" in convert(tmp_path).title
-
-
-def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scratch.tempfile, "tempdir", str(tmp_path / "gone"))
-    with pytest.raises(UnreadableFile, match="temporary files"), scratch.scratch_folder(tmp_path / "lease.doc"):
-        pass
