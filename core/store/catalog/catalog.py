@@ -25,7 +25,7 @@ from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
-from core.store.catalog.search_state import SearchState
+from core.store.catalog.library_state import LibraryState
 from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections
 from core.store.database import Database
 from core.store.postings import postings
@@ -269,10 +269,10 @@ class Catalog:
         """Where each word of the library as it is now stands, see `core.ports.WordIndex`."""
         return self._index.now()
 
-    def search_state(self) -> SearchState:
+    def library_state(self) -> LibraryState:
         """All that a search needs to know of the library as it is now."""
         user_data, encoders = self.user_data, self.encoders
-        return SearchState(
+        return LibraryState(
             self._index.now(),
             user_data.ratings(),
             user_data.collections(),

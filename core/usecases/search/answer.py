@@ -25,7 +25,7 @@ from core.searching.retrieval.expand import expand
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import DEPTH, Retriever
 from core.searching.retrieval.scope import LibraryScopes, SearchScope
-from core.store.catalog.search_state import SearchState
+from core.store.catalog.library_state import LibraryState
 from core.translation import tr
 from core.types import FacetName, Interpretation, Mode, Query
 from core.usecases.search.coverage import coverage_notice
@@ -60,11 +60,11 @@ class QueryMatcher:
         self._scopes = LibraryScopes({concept.id: concept.name for concept in lexicon.concepts})
         self._retriever: tuple[Embedder, Retriever] | None = None
 
-    def open(self, query: Query, state: SearchState) -> SearchScope:
+    def open(self, query: Query, state: LibraryState) -> SearchScope:
         """The library as a query sees it."""
         return self._scopes.open(query, state.index, state.ratings, state.collections)
 
-    def to(self, query: Query, state: SearchState) -> Answer:
+    def to(self, query: Query, state: LibraryState) -> Answer:
         """What matches by connectors or key words, by plain words, or by the filters alone.
 
         Raises:
@@ -88,7 +88,7 @@ class QueryMatcher:
             asked = self._interpret(query, vectors=False)
         return self._by_words(query, _with_notice(asked, notice), notice, self.open(query, state))
 
-    def by_example(self, examples: Sequence[str], query: Query, state: SearchState) -> Answer:
+    def by_example(self, examples: Sequence[str], query: Query, state: LibraryState) -> Answer:
         """The clauses most similar to examples; the words of the query must occur in them too.
 
         Raises:
@@ -112,7 +112,7 @@ class QueryMatcher:
     def _interpret(self, query: Query, *, vectors: bool) -> InterpretedQuery:
         return interpret(query, vectors=vectors, lexicon=self._lexicon)
 
-    def _filtered(self, query: Query, state: SearchState) -> Answer:
+    def _filtered(self, query: Query, state: LibraryState) -> Answer:
         """All clauses that the filters leave; none where there is no filter."""
         scope = self.open(query, state)
         said = tr("All clauses that match the filters.") if query.filters else ""
@@ -120,7 +120,7 @@ class QueryMatcher:
         return Answer("", Mode.KEYWORD, Interpretation(connectors=False, paraphrase=said), scope, matches)
 
     def _by_meaning(
-        self, query: Query, asked: InterpretedQuery, state: SearchState, embedder: Embedder, encoder: str
+        self, query: Query, asked: InterpretedQuery, state: LibraryState, embedder: Embedder, encoder: str
     ) -> Answer:
         """What the words and their meaning propose, ranked by the settings tuned for the encoder."""
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)

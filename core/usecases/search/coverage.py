@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.store.catalog.search_state import SearchState
+from core.store.catalog.library_state import LibraryState
 from core.translation import tr
 
 
-def coverage_notice(state: SearchState, encoder: str) -> str:
+def coverage_notice(state: LibraryState, encoder: str) -> str:
     """That some documents cannot be found by meaning, as the encoder of their vectors is not available; "" where it is.
 
     Args:

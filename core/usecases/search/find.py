@@ -1,6 +1,6 @@
 """Use case: query -> hits, the quick ones first, then in a better order.
 
-A search is a line of steps, each from a value to a value: the library is read in one state (`SearchState`), the query
+A search is a line of steps, each from a value to a value: the library is read in one state (`LibraryState`), the query
 is understood and what matches it is retrieved and ranked (`QueryMatcher`), the user's ratings decide
 (`RatingReranker`), near-duplicates are grouped and all is sorted and cut (`arrange`), the clauses are read and
 presented (`hits_of`). Of what was found by its meaning the best are then read closely by a reranker, the ratings decide
@@ -64,7 +64,7 @@ class Finder:
     def find(self, query: Query, *, rerank: bool = True) -> Iterator[Hits]:
         """See `core.library.search.Search.find`."""
         started = time.perf_counter()
-        answer = self._matcher.to(query, self._catalog.search_state())
+        answer = self._matcher.to(query, self._catalog.library_state())
         quick, matched = self._quick(query, answer, started)
         yield quick
         if rerank and answer.mode is Mode.NATURAL and matched:
@@ -78,12 +78,12 @@ class Finder:
     def like(self, examples: Sequence[str], query: Query) -> Iterator[Hits]:
         """See `core.library.search.Search.similar`."""
         started = time.perf_counter()
-        answer = self._matcher.by_example(examples, query, self._catalog.search_state())
+        answer = self._matcher.by_example(examples, query, self._catalog.library_state())
         yield self._quick(query, answer, started)[0]
 
     def models(self, answer: Hits) -> tuple[tuple[str, str], ...]:
         """The models that took part in an answer, each by its part and its hash; so do the ratings that moved it."""
-        state, parts = self._catalog.search_state(), [("lexicon", self._lexicon.fingerprint)]
+        state, parts = self._catalog.library_state(), [("lexicon", self._lexicon.fingerprint)]
         if answer.mode is Mode.NATURAL:
             encoder = self._embedder(state.answering).fingerprint
             parts.append(("encoder", encoder))
@@ -99,7 +99,7 @@ class Finder:
 
     def prepare(self) -> None:
         """Reads what all searches share, so that the first need not wait for it."""
-        scope = self._matcher.open(Query(""), self._catalog.search_state())
+        scope = self._matcher.open(Query(""), self._catalog.library_state())
         _ = scope.facets, scope.snapshot.row_of
 
     # ------------------------------------------------------------- steps

@@ -29,39 +29,37 @@ def full(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(place)], check=True)
 
 
-def failing(folder: Path) -> str:
-    """A program in the place of LibreOffice that makes nothing."""
-    program = folder / "soffice"
-    program.write_text("#!/bin/sh\nexit 1\n")
-    program.chmod(0o755)
-    return str(program)
+class FailingProgram:
+    """In the place of LibreOffice: makes nothing."""
+
+    def run(self, _scratch: Path) -> int:
+        return 1
 
 
-def convert(folder: Path) -> UnreadableFile:
+def convert(folder: Path, monkeypatch: pytest.MonkeyPatch) -> UnreadableFile:
     document = folder / "lease.doc"
     document.write_bytes(b"words " * 40_000)
-    with pytest.raises(UnreadableFile) as refused, office.converted(failing(folder), document, ".doc", "docx"):
+    monkeypatch.setattr(office, "conversion", lambda *_: FailingProgram())
+    monkeypatch.setattr(office, "run_unconfined", lambda *_: 1)
+    with pytest.raises(UnreadableFile) as refused, office.converted("soffice", document, ".doc", "docx"):
         pass
     assert refused.value.source == document
     return refused.value
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
 def test_a_full_disk_is_not_blamed_on_the_document(full: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scratch.tempfile, "tempdir", str(full))
-    error = convert(tmp_path)
+    error = convert(tmp_path, monkeypatch)
     assert "no space left for temporary files" in error.title
     assert str(full) in error.title
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
 def test_a_disk_that_fills_up_while_it_is_converted_is_not_blamed_on_it_either(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scratch.shutil, "disk_usage", lambda _: Usage(9, 9, 0))
-    assert "no space left for temporary files" in convert(tmp_path).title
+    assert "no space left for temporary files" in convert(tmp_path, monkeypatch).title
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
-def test_where_there_is_room_it_is_the_document(tmp_path: Path) -> None:
-    assert "LibreOffice could not read" in convert(tmp_path).title
+def test_where_there_is_room_it_is_the_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "LibreOffice could not read" in convert(tmp_path, monkeypatch).title

@@ -10,7 +10,7 @@ from core.types import Rating
 
 
 @dataclass(frozen=True)
-class SearchState:
+class LibraryState:
     """The library as a search finds it.
 
     Attributes:
