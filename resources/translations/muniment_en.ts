@@ -832,6 +832,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Free some space there, or set TMPDIR to another folder, and add this file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1692,6 +1696,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Split it into parts and add those, or add this file by itself to try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Split it into parts and add those.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1980,6 +1988,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The program ended twice while it embedded this file, which is found by its words alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program ended twice while it took in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The query cannot be read from here on.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2005,6 +2021,10 @@
     </message>
     <message>
         <source>The same clauses are found, in another order.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sections of this file are nested deeper than those of any contract.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2101,6 +2121,10 @@
     </message>
     <message>
         <source>There is no model named {id} here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no space left for temporary files in {place}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2232,11 +2256,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file defines more than {most} terms, which no contract does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file does not contain a language model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This file holds more than {millions} million characters, which no contract does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds more than {most} clauses, which no contract does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds more than {most} different words, which no contract does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds more than {most} lines, which no contract does.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file holds more than {most} words, which no contract does.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
