@@ -14,7 +14,7 @@ from tests import ROOT
 from tests.core.hostile.bombs import rewritten_docx
 from tests.core.reading.examples import NAMESPACES
 
-MOST = 650  # megabytes; a fifteenth as many paragraphs as a file may have took 730 and more
+MOST = 650  # megabytes; with all of a document embedded and tagged at once these took 730 and more
 PARAGRAPH = "<w:p><w:r><w:t>The fee is due. The rent is due. The tax is due. It is so.</w:t></w:r></w:p>"
 
 
