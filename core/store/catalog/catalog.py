@@ -187,7 +187,7 @@ class Catalog:
         return set(self._database.column("SELECT id FROM documents"))
 
     def document(self, document: str) -> Document:
-        """A document as it was read; its source is a file that has it today.
+        """A document as it was read, but of its lines those of notes alone; its source is a file that has it today.
 
         Raises:
             NothingFound: it is not in the library.

@@ -65,7 +65,7 @@ class LanceClauseStore:
     def optimise(self) -> None:
         """Merges what was added one by one, and wipes what was removed from the disk."""
         for table in (self._clauses, *self._windows.all()):
-            table.optimise("start")
+            table.optimise()
 
     # ------------------------------------------------------------ reading
 
