@@ -146,7 +146,7 @@ def _put(
     store.add_clauses(clauses[0].document, clauses)
     store.add_windows(
         clauses[0].document,
-        [Window(clauses[at].id, Span(0, len(clauses[at].text)), row) for at, row in zip(places, vectors, strict=True)],
+        [Window(clauses[at].id, row) for at, row in zip(places, vectors, strict=True)],
         fingerprint,
     )
     for extraction, _ in documents:

@@ -167,8 +167,7 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A part of a clause short enough for the encoder, with its embedding of unit length; ``span`` is in the clause."""
+    """A part of a clause short enough for the encoder: the clause's id, and the part's embedding of unit length."""
 
     clause: str
-    span: Span
     vector: object  # a float32 numpy array of shape (dimensions,); `object` keeps numpy out of this module

@@ -115,9 +115,8 @@ class Document:
 
         Pages divide the body; a note, which follows the body, is on the page of its own lines.
         """
-        if self.lines and self.lines[-1].note:
-            line = self.lines[max(0, bisect_right(self.lines, offset, key=lambda line: line.span.start) - 1)]
-            if line.note:
-                return line.page
+        line = bisect_right(self.lines, offset, key=lambda line: line.span.start) - 1
+        if line >= 0 and self.lines[line].note:
+            return self.lines[line].page
         at = bisect_right(self.pages, offset, key=lambda page: page.span.end)
         return self.pages[min(at, len(self.pages) - 1)].number if self.pages else 1

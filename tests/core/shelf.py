@@ -41,7 +41,7 @@ class Shelf:
         self.catalog.commit(record(f"/c/{document}.pdf", document, len(taken.clauses)), None, taken)
         if vectors:
             embedded = WordEmbedder().embed([clause.text for clause in taken.clauses])
-            windows = [Window(c.id, Span(0, len(c.text)), v) for c, v in zip(taken.clauses, embedded, strict=True)]
+            windows = [Window(c.id, v) for c, v in zip(taken.clauses, embedded, strict=True)]
             self.store.add_windows(document, windows, "words")
             self.catalog.encoders.mark(document, "words")
 

@@ -23,9 +23,9 @@ from core.store.catalog.attempts import SET_ASIDE, Attempts, clear_attempts, lis
 from core.store.catalog.encoders import ANSWERS, Encoders
 from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
+from core.store.catalog.library_state import LibraryState
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
-from core.store.catalog.library_state import LibraryState
 from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections
 from core.store.database import Database
 from core.store.postings import postings
@@ -199,7 +199,7 @@ class Catalog:
         return set(self._database.column("SELECT id FROM documents"))
 
     def document(self, document: str) -> Document:
-        """A document as it was read; its source is a file that has it today.
+        """A document as it was read, but of its lines those of notes alone; its source is a file that has it today.
 
         Raises:
             NothingFound: it is not in the library.

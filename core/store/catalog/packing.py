@@ -14,19 +14,25 @@ from core.types import Definition, Document, Issue, Line, Page, Particular, Part
 
 
 def pack_document(document: Document) -> bytes:
-    """All of a document but its id and its source, which depends on where the file lies today."""
-    return to_blob((document.text, document.pages, document.lines, document.title, document.issues, document.remarks))
+    """All that is asked of a document once its sections are found.
+
+    Not its source, which depends on where the file lies today; not how large its pages and how its lines are set. Of
+    lines only those of notes say something that pages do not: on which page each note is.
+    """
+    pages = tuple((page.number, page.span) for page in document.pages)
+    notes = tuple((line.span, line.page) for line in document.lines if line.note)
+    return to_blob((document.text, pages, notes, document.title, document.issues, document.remarks))
 
 
 def unpack_document(blob: bytes, document_id: str, source: Path) -> Document:
-    """The document that was packed, under its id, as of the file that has it today."""
-    text, pages, lines, title, issues, remarks = from_blob(blob)
+    """The document that was packed, under its id, as of the file that has it today; its lines are those of notes."""
+    text, pages, notes, title, issues, remarks = from_blob(blob)
     return Document(
         id=document_id,
         source=source,
         text=text,
-        pages=tuple(Page(number, Span(*span), *rest) for number, span, *rest in pages),
-        lines=tuple(Line(Span(*span), page, tuple(box) if box else None, *rest) for span, page, box, *rest in lines),
+        pages=tuple(Page(number, Span(*span)) for number, span in pages),
+        lines=tuple(Line(Span(*span), page, note=True) for span, page in notes),
         title=title,
         issues=unpack_issues(issues),
         remarks=tuple(remarks),

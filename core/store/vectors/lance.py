@@ -72,7 +72,7 @@ class LanceClauseStore:
         """Merges what was added one by one, and wipes what was removed from the disk."""
         self._windows.wipe()
         for table in (self._clauses, *self._windows.all()):
-            table.optimise("start")
+            table.optimise()
 
     def is_wiped(self) -> bool:
         """Whether the disk holds what stands in the store now, and nothing that was removed."""

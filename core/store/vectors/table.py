@@ -89,16 +89,21 @@ class DocumentTable:
         with clause_errors(self._folder):
             return int(self._table.count_rows(where))
 
+<<<<<<< HEAD
     def optimise(self, column: str) -> None:
         """Merges small files, and wipes removed rows from the disk, and what writes that were killed left there.
 
         Args:
             column: a small column, written over itself where rows must be rewritten.
         """
+=======
+    def optimise(self) -> None:
+        """Merges small files, and wipes removed rows from the disk."""
+>>>>>>> acb2431
         with clause_errors(self._folder):
             wipe = self._to_wipe.exists()
             if wipe:
-                self._table.update(values_sql={column: column})
+                self._table.update(values_sql={"document": "document"})
             with warnings.catch_warnings():
                 # That other readers may fail is known: `read` tries again.
                 warnings.filterwarnings("ignore", message=r"optimize\(cleanup_older_than=0\)", category=UserWarning)

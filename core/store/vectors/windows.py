@@ -127,8 +127,6 @@ def _rows(document: str, windows: Sequence[Window], vectors: Vectors) -> pa.Tabl
         {
             "document": pa.array([document] * len(windows), pa.string()),
             "clause": pa.array([window.clause for window in windows], pa.string()),
-            "start": pa.array([window.span.start for window in windows], pa.int32()),
-            "end": pa.array([window.span.end for window in windows], pa.int32()),
             "vector": pa.FixedSizeListArray.from_arrays(pa.array(vectors.ravel()), vectors.shape[1]),
         }
     )

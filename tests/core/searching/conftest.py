@@ -34,7 +34,5 @@ def _store(texts: dict[str, str]) -> MemoryClauseStore:
     store = MemoryClauseStore()
     vectors = WordEmbedder().embed(list(texts.values()))
     store.add_clauses("d", [Clause(id_, "d", "", "", 1, Span(0, 1), text) for id_, text in texts.items()])
-    store.add_windows(
-        "d", [Window(id_, Span(0, 1), vector) for id_, vector in zip(texts, vectors, strict=True)], "words"
-    )
+    store.add_windows("d", [Window(id_, vector) for id_, vector in zip(texts, vectors, strict=True)], "words")
     return store

@@ -23,7 +23,11 @@ from core.store.catalog.catalog import Catalog, Counts, Stamp
 from core.store.catalog.schema import VERSION
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceClauseStore
+<<<<<<< HEAD
 from core.types import Rating
+=======
+from core.types import Page
+>>>>>>> acb2431
 from tests.core.store.examples import EXTRACTION, extraction, record
 
 STAMP = Stamp(10, 1_700_000_000_123_456_789)
@@ -50,10 +54,21 @@ def test_a_document_comes_back_as_it_was_read_but_for_the_place_of_its_file(cata
     taken = extraction("a", "1. Term: “two years” §", "2. Fees")
     taken = replace(taken, document=replace(taken.document, remarks=("A draft with 2 changes.",)))
     catalog.commit(record("/contracts/a.pdf", "a", 2), STAMP, taken)
-    assert catalog.document("a") == replace(taken.document, source=Path("/contracts/a.pdf"))
+    pages = tuple(Page(page.number, page.span) for page in taken.document.pages)  # how they are set is not asked again
+    assert catalog.document("a") == replace(taken.document, source=Path("/contracts/a.pdf"), pages=pages, lines=())
     assert catalog.sections("a") == taken.sections
     assert catalog.definitions("a") == taken.definitions
     assert catalog.particulars("a") == taken.particulars
+
+
+def test_every_character_is_on_its_page_as_it_was_when_read_also_in_notes(catalog: Catalog) -> None:
+    taken = extraction("a", "1. Term", "2. Fees that are long", "[1] Of this year.")
+    *body, note = taken.document.lines
+    read = replace(taken.document, lines=(*body, replace(note, note=True)))
+    catalog.commit(record("/c/a.pdf", "a", 3), STAMP, replace(taken, document=read))
+    pages = [read.page_at(offset) for offset in range(len(read.text) + 1)]
+    assert (pages[0], max(pages), pages[-1]) == (1, 2, 1)  # the note is on the first page, its text after the second
+    assert [catalog.document("a").page_at(offset) for offset in range(len(read.text) + 1)] == pages
 
 
 def test_what_is_not_in_the_library_is_not_found(catalog: Catalog) -> None:

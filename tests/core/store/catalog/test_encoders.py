@@ -16,7 +16,7 @@ from core.store.catalog.catalog import Catalog
 from core.store.vectors import vectors
 from core.store.vectors.lance import LanceClauseStore
 from core.store.vectors.windows import table_of
-from core.types import Span, Window
+from core.types import Window
 from tests.core.store.examples import extraction, record
 
 A, B = "model A bf16-256+32", "model B"
@@ -33,7 +33,7 @@ def catalog(tmp_path: Path) -> Iterator[Catalog]:
 
 def window(document: str, *vector: float) -> list[Window]:
     values = np.asarray(vector, np.float32)
-    return [Window(f"{document}:1", Span(0, 1), values / np.linalg.norm(values))]
+    return [Window(f"{document}:1", values / np.linalg.norm(values))]
 
 
 def nearest(store: LanceClauseStore, encoder: str, *vector: float) -> list[str]:

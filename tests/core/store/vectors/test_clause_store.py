@@ -26,7 +26,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> ClauseStore:
 
 def window(clause_id: str, *vector: float) -> Window:
     values = np.asarray(vector, dtype=np.float32)
-    return Window(clause_id, Span(0, 1), values / np.linalg.norm(values))
+    return Window(clause_id, values / np.linalg.norm(values))
 
 
 def test_an_empty_store_finds_nothing(store: ClauseStore) -> None:

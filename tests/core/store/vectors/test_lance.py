@@ -14,7 +14,7 @@ import pytest
 from core.errors import LibraryError
 from core.store.vectors import vectors
 from core.store.vectors.lance import LanceClauseStore
-from core.types import Span, Window
+from core.types import Window
 from tests.core.store.examples import clause
 
 SECRET = "Zyxwvut Holdings pays flurbonium 4711"
@@ -25,7 +25,7 @@ def filled(folder: Path, documents: int = 30) -> LanceClauseStore:
     for i in range(documents):
         text = SECRET if i == 7 else f"Clause {i} on payment of the fee"
         store.add_clauses(f"d{i}", [clause(f"d{i}", 1, text)])
-        store.add_windows(f"d{i}", [Window(f"d{i}:1", Span(0, 4), np.eye(1, 16, i % 16, dtype=np.float32)[0])], "A")
+        store.add_windows(f"d{i}", [Window(f"d{i}:1", np.eye(1, 16, i % 16, dtype=np.float32)[0])], "A")
     store.optimise()
     return store
 

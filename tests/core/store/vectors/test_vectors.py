@@ -10,13 +10,13 @@ import pytest
 
 from core.store.vectors import vectors
 from core.store.vectors.lance import LanceClauseStore
-from core.types import Span, Window
+from core.types import Window
 
 
 def windows(document: str, count: int, seed: int) -> list[Window]:
     rows = np.random.default_rng(seed).standard_normal((count, 8)).astype(np.float32)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    return [Window(f"{document}.{n // 2}", Span(0, 1), row) for n, row in enumerate(rows)]
+    return [Window(f"{document}.{n // 2}", row) for n, row in enumerate(rows)]
 
 
 def asked() -> np.ndarray:
@@ -44,9 +44,9 @@ def test_memory_and_disk_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_is_added_or_removed_later_counts(tmp_path: Path) -> None:
     store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
-    store.add_windows("a", [Window("a.0", Span(0, 1), asked())], "A")
+    store.add_windows("a", [Window("a.0", asked())], "A")
     assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["a.0"]
-    store.add_windows("b", [Window("b.0", Span(0, 1), asked())], "A")
+    store.add_windows("b", [Window("b.0", asked())], "A")
     assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["a.0", "b.0"]
     store.remove(["a"])
     assert [candidate.clause for candidate in other.nearest(asked(), 5, "A")] == ["b.0"]

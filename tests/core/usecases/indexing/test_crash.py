@@ -32,14 +32,10 @@ def contents(folder: Path) -> tuple[list[str], list[str], np.ndarray]:
     files = [repr(file) for file in catalog.files()]
     clauses = [repr(clause) for document in documents for clause in store.clauses_of(document)]
     (table,) = folder.glob("windows*.lance")
-    rows = (
-        lancedb.connect(folder)
-        .open_table(table.stem)
-        .to_arrow()
-        .sort_by([("clause", "ascending"), ("start", "ascending")])
-    )
-    vectors = np.stack(rows["vector"].to_numpy())
-    windows = [repr(window) for window in rows.drop_columns("vector").to_pylist()]
+    rows = lancedb.connect(folder).open_table(table.stem).to_arrow().to_pylist()
+    rows.sort(key=lambda row: str(row["clause"]))  # its windows stay in their order
+    vectors = np.array([row.pop("vector") for row in rows], np.float32)
+    windows = [repr(window) for window in rows]
     assert store.documents() == set(documents)
     catalog.close()
     return files, clauses + windows, vectors
