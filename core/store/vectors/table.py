@@ -89,17 +89,8 @@ class DocumentTable:
         with clause_errors(self._folder):
             return int(self._table.count_rows(where))
 
-<<<<<<< HEAD
-    def optimise(self, column: str) -> None:
-        """Merges small files, and wipes removed rows from the disk, and what writes that were killed left there.
-
-        Args:
-            column: a small column, written over itself where rows must be rewritten.
-        """
-=======
     def optimise(self) -> None:
-        """Merges small files, and wipes removed rows from the disk."""
->>>>>>> acb2431
+        """Merges small files, and wipes removed rows from the disk, and what writes that were killed left there."""
         with clause_errors(self._folder):
             wipe = self._to_wipe.exists()
             if wipe:

@@ -151,15 +151,7 @@ class LibraryEmbedder:
             batch = texts[at : at + _BATCH]
             vectors.update(zip(batch, embedder.embed(batch), strict=True))
             yield
-<<<<<<< HEAD
-        return [Window(clause.id, span, vectors[span.of(clause.text)]) for clause, span in spans]
-=======
-        windows = [Window(clause.id, vectors[span.of(clause.text)]) for clause, span in spans]
-        self._store.add_windows(document, windows, embedder.fingerprint)
-        self._catalog.encoders.mark(document, embedder.fingerprint)
-        if answers:  # at once, while the vectors are at hand
-            self._tagging.tag(embedder, document, clauses, _by_clause(windows))
->>>>>>> acb2431
+        return [Window(clause.id, vectors[span.of(clause.text)]) for clause, span in spans]
 
 
 def _by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:

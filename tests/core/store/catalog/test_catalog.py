@@ -23,11 +23,7 @@ from core.store.catalog.catalog import Catalog, Counts, Stamp
 from core.store.catalog.schema import VERSION
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceClauseStore
-<<<<<<< HEAD
-from core.types import Rating
-=======
-from core.types import Page
->>>>>>> acb2431
+from core.types import Page, Rating
 from tests.core.store.examples import EXTRACTION, extraction, record
 
 STAMP = Stamp(10, 1_700_000_000_123_456_789)
