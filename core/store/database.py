@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from core.store.errors import catalog_errors
+from core.store.errors import catalog_errors, damaged
+from core.store.seals import FUNCTION, checksum
 
 FILE_NAME: Final = "catalog.sqlite"
 Version = tuple[int, int]
@@ -30,6 +31,7 @@ class Database:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._lock = threading.RLock()
+        self._columns: dict[str, str] = {}
         self._written = 0  # transactions of this object; `PRAGMA data_version` counts those of others
         with catalog_errors(folder):
             # Autocommit: transactions are begun in one place, `transaction`.
@@ -37,6 +39,7 @@ class Database:
             try:
                 self._db.execute("PRAGMA secure_delete = ON")
                 self._db.execute("PRAGMA foreign_keys = ON")
+                self._db.create_function(FUNCTION, -1, checksum, deterministic=True)
             except BaseException:
                 self._db.close()
                 raise
@@ -77,6 +80,23 @@ class Database:
     def column(self, sql: str, *values: str | int) -> list[Any]:
         """The first value of each row of a query."""
         return [row[0] for row in self.rows(sql, *values)]
+
+    def sound(self, columns: str, table: str, rest: str = "", *values: str | int) -> list[tuple[Any, ...]]:
+        """Columns of the rows of one table, each row compared with its seal; ``rest`` is the SQL after the table.
+
+        Raises:
+            DamagedLibrary: a row does not match its seal.
+        """
+        rows = self.rows(f"SELECT {self.is_sound(table)}, {columns} FROM {table} {rest}", *values)
+        if not all(row[0] for row in rows):
+            raise damaged(self.folder)
+        return [row[1:] for row in rows]
+
+    def is_sound(self, table: str) -> str:
+        """In SQL, whether a row of a table matches its seal."""
+        if table not in self._columns:
+            self._columns[table] = ", ".join(row[1] for row in self.rows(f"PRAGMA table_info({table})"))
+        return f"seal = {FUNCTION}({self._columns[table]})"
 
     def close(self) -> None:
         """Frees the file. Safe to call twice."""

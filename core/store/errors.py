@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.errors import LibraryError
+from core.errors import DamagedLibrary, LibraryError
 from core.translation import marked, tr
 
-_REBUILD = marked("Move this folder away and add your contracts again; the contracts themselves are not touched.")
-_DAMAGED = (marked("The library is damaged."), _REBUILD)
+_REPAIR = marked("Repair it: whatever can be restored from the library itself will be. Your contracts are not touched.")
+_DAMAGED = (marked("The library is damaged."), _REPAIR)
 _READ_ONLY = (
     marked("The library folder cannot be written."),
     marked("Check its permissions, or choose another library folder."),
@@ -51,7 +52,9 @@ def catalog_errors(folder: Path) -> Iterator[None]:
         if code in _SQLITE:
             raise _in_words(_SQLITE[code], folder) from error
         title = tr("The library's catalogue failed ({error}).", error=error)
-        raise LibraryError(title, tr(_REBUILD), folder) from error
+        raise DamagedLibrary(title, tr(_REPAIR), folder) from error
+    except zlib.error as error:  # what is compressed carries a checksum
+        raise damaged(folder) from error
 
 
 @contextmanager
@@ -59,15 +62,29 @@ def clause_errors(folder: Path) -> Iterator[None]:
     """LanceDB's errors as `LibraryError`."""
     try:
         yield
-    except (OSError, RuntimeError, ValueError) as error:
+    except BaseException as error:
+        if not _is_of_lance(error):
+            raise
         text = str(error).lower()
         matches = (words for phrase, words in _LANCE.items() if phrase in text)
         for match in matches:
             raise _in_words(match, folder) from error
         title = tr("The library's clauses could not be read or written ({error}).", error=error)
-        raise LibraryError(title, tr(_REBUILD), folder) from error
+        raise DamagedLibrary(title, tr(_REPAIR), folder) from error
 
 
 def _in_words(words: tuple[str, str], folder: Path) -> LibraryError:
     title, message = words
-    return LibraryError(tr(title), tr(message), folder)
+    kind = DamagedLibrary if words is _DAMAGED else LibraryError
+    return kind(tr(title), tr(message), folder)
+
+
+def damaged(folder: Path) -> DamagedLibrary:
+    """What to raise where something stored in a library is not what was written."""
+    title, message = _DAMAGED
+    return DamagedLibrary(tr(title), tr(message), folder)
+
+
+def _is_of_lance(error: BaseException) -> bool:
+    """Whether LanceDB raises this; a panic of its Rust code is no `Exception`, and its class cannot be imported."""
+    return isinstance(error, OSError | RuntimeError | ValueError) or type(error).__name__ == "PanicException"

@@ -69,7 +69,7 @@ class CurrentIndex:
         new = [key for key in keys if key not in texts]
         for start in range(0, len(new), _AT_ONCE):
             between = new[start], new[start : start + _AT_ONCE][-1]
-            rows = self._database.rows(f"SELECT {COLUMNS} FROM texts WHERE key BETWEEN ? AND ? ORDER BY key", *between)
+            rows = self._database.sound(COLUMNS, "texts", "WHERE key BETWEEN ? AND ? ORDER BY key", *between)
             texts.update((each.key, each) for each in read_texts(rows))
         return texts
 
@@ -79,8 +79,8 @@ class CurrentIndex:
     def _files(self) -> dict[str, list[tuple[Path, str]]]:
         """Of each document the files that have it, in path order, with their titles."""
         files: dict[str, list[tuple[Path, str]]] = {}
-        for document, path, title in self._database.rows(
-            "SELECT document, path, title FROM files WHERE document IS NOT NULL ORDER BY path"
+        for document, path, title in self._database.sound(
+            "document, path, title", "files", "WHERE document IS NOT NULL ORDER BY path"
         ):
             files.setdefault(document, []).append((Path(os.fsdecode(path)), title))
         return files

@@ -11,15 +11,16 @@ from core.store.catalog.judgements import TABLES as JUDGEMENTS
 from core.store.catalog.kept import TABLES as KEPT
 from core.store.catalog.texts import TABLES as TEXTS
 from core.store.database import Database
+from core.store.seals import sealed
 from core.translation import tr
 
-VERSION: Final = 6
+VERSION: Final = 7
 """Of the library on disk. Raise it when an older program could not read what this one writes, or this one what an
 older one wrote; also with a stemmer that gives a word another stem, for words stand under their stems.
 """
 
 _TABLES: Final = (
-    """CREATE TABLE documents (
+    f"""CREATE TABLE documents (
         id TEXT PRIMARY KEY,
         content BLOB NOT NULL,     -- packing.pack_document
         sections BLOB NOT NULL,    -- these, definitions and particulars: blobs.to_blob
@@ -28,11 +29,12 @@ _TABLES: Final = (
         particulars BLOB NOT NULL,
         extraction INTEGER NOT NULL,  -- the way in which all this was taken from the file
         tags BLOB,                 -- packing.pack_tags
-        tagger TEXT                -- the fingerprint of what made them; NULL: none yet
+        tagger TEXT,               -- the fingerprint of what made them; NULL: none yet
+        {sealed("id", "content", "sections", "clauses", "definitions", "particulars", "extraction", "tags", "tagger")}
     ) STRICT""",
     # What is asked of all documents at once; the rows themselves hold the texts, and to read past those takes long.
     "CREATE INDEX documents_at_a_glance ON documents (id, clauses, extraction, tagger)",
-    """CREATE TABLE files (
+    f"""CREATE TABLE files (
         path BLOB PRIMARY KEY,     -- as the file system spells it, which need not be text
         size INTEGER,              -- NULL: read it again whatever it is
         mtime_ns INTEGER,
@@ -43,7 +45,13 @@ _TABLES: Final = (
         sections INTEGER NOT NULL,
         clauses INTEGER NOT NULL,
         issues TEXT NOT NULL,      -- JSON
-        remarks TEXT NOT NULL      -- JSON
+        remarks TEXT NOT NULL,     -- JSON
+        {
+        sealed(
+            *("path", "size", "mtime_ns", "document", "status", "title"),
+            *("pages", "sections", "clauses", "issues", "remarks"),
+        )
+    }
     ) STRICT""",
     "CREATE INDEX files_by_document ON files (document)",
     *KEPT,

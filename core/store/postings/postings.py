@@ -31,6 +31,7 @@ import numpy as np
 
 from core.store.database import Database
 from core.store.postings.packed import Numbers, pack_numbers, packed_with_sizes, rises, unpack_each, unpack_numbers
+from core.store.seals import sealed
 from core.text import stems
 from core.text.words import is_word
 
@@ -39,18 +40,20 @@ TABLES: Final = (
         key INTEGER PRIMARY KEY,
         postings BLOB NOT NULL   -- see _packed_entries
     ) STRICT""",
-    """CREATE TABLE segments (
+    f"""CREATE TABLE segments (
         id INTEGER PRIMARY KEY,
         first INTEGER NOT NULL,  -- the key of its first document; segments are in the order of these
         documents BLOB NOT NULL, -- their keys, packed as steps
-        gone BLOB NOT NULL       -- the keys of those that are to be wiped
+        gone BLOB NOT NULL,      -- the keys of those that are to be wiped
+        {sealed("id", "first", "documents", "gone")}
     ) STRICT""",
 )
-_SEGMENT: Final = """CREATE TABLE segment_{} (
+_SEGMENT: Final = f"""CREATE TABLE segment_{{}} (
         stem TEXT NOT NULL,      -- core.text.stems; "" for compounds
         word TEXT NOT NULL,
         documents BLOB NOT NULL, -- the key of each document, and how many places it has; packed
         places BLOB NOT NULL,    -- those of each in turn, as the steps between them; packed
+        {sealed("stem", "word", "documents", "places")},
         PRIMARY KEY (stem, word)
     ) STRICT, WITHOUT ROWID"""
 MERGE_AT: Final = 64

@@ -113,7 +113,7 @@ class StoredWordIndex:
         """The places in each row of the segments for which an SQL condition holds."""
         with self.database.snapshot():
             stored = [
-                self.database.rows(f"SELECT documents, places FROM {table} WHERE {where}", *values)
+                self.database.sound("documents, places", table, f"WHERE {where}", *values)
                 for table in segment_tables(self.database)
             ]
         return [self._placed(*row) for rows in stored for row in rows]

@@ -2,44 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 import pyarrow as pa
 
 from core.ports import Vectors
-from core.store.errors import clause_errors
+from core.store.digests import WindowDigest, total
+from core.store.errors import clause_errors, damaged
 from core.store.vectors.offline_lancedb import no_cloud_client
 from core.store.vectors.rows import CLAUSES, clause_of, clause_row
 from core.store.vectors.table import DocumentTable, quoted
-from core.store.vectors.vectors import VectorMemory, read_windows
-from core.store.vectors.windows import WindowTables
+from core.store.vectors.vectors import VectorMemory, read_digests, read_windows
+from core.store.vectors.windows import WindowTables, table_of
 from core.types import Candidate, Clause, Window
 
 with no_cloud_client():
     import lancedb
+
+ExpectedWindows = Callable[[str], Mapping[str, WindowDigest]]
+_CLAUSES: Final = "clauses"  # the name of the table
+_NO_WINDOWS: Final = WindowDigest(0, 0)
 
 
 class LanceClauseStore:
     """Keeps the clauses of the library in ``folder``. See `core.ports.ClauseStore`; safe to use from several threads.
 
     One process may write at a time. The rows of a document whose catalogue row was never written stay here until
-    they are removed: `documents` lists what is here, the catalogue what should be.
+    they are removed: `documents` lists what is here, the catalogue what should be. Vectors are compared with their
+    digests when they are read into memory; where they are too many for that, only by `damaged_vectors`.
+
+    Args:
+        folder: the library folder.
+        expected: the digests of the windows of each document, by encoder, as the catalogue has them; None: vectors are
+            not compared.
 
     Raises:
         LibraryError: from any method: damaged, no space, not writable.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, expected: ExpectedWindows | None = None) -> None:
         self._folder = folder
+        self._expected = expected
         with clause_errors(folder):
             # Zero: every read looks for what another process has written since.
             self._db = lancedb.connect(str(folder), read_consistency_interval=timedelta(0))
-            self._clauses = DocumentTable(self._db.create_table("clauses", schema=CLAUSES, exist_ok=True), folder)
         self._windows = WindowTables(self._db, folder)
         self._memory = VectorMemory()
+
+    @property
+    def _clauses(self) -> DocumentTable:
+        """The table of clauses, made where there is none (any more)."""
+        return self._windows.named(_CLAUSES, CLAUSES)
 
     # ------------------------------------------------------------ writing
 
@@ -77,7 +94,7 @@ class LanceClauseStore:
         """
 
         def best(windows: DocumentTable) -> list[Candidate]:
-            loaded = self._memory.of(windows)
+            loaded = self._memory.of(windows, partial(self._compare, encoder))
             near = partial(_nearest_on_disk, windows, vector) if loaded is None else partial(loaded.nearest, vector)
             return _ranked(near, limit)
 
@@ -87,7 +104,7 @@ class LanceClauseStore:
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
 
         def read(windows: DocumentTable) -> dict[str, Vectors]:
-            if (loaded := self._memory.of(windows)) is not None:
+            if (loaded := self._memory.of(windows, partial(self._compare, encoder))) is not None:
                 return loaded.of(clauses)
             where = f"clause IN ({', '.join(map(quoted, clauses))})"
             return read_windows(windows, where).of(clauses)
@@ -110,6 +127,40 @@ class LanceClauseStore:
         return sorted(
             map(clause_of, rows.to_pylist()), key=lambda clause: (clause.span.start, -clause.span.end, clause.id)
         )
+
+    # ----------------------------------------------------------- soundness
+
+    def counts(self) -> dict[str, int]:
+        """The number of rows of clauses that each document has here."""
+        return self._clauses.counts()
+
+    def damaged_vectors(self, encoder: str) -> set[str]:
+        """The documents whose vectors of an encoder are not those that were written.
+
+        Raises:
+            LibraryError: the table cannot be read at all.
+        """
+        if self._expected is None or not (before := self._expected(encoder)):
+            return set()
+        found: dict[str, WindowDigest] = self._windows.read(encoder, read_digests, {})
+        bad = {document for document, digest in before.items() if found.get(document, _NO_WINDOWS) != digest}
+        now = self._expected(encoder) if bad else {}  # some may have been forgotten or written again meanwhile
+        return {document for document in bad if now.get(document) == before[document]}
+
+    def drop_clauses(self) -> None:
+        """Takes the table of clauses away, whatever state it is in."""
+        self._windows.drop(_CLAUSES)
+
+    def drop_windows(self, encoder: str) -> None:
+        """Takes the table of the windows of an encoder away, whatever state it is in."""
+        self._windows.drop(table_of(encoder))
+
+    def _compare(self, encoder: str, found: WindowDigest) -> None:
+        """Raises `DamagedLibrary` where the vectors that were read are not those that were written."""
+        if self._expected is None or found == total(self._expected(encoder).values()):
+            return
+        if self.damaged_vectors(encoder):  # else a document is just being written or removed
+            raise damaged(self._folder)
 
     def documents(self) -> set[str]:
         """The ids of all documents that have rows here, those left from a crash included."""

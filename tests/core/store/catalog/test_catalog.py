@@ -259,7 +259,7 @@ def test_a_damaged_catalogue_is_reported_in_words(tmp_path: Path, damage: bytes)
     with pytest.raises(LibraryError, match="damaged") as caught:
         Catalog(tmp_path)
     assert caught.value.source == tmp_path
-    assert "add your contracts again" in caught.value.message
+    assert "Repair it" in caught.value.message
 
 
 def test_a_folder_that_is_not_there_is_reported_in_words(tmp_path: Path) -> None:
