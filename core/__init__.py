@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import (
     Cancelled,
     ClauseGone,
+    DamagedLibrary,
     ExportError,
     LibraryError,
     ModelError,
@@ -22,6 +23,7 @@ from core.types import (
     Clause,
     Clip,
     Concept,
+    Damage,
     DefinedTerm,
     Document,
     Excerpt,
@@ -31,6 +33,7 @@ from core.types import (
     FileRecord,
     FileStatus,
     Filter,
+    HealthReport,
     Hit,
     Hits,
     IndexReport,
@@ -39,6 +42,7 @@ from core.types import (
     Joined,
     JudgeProgress,
     KnownModel,
+    LibraryPart,
     LibraryStatus,
     Line,
     LocatedPassage,
@@ -67,6 +71,7 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
+    from core.library.health import check, repair
     from core.reading import SUFFIXES
 
 __all__ = [
@@ -77,6 +82,8 @@ __all__ = [
     "ClauseGone",
     "Clip",
     "Concept",
+    "Damage",
+    "DamagedLibrary",
     "DefinedTerm",
     "Document",
     "Excerpt",
@@ -87,6 +94,7 @@ __all__ = [
     "FileRecord",
     "FileStatus",
     "Filter",
+    "HealthReport",
     "Hit",
     "Hits",
     "IndexReport",
@@ -97,6 +105,7 @@ __all__ = [
     "KnownModel",
     "Library",
     "LibraryError",
+    "LibraryPart",
     "LibraryStatus",
     "Line",
     "LocatedPassage",
@@ -126,6 +135,8 @@ __all__ = [
     "Timing",
     "Tuning",
     "UnreadableFile",
+    "check",
+    "repair",
     "resources",
     "tr",
     "translate_with",
@@ -137,6 +148,10 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
+    if name in ("check", "repair"):  # likewise
+        from core.library import health
+
+        return getattr(health, name)
     if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
         from core.reading import SUFFIXES
 

@@ -13,6 +13,7 @@ from core.library.collections import Collections
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
+from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
@@ -43,6 +44,7 @@ class Library:
         tuning: fits search to those stars.
         models: the models that it works with.
         export: takes clauses to Word and to the clipboard.
+        health: says whether it is as it was written, and repairs it.
     """
 
     def __init__(self, assembly: Assembly) -> None:
@@ -57,6 +59,7 @@ class Library:
         self.tuning = RatingsTuning(assembly)
         self.models = ModelsInUse(assembly)
         self.export = Export(assembly)
+        self.health = Health(assembly)
 
     @classmethod
     def open(cls, folder: Path | None = None, models: Models | None = None) -> Library:

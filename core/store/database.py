@@ -92,6 +92,33 @@ class Database:
             raise damaged(self.folder)
         return [row[1:] for row in rows]
 
+    def rescue(self, table: str, order: str) -> Iterator[tuple[bool, *tuple[Any, ...]]]:
+        """All rows of a table that can still be read, each after whether it matches its seal.
+
+        Where the reading stops at a damaged page it goes on from the other end, so rows may come twice.
+
+        Args:
+            table: its name.
+            order: the columns by which it is stored, "rowid" for most.
+        """
+        with self._lock, catalog_errors(self.folder):
+            sealed = self.is_sound(table)
+            if not self._columns[table]:
+                raise damaged(self.folder)
+            sql = f"SELECT {sealed}, {self._columns[table]} FROM {table} NOT INDEXED ORDER BY "
+            for direction in ("ASC", "DESC"):
+                try:
+                    yield from self._db.execute(sql + ", ".join(f"{each} {direction}" for each in order.split(", ")))
+                    return
+                except sqlite3.Error:
+                    continue
+
+    def replace_by(self, other: Database) -> None:
+        """Puts all of another database into the place of this one; whoever has it open sees that from now on."""
+        with self._lock, catalog_errors(self.folder):
+            other._db.backup(self._db)
+            self._written += 1
+
     def is_sound(self, table: str) -> str:
         """In SQL, whether a row of a table matches its seal."""
         if table not in self._columns:

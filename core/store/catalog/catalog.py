@@ -11,10 +11,10 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from core.errors import NothingFound
 from core.store.blobs import to_blob
@@ -24,15 +24,22 @@ from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
 from core.store.catalog.kept import Keeping, drop_stale_collections
 from core.store.catalog.schema import prepare
+from core.store.catalog.soundness import is_sound
 from core.store.database import Database
+from core.store.errors import catalog_errors
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
 from core.translation import tr
 from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section, Tag
 
+_Unpacked = TypeVar("_Unpacked")
 _RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
 EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS}))
 FROM files"""
+
+
+_LOSE = """UPDATE files SET document = NULL, size = NULL, clauses = 0, status = 'failed', issues = ?
+WHERE document = ?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +132,17 @@ class Catalog:
             drop_stale_collections(db)
             return gone
 
+    def lose(self, documents: Iterable[str]) -> list[Path]:
+        """Takes damaged documents out of the library; their files, which it returns, are to be read again."""
+        lost: list[Path] = []
+        with self._database.transaction(of_documents=True) as db:
+            for document in documents:
+                rows = db.execute("SELECT path FROM files WHERE document = ?", (document,)).fetchall()
+                lost += [Path(os.fsdecode(path)) for (path,) in rows]
+                db.execute(_LOSE, (packing.LOST, document))
+            _drop_unreferred(db)
+        return lost
+
     def merge_words(self) -> None:
         """Merges the words of documents that came in one by one, and wipes those of documents that are gone."""
         with self._database.transaction(of_documents=True) as db:
@@ -174,6 +192,14 @@ class Catalog:
             chosen |= inside
         return list(chosen.values())
 
+    def clause_counts(self) -> dict[str, int]:
+        """How many clauses each document has, by its id."""
+        return dict(self._database.rows("SELECT id, clauses FROM documents"))
+
+    def is_sound(self) -> Generator[None, None, bool]:
+        """Whether all of the catalogue is as it was written. Every yield is a checkpoint."""
+        return is_sound(self._database)
+
     def has_document(self, document: str) -> bool:
         return bool(self._database.rows("SELECT 1 FROM documents WHERE id = ?", document))
 
@@ -192,9 +218,8 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        content = self._of(document, "content")
-        source, _ = self.sources([document])[document]
-        return packing.unpack_document(content, document, source)
+        source, _ = self.sources([document]).get(document, (Path(), ""))
+        return self._unpacked(document, "content", lambda content: packing.unpack_document(content, document, source))
 
     def sections(self, document: str) -> tuple[Section, ...]:
         """The section tree of a document.
@@ -202,7 +227,11 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        return packing.unpack_sections(self._of(document, "sections"))
+        return self._unpacked(document, "sections", packing.unpack_sections)
+
+    def clause_digests(self, document: str) -> dict[str, bytes]:
+        """The digest of each clause of a document by its id; none where it is not in the library."""
+        return self._index.digests(document)
 
     def definitions(self, document: str) -> tuple[Definition, ...]:
         """The defined terms of a document.
@@ -210,7 +239,7 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        return packing.unpack_definitions(self._of(document, "definitions"))
+        return self._unpacked(document, "definitions", packing.unpack_definitions)
 
     def particulars(self, document: str) -> tuple[Particular, ...]:
         """The title, kind, parties, dates and law of a document.
@@ -218,7 +247,7 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        return packing.unpack_particulars(self._of(document, "particulars"))
+        return self._unpacked(document, "particulars", packing.unpack_particulars)
 
     def extracted_otherwise(self, document: str, content: str) -> list[Path]:
         """The files that have other documents made of this content: those that were taken from it in another way.
@@ -260,8 +289,7 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        blob = self._of(document, "tags")
-        return packing.unpack_tags(blob) if blob else {}
+        return self._unpacked(document, "tags", lambda blob: packing.unpack_tags(blob) if blob else {})
 
     def word_index(self) -> StoredWordIndex:
         """Where each word of the library as it is now stands, see `core.ports.WordIndex`."""
@@ -288,6 +316,12 @@ class Catalog:
         self._database.close()
 
     # ------------------------------------------------------------ plumbing
+
+    def _unpacked(self, document: str, column: str, unpack: Callable[[bytes], _Unpacked]) -> _Unpacked:
+        """What was packed into one value of a document's row."""
+        blob = self._of(document, column)
+        with catalog_errors(self._database.folder):
+            return unpack(blob)
 
     def _of(self, document: str, column: str) -> Any:
         """One value of a document's row."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 from typing import Final
 
-from core.errors import LibraryError
+from core.errors import DamagedLibrary, LibraryError
+from core.store.backups import newest_backup
 from core.store.catalog.encoders import TABLES as ENCODERS
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
 from core.store.catalog.kept import TABLES as KEPT
 from core.store.catalog.texts import TABLES as TEXTS
-from core.store.database import Database
+from core.store.database import FILE_NAME, Database
 from core.store.seals import sealed
 from core.translation import tr
 
@@ -68,6 +70,8 @@ def prepare(database: Database) -> None:
         LibraryError: they are of another version.
     """
     if not _version(database):
+        if is_missing(database.folder):
+            raise missing(database.folder)
         with database.transaction() as db:
             if not _version(database):  # no other process made them while this one waited
                 _make(db)
@@ -78,6 +82,22 @@ def prepare(database: Database) -> None:
         title = tr("This library was made by an older version of Muniment.")
         advice = tr("Choose another library folder, and add your contracts to it.")
         raise LibraryError(title, advice, database.folder)
+
+
+def is_missing(folder: Path) -> bool:
+    """Whether a library has clauses or vectors, but no catalogue that says of what."""
+    catalogue = folder / FILE_NAME
+    empty = not catalogue.exists() or not catalogue.read_bytes()[:100].strip(b"\0")
+    return empty and any(folder.glob("*.lance"))
+
+
+def missing(folder: Path) -> DamagedLibrary:
+    """What to raise where the catalogue of a library is missing."""
+    title = tr("The catalogue of this library is missing or empty, and cannot be repaired.")
+    if backup := newest_backup(folder):
+        return DamagedLibrary(title, tr("The newest backup is {backup}. Restore that.", backup=backup), folder)
+    advice = tr("Move this folder away and add your contracts again; the contracts themselves are not touched.")
+    return DamagedLibrary(title, advice, folder)
 
 
 def _version(database: Database) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -10,11 +10,14 @@ from typing import Final
 
 import pyarrow as pa
 
+from core.errors import DamagedLibrary
 from core.ports import Vectors
-from core.store.digests import WindowDigest, total
+from core.store.digests import WindowDigest, clause_digest, total
 from core.store.errors import clause_errors, damaged
+from core.store.truth import Truth
 from core.store.vectors.offline_lancedb import no_cloud_client
 from core.store.vectors.rows import CLAUSES, clause_of, clause_row
+from core.store.vectors.sound_clauses import SoundClauses
 from core.store.vectors.table import DocumentTable, quoted
 from core.store.vectors.vectors import VectorMemory, read_digests, read_windows
 from core.store.vectors.windows import WindowTables, table_of
@@ -23,7 +26,7 @@ from core.types import Candidate, Clause, Window
 with no_cloud_client():
     import lancedb
 
-ExpectedWindows = Callable[[str], Mapping[str, WindowDigest]]
+_BATCH: Final = 1024  # clauses read at a time
 _CLAUSES: Final = "clauses"  # the name of the table
 _NO_WINDOWS: Final = WindowDigest(0, 0)
 
@@ -37,16 +40,16 @@ class LanceClauseStore:
 
     Args:
         folder: the library folder.
-        expected: the digests of the windows of each document, by encoder, as the catalogue has them; None: vectors are
-            not compared.
+        truth: what rows are compared with when they are read, and made again from; None: they are not compared.
 
     Raises:
         LibraryError: from any method: damaged, no space, not writable.
     """
 
-    def __init__(self, folder: Path, expected: ExpectedWindows | None = None) -> None:
+    def __init__(self, folder: Path, truth: Truth | None = None) -> None:
         self._folder = folder
-        self._expected = expected
+        self._truth = truth
+        self._sound = SoundClauses(truth, folder) if truth else None
         with clause_errors(folder):
             # Zero: every read looks for what another process has written since.
             self._db = lancedb.connect(str(folder), read_consistency_interval=timedelta(0))
@@ -115,24 +118,57 @@ class LanceClauseStore:
         """The clauses of these ids, in the order asked; ids that are not there are left out."""
         if not ids:
             return []
-        where = f"id IN ({', '.join(map(quoted, ids))})"
-        rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
-        by_id = {row["id"]: clause_of(row) for row in rows.to_pylist()}
+        read = self._read(f"id IN ({', '.join(map(quoted, ids))})")
+        by_id = self._sound.asked(ids, read) if self._sound else {clause.id: clause for clause in read}
         return [by_id[clause] for clause in ids if clause in by_id]
 
     def clauses_of(self, document: str) -> list[Clause]:
         """The clauses of a document, in document order: by where they begin, of two that begin together the longer."""
-        where = f"document = {quoted(document)}"
-        rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
-        return sorted(
-            map(clause_of, rows.to_pylist()), key=lambda clause: (clause.span.start, -clause.span.end, clause.id)
-        )
+        read = self._read(f"document = {quoted(document)}")
+        sound = self._sound.of(document, read) if self._sound else read
+        return sorted(sound, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
+
+    def _read(self, where: str) -> list[Clause]:
+        """The clauses for which an SQL predicate holds; none where they cannot be read, and can be made again."""
+        try:
+            with clause_errors(self._folder):
+                rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
+                return [clause_of(row) for row in rows.to_pylist()]
+        except DamagedLibrary:
+            if self._sound is None:
+                raise
+            return []
 
     # ----------------------------------------------------------- soundness
+
+    @property
+    def noticed(self) -> bool:
+        """Whether a clause was not as it was written, and had to be made again."""
+        return bool(self._sound and self._sound.noticed)
 
     def counts(self) -> dict[str, int]:
         """The number of rows of clauses that each document has here."""
         return self._clauses.counts()
+
+    def damaged_clauses(self, documents: Iterable[str]) -> set[str]:
+        """Those of these documents whose clauses are not those that were written.
+
+        Raises:
+            LibraryError: the table cannot be read at all.
+        """
+        if self._truth is None:
+            return set()
+        expected = {document: self._truth.digests(document) for document in documents}
+        found = {document: dict[str, bytes]() for document in expected}
+        for clause in self._all_clauses():
+            found.setdefault(clause.document, {})[clause.id] = clause_digest(clause)
+        return {document for document, digests in expected.items() if found[document] != digests}
+
+    def _all_clauses(self) -> Iterator[Clause]:
+        with clause_errors(self._folder):
+            for batch in self._clauses.read(lambda table: table.search().to_batches(_BATCH)):
+                for row in batch.to_pylist():
+                    yield clause_of(row)
 
     def damaged_vectors(self, encoder: str) -> set[str]:
         """The documents whose vectors of an encoder are not those that were written.
@@ -140,11 +176,11 @@ class LanceClauseStore:
         Raises:
             LibraryError: the table cannot be read at all.
         """
-        if self._expected is None or not (before := self._expected(encoder)):
+        if self._truth is None or not (before := self._truth.windows(encoder)):
             return set()
         found: dict[str, WindowDigest] = self._windows.read(encoder, read_digests, {})
         bad = {document for document, digest in before.items() if found.get(document, _NO_WINDOWS) != digest}
-        now = self._expected(encoder) if bad else {}  # some may have been forgotten or written again meanwhile
+        now = self._truth.windows(encoder) if bad else {}  # some may have been forgotten or written again meanwhile
         return {document for document in bad if now.get(document) == before[document]}
 
     def drop_clauses(self) -> None:
@@ -157,7 +193,7 @@ class LanceClauseStore:
 
     def _compare(self, encoder: str, found: WindowDigest) -> None:
         """Raises `DamagedLibrary` where the vectors that were read are not those that were written."""
-        if self._expected is None or found == total(self._expected(encoder).values()):
+        if self._truth is None or found == total(self._truth.windows(encoder).values()):
             return
         if self.damaged_vectors(encoder):  # else a document is just being written or removed
             raise damaged(self._folder)

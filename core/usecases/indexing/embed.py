@@ -16,6 +16,7 @@ import numpy as np
 from core.embedding.passages import cut_passages
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
+from core.store.digests import window_digest
 from core.tagging import Tagger
 from core.types import Progress, Stage, Window
 from core.usecases.indexing.tag import LibraryTagger
@@ -129,7 +130,7 @@ class LibraryEmbedder:
             yield
         windows = [Window(clause.id, span, vectors[span.of(clause.text)]) for clause, span in spans]
         self._store.add_windows(document, windows, embedder.fingerprint)
-        self._catalog.encoders.mark(document, embedder.fingerprint)
+        self._catalog.encoders.mark(document, embedder.fingerprint, window_digest(windows))
         if answers:  # at once, while the vectors are at hand
             self._tagging.tag(embedder, document, clauses, _by_clause(windows))
 
