@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from core.permissions import keep_private
 from core.translation import tr
 
 _OFFLINE = {
@@ -38,8 +39,9 @@ class NetworkRefused(OSError):
 
 
 def guard() -> None:
-    """Switches the guard on, for good, for this process. Safe to call again."""
+    """Switches the guard on, for good, for this process, and keeps what it writes private. Safe to call again."""
     global _on
+    keep_private()
     if _on:
         return
     os.environ.update(_OFFLINE)

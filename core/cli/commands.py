@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import collecting, evaluating, models, ratings, saved, searching
+from core.cli import collecting, evaluating, health, models, ratings, saved, searching
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, count_files, emit, open_library
-from core.errors import ClauseGone, MunimentError, ProtectedFile, UnreadableFile
+from core.errors import ClauseGone, DamagedLibrary, MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
 from core.types import FileStatus
 
@@ -49,6 +49,8 @@ def main() -> None:
 def _error_words(error: MunimentError) -> str:
     """An error in words, with what only the command line has to do with: password files and ids."""
     match error:
+        case DamagedLibrary():
+            return f"{error} Run: muniment repair"
         case ProtectedFile():
             return f"{error} Give passwords with --password-file."
         case ClauseGone():
@@ -198,6 +200,8 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     collecting.collect,
     collecting.uncollect,
     collecting.collections,
+    health.check,
+    health.repair,
 )
 for command in _OTHERS:
     app.command()(command)

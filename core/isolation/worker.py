@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from tempfile import mkdtemp
 from time import monotonic
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ from core.isolation.confinement import MEGABYTE, Limits
 from core.isolation.messages import Disconnected, Reply, Step
 from core.isolation.process import IsolatedProcess
 from core.isolation.reader import LONG_OR_DAMAGED, Task, serve_files
+from core.isolation.scratch import scratch_folder
 
 _START: Final = 60.0  # seconds that a worker gets to start
 
@@ -32,7 +32,7 @@ class Worker:
 
     def __init__(self, task: Task[Any], seconds: float, megabytes: int, hours: float) -> None:
         self._seconds, self._megabytes, self._hours = seconds, megabytes, hours
-        self._scratch = mkdtemp(prefix="muniment-")
+        self._scratch = scratch_folder()
         limits = Limits(megabytes=megabytes, scratch=self._scratch)
         try:
             self._process = IsolatedProcess("muniment reader", serve_files, task, seconds, limits=limits)

@@ -19,6 +19,7 @@ from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.tuning import RatingsTuning
+from core.permissions import make_private
 from core.translation import tr
 
 if TYPE_CHECKING:
@@ -74,11 +75,12 @@ class Library:
         """
         folder = (folder or paths.default_library()).expanduser().absolute()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise LibraryError(
                 tr("The library folder cannot be made."), tr("Choose a folder in which you may write."), folder
             ) from error
+        make_private(folder)
         return cls(Assembly(folder, models))
 
     def close(self) -> None:

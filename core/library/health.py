@@ -22,7 +22,7 @@ class Health:
 
     @property
     def noticed(self) -> bool:
-        """Whether a clause that was asked for was not as it was written, and had to be made again from the catalogue."""
+        """Whether a clause that was asked for was damaged, and had to be made again from the catalogue."""
         store = self._assembly.store.peek()
         return store is not None and store.noticed
 

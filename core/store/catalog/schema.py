@@ -71,7 +71,7 @@ def prepare(database: Database) -> None:
     """
     if not _version(database):
         if is_missing(database.folder):
-            raise missing(database.folder)
+            raise beyond_repair(database.folder)
         with database.transaction() as db:
             if not _version(database):  # no other process made them while this one waited
                 _make(db)
@@ -91,9 +91,9 @@ def is_missing(folder: Path) -> bool:
     return empty and any(folder.glob("*.lance"))
 
 
-def missing(folder: Path) -> DamagedLibrary:
-    """What to raise where the catalogue of a library is missing."""
-    title = tr("The catalogue of this library is missing or empty, and cannot be repaired.")
+def beyond_repair(folder: Path) -> DamagedLibrary:
+    """What to raise where the catalogue of a library is missing, or nothing of it can be read."""
+    title = tr("The catalogue of this library is missing, or damaged beyond repair.")
     if backup := newest_backup(folder):
         return DamagedLibrary(title, tr("The newest backup is {backup}. Restore that.", backup=backup), folder)
     advice = tr("Move this folder away and add your contracts again; the contracts themselves are not touched.")

@@ -101,7 +101,10 @@ class LanceClauseStore:
             near = partial(_nearest_on_disk, windows, vector) if loaded is None else partial(loaded.nearest, vector)
             return _ranked(near, limit)
 
-        return self._windows.read(encoder, best, [])
+        found: list[Candidate] | None = self._windows.read(encoder, best, None)
+        if found is None:
+            self._none_expected(encoder)
+        return found or []
 
     def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
@@ -112,7 +115,10 @@ class LanceClauseStore:
             where = f"clause IN ({', '.join(map(quoted, clauses))})"
             return read_windows(windows, where).of(clauses)
 
-        return self._windows.read(encoder, read, {}) if clauses else {}
+        found: dict[str, Vectors] | None = self._windows.read(encoder, read, None) if clauses else {}
+        if found is None:
+            self._none_expected(encoder)
+        return found or {}
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """The clauses of these ids, in the order asked; ids that are not there are left out."""
@@ -190,6 +196,11 @@ class LanceClauseStore:
     def drop_windows(self, encoder: str) -> None:
         """Takes the table of the windows of an encoder away, whatever state it is in."""
         self._windows.drop(table_of(encoder))
+
+    def _none_expected(self, encoder: str) -> None:
+        """Raises `DamagedLibrary` where an encoder has no table of windows, but should."""
+        if self._truth is not None and self._truth.windows(encoder):
+            raise damaged(self._folder)
 
     def _compare(self, encoder: str, found: WindowDigest) -> None:
         """Raises `DamagedLibrary` where the vectors that were read are not those that were written."""

@@ -13,7 +13,7 @@ from core.generators import reporting
 from core.references.resolve import find_references
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.salvage import salvage
-from core.store.catalog.schema import is_missing, missing
+from core.store.catalog.schema import beyond_repair, is_missing
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Clause, Damage, Document, HealthReport, LibraryPart, Progress, Section, Stage
 from core.usecases.health.damage import find_damage
@@ -55,10 +55,13 @@ def repair_catalogue(folder: Path) -> Generator[Progress, None, HealthReport]:
         DamagedLibrary: it is missing, or nothing of it can be read.
     """
     if is_missing(folder):
-        raise missing(folder)
+        raise beyond_repair(folder)
     if (yield from catalogue_is_sound(folder)):
         return HealthReport()
-    lost = yield from reporting(salvage(folder, _cut), Progress(Stage.REPAIRING, 0, 0))
+    try:
+        lost = yield from reporting(salvage(folder, _cut), Progress(Stage.REPAIRING, 0, 0))
+    except DamagedLibrary as error:
+        raise beyond_repair(folder) from error
     return HealthReport(_CATALOGUE, lost)
 
 
