@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core import paths
 from core.types import HealthReport, Progress, Stage
 
 if TYPE_CHECKING:
@@ -54,21 +55,21 @@ class Health:
         return (yield from repair(self._assembly.folder))
 
 
-def check(folder: Path) -> Generator[Progress, None, HealthReport]:
+def check(folder: Path | None = None) -> Generator[Progress, None, HealthReport]:
     """`Health.check` of a library that need not be open, and may be so damaged that it cannot be."""
     from core.usecases.health.check import check_library
 
-    return (yield from check_library(folder))
+    return (yield from check_library((folder or paths.default_library()).expanduser().absolute()))
 
 
-def repair(folder: Path, models: Models | None = None) -> Generator[Progress, None, HealthReport]:
+def repair(folder: Path | None = None, models: Models | None = None) -> Generator[Progress, None, HealthReport]:
     """Makes again whatever of the library in ``folder`` can be made from what is sound of it; it need not be open.
 
     Files are not read again, but clauses whose vectors are damaged are embedded again. Every yield is a checkpoint:
     close the generator to cancel; what was repaired by then is kept.
 
     Args:
-        folder: the library folder.
+        folder: of the library; None: the user's own.
         models: the models on this machine; None: the user's own.
 
     Returns:
@@ -82,6 +83,7 @@ def repair(folder: Path, models: Models | None = None) -> Generator[Progress, No
     from core.store.lock import WriterLock
     from core.usecases.health.check import repair_catalogue
 
+    folder = (folder or paths.default_library()).expanduser().absolute()
     with WriterLock(folder):
         catalogue = yield from repair_catalogue(folder)
         with closing(Assembly(folder, models)) as assembly:
