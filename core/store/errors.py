@@ -36,6 +36,7 @@ _SQLITE = {
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_CANTOPEN: _NO_FOLDER,
 }
+_PANICS = ("PanicException", "RustPanic")
 # LanceDB passes on the operating system's words; these are the ones that the user can do something about.
 _LANCE = {"no space left": _NO_SPACE, "permission denied": _READ_ONLY, "read-only file system": _READ_ONLY}
 
@@ -86,5 +87,5 @@ def damaged(folder: Path) -> DamagedLibrary:
 
 
 def _is_of_lance(error: BaseException) -> bool:
-    """Whether LanceDB raises this; a panic of its Rust code is no `Exception`, and its class cannot be imported."""
-    return isinstance(error, OSError | RuntimeError | ValueError) or type(error).__name__ == "PanicException"
+    """Whether LanceDB raises this; the classes of panics of its Rust code, one no `Exception`, cannot be imported."""
+    return isinstance(error, OSError | RuntimeError | ValueError | LookupError) or type(error).__name__ in _PANICS
