@@ -79,7 +79,8 @@ def window_hashes(clauses: Iterable[str], vectors: Vectors) -> Hashes:
     if bits.shape[1] % 2:
         bits = np.pad(bits, ((0, 0), (0, 1)))
     words = bits.view(np.uint64)
-    words = words ^ words >> np.uint64(32)  # else two bits that are the highest of their words would cancel each other
+    words = words * _factors(1)[0]  # mixed first: else bits that are the highest of their words cancel one another
+    words ^= words >> np.uint64(32)
     names = np.fromiter((zlib.crc32(clause.encode()) for clause in clauses), np.uint64, len(words))
     hashes: Hashes = (words @ _factors(words.shape[1]) + names) * _factors(1)[0] ^ names
     return hashes
