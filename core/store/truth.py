@@ -20,6 +20,10 @@ class Truth(Protocol):
         """The digest of each clause of a document by its id; none where the document is not in the library."""
         ...
 
+    def digest(self, clause: str) -> bytes:
+        """The digest of a clause; empty where it is not in the library."""
+        ...
+
     def document_of(self, clause: str) -> str:
         """The id of the document of a clause."""
         ...

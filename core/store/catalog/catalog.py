@@ -233,6 +233,10 @@ class Catalog:
         """The digest of each clause of a document by its id; none where it is not in the library."""
         return self._index.digests(document)
 
+    def clause_digest(self, document: str, clause: str) -> bytes:
+        """The digest of one clause of a document; empty where it is not in the library."""
+        return self._index.digest(document, clause)
+
     def definitions(self, document: str) -> tuple[Definition, ...]:
         """The defined terms of a document.
 

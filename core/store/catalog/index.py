@@ -49,11 +49,19 @@ class CurrentIndex:
 
     def digests(self, document: str) -> dict[str, bytes]:
         """The digest of each clause of a document by its id, see `core.store.digests`; none where it is not here."""
-        text = self._by_document.get(document)
-        if text is None:
-            rows = self._database.sound(COLUMNS, "texts", "WHERE document = ?", document)
-            text = next(iter(read_texts(rows)), None)
+        text = self._text(document)
         return {} if text is None else {clause: text.digest(clause) for clause in text.ids}
+
+    def digest(self, document: str, clause: str) -> bytes:
+        """The digest of one clause of a document; empty where it is not here."""
+        text = self._text(document)
+        return b"" if text is None else text.digest(clause)
+
+    def _text(self, document: str) -> Text | None:
+        if (text := self._by_document.get(document)) is not None:
+            return text
+        rows = self._database.sound(COLUMNS, "texts", "WHERE document = ?", document)
+        return next(iter(read_texts(rows)), None)
 
     def _read(self, before: StoredWordIndex | None) -> StoredWordIndex:
         """The index as of now; what was read for the one before and still holds is taken from there."""

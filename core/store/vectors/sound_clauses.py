@@ -34,11 +34,9 @@ class SoundClauses:
             DamagedLibrary: one of them cannot be made again.
         """
         clauses = {clause.id: clause for clause in read}
-        digests: dict[str, bytes] = {}
-        for document in dict.fromkeys(map(self._truth.document_of, ids)):
-            digests |= self._truth.digests(document)
         for id_ in ids:
-            if id_ in digests and not (id_ in clauses and clause_digest(clauses[id_]) == digests[id_]):
+            digest = self._truth.digest(id_)
+            if digest and not (id_ in clauses and clause_digest(clauses[id_]) == digest):
                 clauses[id_] = self._again(self._truth.document_of(id_))[id_]
         return clauses
 

@@ -24,6 +24,10 @@ class CatalogTruth:
         """The digest of each clause of a document by its id; none where the document is not in the library."""
         return self._catalog.clause_digests(document)
 
+    def digest(self, clause: str) -> bytes:
+        """The digest of a clause; empty where it is not in the library."""
+        return self._catalog.clause_digest(self.document_of(clause), clause)
+
     def document_of(self, clause: str) -> str:
         """The id of the document of a clause, see `core.clauses.join.build_clauses`."""
         return clause.rpartition(".")[0]
