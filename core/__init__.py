@@ -71,7 +71,7 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
-    from core.library.health import check, repair
+    from core.library.health import check_folder, repair_folder
     from core.reading import SUFFIXES
 
 __all__ = [
@@ -135,8 +135,8 @@ __all__ = [
     "Timing",
     "Tuning",
     "UnreadableFile",
-    "check",
-    "repair",
+    "check_folder",
+    "repair_folder",
     "resources",
     "tr",
     "translate_with",
@@ -148,7 +148,7 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
-    if name in ("check", "repair"):  # likewise
+    if name in ("check_folder", "repair_folder"):  # likewise
         from core.library import health
 
         return getattr(health, name)

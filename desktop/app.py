@@ -92,9 +92,9 @@ class App:
 
     def _repair_library(self) -> Generator[Progress, None, HealthReport]:
         """On a worker thread, like `_open_library`."""
-        from core import repair
+        from core import repair_folder
 
-        return (yield from repair(self._folder))
+        return (yield from repair_folder(self._folder))
 
     def _ready(self, ready: bool) -> None:
         window = self.window

@@ -200,11 +200,11 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     collecting.collect,
     collecting.uncollect,
     collecting.collections,
-    health.check,
-    health.repair,
 )
 for command in _OTHERS:
     app.command()(command)
+app.command(name="check")(health.say_health)
+app.command(name="repair")(health.restore_health)
 
 
 @app.command(name="app")

@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 FAILED = 1
 
 
-def check(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+def say_health(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Compare the library with what was written to it. Nothing is changed; exit status 1 says that it is damaged."""
     from core.cli.progress import finish_with_bar
     from core.cli.shapes import health_shape
-    from core.library.health import check as check_library
+    from core.library.health import check_folder
 
-    report = finish_with_bar(check_library(_folder(library)))
+    report = finish_with_bar(check_folder(_folder(library)))
     emit(health_shape(report), lambda: _print_check(report), as_json=as_json)
     if not report.sound:
         raise typer.Exit(FAILED)
 
 
-def repair(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+def restore_health(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Restore what is damaged from what is sound; exit status 1 says that files have to be added again."""
     from core.cli.progress import finish_with_bar
     from core.cli.shapes import health_shape
-    from core.library.health import repair as repair_library
+    from core.library.health import repair_folder
 
-    report = finish_with_bar(repair_library(_folder(library)))
+    report = finish_with_bar(repair_folder(_folder(library)))
     emit(health_shape(report), lambda: _print_repair(report), as_json=as_json)
     if report.lost:
         raise typer.Exit(FAILED)

@@ -48,21 +48,21 @@ class Health:
 
         Every yield is a checkpoint: close the generator to cancel.
         """
-        return (yield from check(self._assembly.folder))
+        return (yield from check_folder(self._assembly.folder))
 
     def repair(self) -> Generator[Progress, None, HealthReport]:
-        """Makes again whatever can be made from what is sound of the library, see `repair`."""
-        return (yield from repair(self._assembly.folder))
+        """Makes again whatever can be made from what is sound of the library, see `repair_folder`."""
+        return (yield from repair_folder(self._assembly.folder))
 
 
-def check(folder: Path | None = None) -> Generator[Progress, None, HealthReport]:
+def check_folder(folder: Path | None = None) -> Generator[Progress, None, HealthReport]:
     """`Health.check` of a library that need not be open, and may be so damaged that it cannot be."""
     from core.usecases.health.check import check_library
 
     return (yield from check_library((folder or paths.default_library()).expanduser().absolute()))
 
 
-def repair(folder: Path | None = None, models: Models | None = None) -> Generator[Progress, None, HealthReport]:
+def repair_folder(folder: Path | None = None, models: Models | None = None) -> Generator[Progress, None, HealthReport]:
     """Makes again whatever of the library in ``folder`` can be made from what is sound of it; it need not be open.
 
     Files are not read again, but clauses whose vectors are damaged are embedded again. Every yield is a checkpoint:

@@ -268,6 +268,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add the file that it should point to.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -421,6 +425,10 @@
     </message>
     <message>
         <source>Check that you may write to it, or name another with MUNIMENT_MODELS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking the library</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1224,6 +1232,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Nothing was lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>OR NOT would find nearly every clause. To leave clauses out, write AND NOT.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1488,6 +1500,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair it: whatever can be restored from the library itself will be. Your contracts are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repairing the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repairing the library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1744,6 +1772,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The catalogue of this library is missing, or damaged beyond repair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The clause</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1864,6 +1896,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The library has been repaired, except for some of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library has been repaired.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The library has changed since: it held {before} contracts and holds {after} now.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1885,6 +1925,10 @@
     </message>
     <message>
         <source>The library&apos;s clauses could not be read or written ({error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library&apos;s copy of this file was damaged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1961,6 +2005,10 @@
     </message>
     <message>
         <source>The name is too long. Choose a shorter one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The newest backup is {backup}. Restore that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2145,6 +2193,11 @@
     </message>
     <message>
         <source>There was nothing to read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These could not be restored. Add the files again:
+{lost}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2356,6 +2409,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This library is damaged. Repair it now?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This library was made by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2365,6 +2422,10 @@
     </message>
     <message>
         <source>This link points back to itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This may take a few minutes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2553,6 +2614,10 @@
     </message>
     <message>
         <source>What {host} sent is not the model that was expected: its checksum differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whatever can be restored from the library itself will be. Your contracts are not touched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2932,11 +2997,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>some entries of collections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some saved searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the catalogue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the clause type {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the clauses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2948,11 +3033,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>this clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>very likely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what was learned from your stars</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -66,7 +66,7 @@ def test_a_library_too_damaged_to_open_is_repaired_and_opened(
         return HealthReport()
 
     monkeypatch.setattr("core.library.Library.open", open_library)
-    monkeypatch.setattr(core.library.health, "repair", repair)
+    monkeypatch.setattr(core.library.health, "repair_folder", repair)
     app = App(tmp_path)
     qtbot.addWidget(app.window)
     app.window.show()

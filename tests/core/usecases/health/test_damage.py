@@ -12,7 +12,7 @@ import pytest
 from core import LibraryError
 from core.assembly.encoders import EncodersInUse
 from core.generators import finish
-from core.library.health import check, repair
+from core.library.health import check_folder, repair_folder
 from tests.core.usecases.health.libraries import HARMS, Answers, answers, copy, files_of, make_library
 from tests.fakes import WordEmbedder
 
@@ -51,13 +51,13 @@ def said(folder: Path, right: Answers) -> bool:
 def examine(damaged: Path, right: Answers) -> str:
     """What becomes of a damaged library: "untouched", "repaired", "lost" (files are named) or "said"."""
     refused = said(damaged, right)
-    found = not finish(check(damaged)).sound
+    found = not finish(check_folder(damaged)).sound
     assert found or not refused
     try:
-        report = finish(repair(damaged))
+        report = finish(repair_folder(damaged))
     except LibraryError:
         return "said"
-    assert finish(check(damaged)).sound
+    assert finish(check_folder(damaged)).sound
     if report.lost:
         assert found
         return "lost"
@@ -106,7 +106,7 @@ def test_clauses_that_are_gone_are_restored_for_each_answer_and_by_the_next_inde
     damaged = copy(sound, tmp_path / "library")
     shutil.rmtree(damaged / "clauses.lance")
     assert answers(damaged) == right
-    assert not finish(check(damaged)).sound
+    assert not finish(check_folder(damaged)).sound
     with Library.open(damaged) as library:
         assert not library.health.noticed
         assert not finish(library.health.glance()).sound
@@ -124,7 +124,7 @@ def test_an_empty_catalogue_is_no_empty_library_and_the_newest_backup_is_named(s
     (damaged / "backups").mkdir()
     (damaged / "backups" / "monday").write_bytes(b"")
     with pytest.raises(LibraryError, match="missing") as caught:
-        finish(repair(damaged))
+        finish(repair_folder(damaged))
     assert "monday" in caught.value.message
 
 
@@ -132,7 +132,7 @@ def test_a_repair_that_is_cancelled_leaves_a_library_that_can_be_repaired(
     sound: Path, right: Answers, tmp_path: Path
 ) -> None:
     damaged = harm(sound, tmp_path / "library", Path("catalog.sqlite"), "one bit", seed=5)
-    job = repair(damaged)
+    job = repair_folder(damaged)
     for _ in range(4):
         next(job)
     job.close()
