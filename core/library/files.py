@@ -31,8 +31,7 @@ class Files:
             LibraryError: another program is writing to this library.
         """
         with self._assembly.writing():
-            if self._assembly.catalog.counts().documents:
-                yield from self._assembly.mender().mend(thorough=False)
+            yield from self._assembly.mender().mend(thorough=False)
             return (yield from self._assembly.indexer().index(paths, passwords))
 
     def embed(self) -> Generator[Progress, None, None]:

@@ -38,8 +38,6 @@ class Health:
         from core.usecases.health.damage import find_damage
 
         catalog = self._assembly.catalog
-        if not catalog.counts().documents:
-            return HealthReport()
         damage = yield from find_damage(catalog, self._assembly.store(), thorough=False)
         return HealthReport(damage.in_words())
 

@@ -36,5 +36,6 @@ class HealthWiring(QObject):
         if not report.lost:
             self._window.notice.say("success", tr("The library has been repaired."), tr("Nothing was lost."))
             return
-        words = tr("These could not be restored. Add the files again:\n{lost}", lost="\n".join(report.lost))
-        self._window.notice.say("error", tr("The library has been repaired, except for some of it."), words)
+        words = tr("The following could not be restored. Add the files again.")
+        lost = "\n".join((words, *report.lost))
+        self._window.notice.say("error", tr("The library has been repaired, except for some of it."), lost)

@@ -1860,6 +1860,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The following could not be restored. Add the files again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The last layer of the reranker was retrained too; the one it came with is no worse.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2193,11 +2197,6 @@
     </message>
     <message>
         <source>There was nothing to read.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>These could not be restored. Add the files again:
-{lost}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

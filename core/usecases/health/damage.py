@@ -45,7 +45,8 @@ def find_damage(catalog: Catalog, store: LanceClauseStore, *, thorough: bool) ->
     """
     unreadable: set[str | None] = set()
     clauses: frozenset[str] = frozenset()
-    counts = catalog.clause_counts()
+    if not (counts := catalog.clause_counts()):
+        return StoreDamage()
     yield Progress(Stage.VERIFYING, 0, 0)
     try:
         if thorough:
