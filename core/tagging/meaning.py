@@ -6,7 +6,9 @@ Drafting phrases are closer to clauses than definitions; definitions distinguish
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +18,7 @@ from core.ports import Embedder, Vectors
 from core.types import Concept
 
 _ALIASES: Final = 6  # of a concept; the first are the usual ones
+_SIZE: Final = 16  # bytes of a digest
 
 
 def concept_vectors(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
@@ -31,17 +34,38 @@ def concept_vectors(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
 
 
 def cached_concept_vectors(concepts: Sequence[Concept], embedder: Embedder, folder: Path, fingerprint: str) -> Vectors:
-    """`concept_vectors`, cached in a folder, since they take seconds; those of other fingerprints are deleted."""
+    """`concept_vectors`, cached in a folder, since they take seconds; those of other fingerprints are deleted.
+
+    A digest stands at the end of the file: one that is damaged is made again.
+    """
     file = folder / f"meanings-{fingerprint}.npy"
-    if not file.is_file():
+    if (data := _sound(file)) is None:
         for old in folder.glob("meanings-*.npy"):
             old.unlink(missing_ok=True)
         new = file.with_suffix(".new")
-        with new.open("wb") as out:
-            np.save(out, concept_vectors(concepts, embedder))
+        data = _saved(concept_vectors(concepts, embedder))
+        new.write_bytes(data + _digest(data))
         new.replace(file)
-    cached: Vectors = np.load(file)
+    cached: Vectors = np.load(BytesIO(data))
     return cached
+
+
+def _saved(vectors: Vectors) -> bytes:
+    out = BytesIO()
+    np.save(out, vectors)
+    return out.getvalue()
+
+
+def _sound(file: Path) -> bytes | None:
+    """What was saved in a file; None where there is none, or it is damaged."""
+    if not file.is_file():
+        return None
+    data = file.read_bytes()
+    return data[:-_SIZE] if _digest(data[:-_SIZE]) == data[-_SIZE:] else None
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=_SIZE).digest()
 
 
 def window_cosines(windows: Sequence[Vectors], concepts: Vectors) -> Vectors:
