@@ -103,3 +103,16 @@ def test_a_checksum_tells_values_apart_by_kind_order_and_borders() -> None:
         ("a", "b", None),
     ]
     assert len({checksum(*row) for row in rows}) == len(rows)
+
+
+def test_a_word_that_is_gone_from_the_index_is_missed(folder: Path) -> None:
+    catalog = Catalog(folder)
+    assert len(catalog.word_index().stem_places("month")) == 1
+    assert len(catalog.word_index().places("unheard")) == 0
+    catalog.close()
+    alter(folder, b"monthmonthly", b"mouthmonthly")
+    catalog = Catalog(folder)
+    for look_up in (catalog.word_index().stem_places, lambda _: catalog.word_index().matching("month.*")):
+        with pytest.raises(DamagedLibrary):
+            look_up("month")
+    catalog.close()
