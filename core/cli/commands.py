@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import collecting, evaluating, forgetting, models, ratings, saved, searching
+from core.cli import collecting, evaluating, forgetting, health, models, ratings, saved, searching
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
-from core.errors import ClauseGone, MunimentError, ProtectedFile, UnreadableFile
+from core.errors import ClauseGone, DamagedLibrary, MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
 from core.text.visible import visible_name, visible_text
 from core.types import FileStatus
@@ -50,6 +50,8 @@ def main() -> None:
 def _error_words(error: MunimentError) -> str:
     """An error in words, with what only the command line has to do with: password files and ids."""
     match error:
+        case DamagedLibrary():
+            return f"{error} Run: muniment repair"
         case ProtectedFile():
             return f"{_in_words(error)} Give passwords with --password-file."
         case ClauseGone():
@@ -196,6 +198,8 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
 )
 for command in _OTHERS:
     app.command()(command)
+app.command(name="check")(health.say_health)
+app.command(name="repair")(health.restore_health)
 
 
 @app.command(name="app")
