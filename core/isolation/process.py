@@ -16,18 +16,15 @@ from typing import TYPE_CHECKING, Any, Final
 from core.isolation.calls import pack
 from core.isolation.channel import Channel
 from core.isolation.child import Order
-from core.isolation.environment import reduced_environment
+from core.isolation.environment import CHILD_FLAG, reduced_environment
 from core.isolation.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FLAG: Final = "--isolated-process"
-"""The first argument by which the frozen program knows that it is to be such a process."""
-
 _FREE: Final = Limits()
 _PATIENCE: Final = 60.0  # seconds that it may leave a message lying before it counts as gone
-_CODE: Final = "from core.isolation.child import main; main()"
+_CODE: Final = "from core.isolation.child import serve; serve()"
 
 
 class IsolatedProcess:
@@ -117,7 +114,7 @@ class IsolatedProcess:
 
 def _start(name: str, end: Connection) -> subprocess.Popen[bytes]:
     """Starts Python, or the frozen program, with one end of a pipe. Standard input closes when this process ends."""
-    command = [sys.executable, FLAG] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-c", _CODE]
+    command = [sys.executable, CHILD_FLAG] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-c", _CODE]
     extra: dict[str, Any] = {}
     if sys.platform == "win32":
         os.set_handle_inheritable(end.fileno(), True)
