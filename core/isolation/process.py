@@ -115,19 +115,28 @@ class IsolatedProcess:
 def _start(name: str, end: Connection) -> subprocess.Popen[bytes]:
     """Starts Python, or the frozen program, with one end of a pipe. Standard input closes when this process ends."""
     command = [sys.executable, CHILD_FLAG] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-c", _CODE]
-    extra: dict[str, Any] = {}
-    if sys.platform == "win32":
-        os.set_handle_inheritable(end.fileno(), True)
-        extra["startupinfo"] = subprocess.STARTUPINFO(lpAttributeList={"handle_list": [end.fileno()]})
-        extra["creationflags"] = subprocess.CREATE_NO_WINDOW
-    else:
-        extra["pass_fds"] = [end.fileno()]
     return subprocess.Popen(
         [*command, str(end.fileno()), name],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         close_fds=True,
-        env=reduced_environment(),
-        **extra,
+        **_of_system(end),
     )
+
+
+def _of_system(end: Connection) -> dict[str, Any]:
+    """How the one thing that is inherited is passed on, and the environment."""
+    environment = reduced_environment()
+    if sys.platform != "win32":
+        return {"env": environment, "pass_fds": [end.fileno()]}
+    os.set_handle_inheritable(end.fileno(), True)
+    base = getattr(sys, "_base_executable", sys.executable)
+    if base != sys.executable:  # in a virtual environment that is a launcher, and Python would be another process
+        environment["__PYVENV_LAUNCHER__"] = sys.executable
+    return {
+        "env": environment,
+        "executable": base,
+        "startupinfo": subprocess.STARTUPINFO(lpAttributeList={"handle_list": [end.fileno()]}),
+        "creationflags": subprocess.CREATE_NO_WINDOW,
+    }

@@ -832,6 +832,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Free some space on the disk, and add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -928,7 +932,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is damaged or protected. Open it in Word, save it as a Word document (.docx), and add that.</source>
+        <source>It is damaged or protected. {advice}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -936,7 +940,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It is very long, or damaged. Open it in Word, save it as a Word document (.docx), and add that.</source>
+        <source>It is very long, or damaged. {advice}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1016,6 +1020,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>LibreOffice, which reads old Word documents (.doc), cannot be confined on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Look at it in its own program: it may be a drawing, handwriting, or a poor copy.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1037,6 +1045,10 @@
     </message>
     <message>
         <source>Measuring the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory, processor time, open files and the size of files are limited.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1273,6 +1285,10 @@
     </message>
     <message>
         <source>Open it in Word, save a copy without protection, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in Word, save it as a Word document (.docx), and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2104,6 +2120,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no space for a copy of this file in the folder for temporary files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no space left on the disk.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2149,6 +2169,22 @@
     </message>
     <message>
         <source>They are read on this computer, and nothing leaves it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They can open only their own file, and change nothing outside a folder of their own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They cannot open connections, not even on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They cannot run other programs, nor become another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They cannot signal, read or change other processes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

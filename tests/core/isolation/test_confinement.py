@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -12,8 +13,10 @@ from typing import Any
 import pymupdf
 import pytest
 
+from core.errors import UnreadableFile
 from core.isolation.confined import Confinement
 from core.isolation.confinement import confinable
+from core.isolation.handover import handed
 from core.isolation.limits import Limits
 from core.isolation.messages import Reply, Step
 from core.isolation.pool import Outcome, run_isolated
@@ -154,6 +157,20 @@ def test_a_reader_keeps_the_bytes_it_was_handed(tmp_path: Path) -> None:
             file.write_text("changed meanwhile")
         elif isinstance(event, Outcome):
             assert event.result == "as it was"
+
+
+def test_where_there_is_no_space_for_the_copy_it_is_not_the_file_that_is_blamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    file = tmp_path / "a.txt"
+    file.write_text("the contract")
+    monkeypatch.setattr("shutil.copyfileobj", full)
+    with pytest.raises(UnreadableFile, match="no space for a copy"), handed(file, os.open(file, os.O_RDONLY), tmp_path):
+        raise AssertionError
+    assert sorted(tmp_path.iterdir()) == [file]
 
 
 @confined
