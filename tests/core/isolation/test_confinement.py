@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
 import sys
 import tempfile
 from contextlib import closing
@@ -201,3 +202,29 @@ def test_scratch_folders_of_the_killed_are_removed_and_those_in_use_kept(
     used.remove()
     other.remove()
     assert list(tmp_path.iterdir()) == []
+
+
+WITHOUT_LANDLOCK = """
+import sys
+from pathlib import Path
+from core.isolation import seccomp
+from core.isolation.pool import Outcome, run_isolated
+from core.isolation.state import sandbox_state
+from tests.core.isolation.deeds import possessions
+
+refuse_landlock = [(seccomp._LOAD, 0, 0, 0), (seccomp._EQUALS, 0, 1, 444), (seccomp._RETURN, 0, 0, seccomp._UNKNOWN)]
+seccomp._filter = lambda *_: [*refuse_landlock, (seccomp._RETURN, 0, 0, seccomp._ALLOW)]
+assert seccomp.refuse_calls()
+print(sandbox_state().files)
+found = run_isolated(possessions, [Path(sys.argv[1])], processes=1, seconds=600, megabytes=600)
+print([each.result["content"] for each in found if isinstance(each, Outcome)])
+"""
+
+
+@confined
+def test_where_the_kernel_lacks_landlock_it_is_said_and_files_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("the contract")
+    command = [sys.executable, "-c", WITHOUT_LANDLOCK, str(file)]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert shown.stdout.splitlines() == ["False", "['the contract']"]
