@@ -16,6 +16,7 @@ import typer
 from core.cli import collecting, evaluating, forgetting, health, models, ratings, saved, searching
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
 from core.errors import ClauseGone, DamagedLibrary, MunimentError, ProtectedFile, UnreadableFile
+from core.isolation.environment import CHILD_FLAG
 from core.privacy import guard
 from core.text.visible import visible_name, visible_text
 from core.types import FileStatus
@@ -32,6 +33,10 @@ FAILED, INTERRUPTED = 1, 130
 
 def main() -> None:
     """Runs the command line; errors that the user can act on become words on stderr and exit status 1."""
+    if sys.argv[1:2] == [CHILD_FLAG]:  # a frozen program has no other way to start a process of its own
+        from core.isolation.child import serve
+
+        return serve()
     guard()
     for stream in (sys.stdout, sys.stderr):  # names of files need not be text
         if isinstance(stream, TextIOWrapper):
