@@ -81,9 +81,7 @@ def clause_errors(folder: Path) -> Iterator[None]:
         yield
     except MunimentError:
         raise
-    except BaseException as error:
-        if not _is_of_lance(error):
-            raise
+    except (OSError, RuntimeError, ValueError, LookupError) as error:
         text = str(error).lower()
         matches = (words for phrase, words in _LANCE.items() if phrase in text)
         for match in matches:
@@ -91,6 +89,11 @@ def clause_errors(folder: Path) -> Iterator[None]:
         reason = str(error).partition(", /")[0]  # what follows is a place in its source
         title = tr("The library's clauses could not be read or written ({error}).", error=reason)
         raise DamagedLibrary(title, tr(_REPAIR), folder) from error
+    except BaseException as error:
+        arose_there = isinstance(error, Exception) and _arose_in(error) in _LANCE_PACKAGES
+        if arose_there or type(error).__name__ in _PANICS:
+            raise damaged(folder) from error
+        raise
 
 
 @contextmanager
@@ -113,13 +116,6 @@ def damaged(folder: Path) -> DamagedLibrary:
     """What to raise where something stored in a library is not what was written."""
     title, message = _DAMAGED
     return DamagedLibrary(tr(title), tr(message), folder)
-
-
-def _is_of_lance(error: BaseException) -> bool:
-    """Whether LanceDB raises this; the classes of panics of its Rust code, one no `Exception`, cannot be imported."""
-    if isinstance(error, OSError | RuntimeError | ValueError | LookupError) or type(error).__name__ in _PANICS:
-        return True
-    return isinstance(error, Exception) and _arose_in(error) in _LANCE_PACKAGES
 
 
 def _arose_in(error: BaseException) -> str:

@@ -11,16 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from core.isolation.scratch import scratch_folder
+from core.isolation.scratch import Scratch
 from tests import ROOT
 
 KEEP = """
 import sys, time
 from pathlib import Path
-from core.isolation.scratch import scratch_folder
-Path(scratch_folder(), "contract.docx").write_text("privileged")
+from core.isolation.scratch import Scratch
+scratch = Scratch()
+Path(scratch.folder, "contract.docx").write_text("privileged")
 print(flush=True)
 sys.stdin.read()
+scratch.remove()
 """
 
 
@@ -57,12 +59,8 @@ def test_what_a_killed_program_left_is_removed_by_the_next_and_no_running_one_is
 
 def test_others_cannot_look_into_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    folder = Path(scratch_folder())
-    for each in (folder, folder.parent, folder.parent.parent):
-        assert os.name != "posix" or stat.S_IMODE(each.stat().st_mode) == 0o700
-    assert tmp_path in folder.parents
-    (other := tmp_path / "other").mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(other))
-    if hasattr(os, "getuid"):
-        (other / f"muniment-{os.getuid()}").symlink_to(tmp_path)  # somebody waits for what will be put there
-        assert Path(scratch_folder()).parent.parent.parent == other
+    scratch = Scratch()
+    assert scratch.folder.parent == tmp_path
+    assert os.name != "posix" or stat.S_IMODE(scratch.folder.stat().st_mode) == 0o700
+    scratch.remove()
+    assert not scratch.folder.exists()

@@ -47,7 +47,7 @@ def test_any_bit_of_a_vector_changes_its_hash_and_no_two_highest_bits_cancel() -
 def test_windows_have_one_digest_in_whatever_order_and_batches_they_are_read() -> None:
     vectors = np.random.default_rng(2).standard_normal((6, 8)).astype(np.float32)
     ids = [f"d.{at // 2}" for at in range(6)]
-    whole = window_digest([Window(id_, Span(0, 1), vector) for id_, vector in zip(ids, vectors, strict=True)])
+    whole = window_digest([Window(id_, vector) for id_, vector in zip(ids, vectors, strict=True)])
     assert whole == summed(window_hashes(ids[::-1], vectors[::-1]))
     assert whole == total([summed(window_hashes(ids[:2], vectors[:2])), summed(window_hashes(ids[2:], vectors[2:]))])
     assert whole != summed(window_hashes(ids[1:] + ids[:1], vectors))
