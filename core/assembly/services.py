@@ -91,7 +91,7 @@ class Assembly:
         from core.usecases.indexing.index import Indexer
 
         with self.writing():
-            yield Indexer(self.catalog, self.store(), self.embedder())
+            yield Indexer(self.catalog, self.store(), self.embedder(), self.mender())
 
     def removal(self) -> LibraryRemoval:
         """Takes files out of the library."""
