@@ -3736,6 +3736,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{place} of the best {count}, compared by {judge}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{rank} by a close reading</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3757,6 +3761,10 @@
     </message>
     <message>
         <source>{section}, page {page}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{stars:.1f} stars by {judge}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

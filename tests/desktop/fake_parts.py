@@ -191,7 +191,7 @@ class FakeSearch:
             order = hits.hits
             for done, hit in enumerate(hits.hits, 1):
                 rest = tuple(each for each in order if each.clause.id != hit.clause.id)
-                order = (replace(hit, stars=5, why=(*hit.why, "5.0 stars by Small judge")), *rest)
+                order = (replace(hit, stars=5, judge="Small judge", judge_reasons=("5.0 stars by Small judge",)), *rest)
                 ended = "All were read." if done == len(hits.hits) else ""
                 yield replace(hits, hits=order, judged=JudgeProgress("Small judge", done, len(hits.hits), ended))
                 library.gate.wait(done)
