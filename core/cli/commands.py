@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import collecting, evaluating, forgetting, models, ratings, saved, searching
+from core.cli import collecting, evaluating, examining, forgetting, models, ratings, saved, searching
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
 from core.errors import ClauseGone, MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
@@ -193,6 +193,7 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     collecting.collect,
     collecting.uncollect,
     collecting.collections,
+    examining.doctor,
 )
 for command in _OTHERS:
     app.command()(command)

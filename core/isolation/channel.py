@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import msgspec
 
-from core.isolation.messages import Attempts, Decoder, Reply, Undecodable, encode
+from core.isolation.messages import Decoder, RefusedAttempts, Reply, Undecodable, encode
 from core.privacy import Refusals, count_reported, refused
 
 LARGEST: Final = 256 << 20
@@ -148,11 +148,11 @@ class Channel:
         return [channel for channel in every if channel._pieces.complete()]
 
 
-def _attempts(now: Refusals, reported: int) -> Attempts:
+def _attempts(now: Refusals, reported: int) -> RefusedAttempts:
     """What has been refused after so many attempts; of a host as much as a message may name."""
     new = now.number - reported
     latest = now.latest[-new:] if new else ()
-    return Attempts(new, tuple(each.target.encode("utf-8", "replace").decode()[:255] for each in latest))
+    return RefusedAttempts(new, tuple(each.target.encode("utf-8", "replace").decode()[:255] for each in latest))
 
 
 class _Pieces:

@@ -37,7 +37,7 @@ class Step(Message, frozen=True):
     total: Count
 
 
-class Attempts(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class RefusedAttempts(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Connections that the guard of a process has refused: how many, and the hosts of the latest, oldest first."""
 
     number: Count = 0
@@ -59,7 +59,7 @@ class Reply(Message, Generic[T], frozen=True):
     error: MunimentError | None = None
     number: Count = 0
     fault: Annotated[str, msgspec.Meta(max_length=300)] = ""
-    refused: Attempts = Attempts()
+    refused: RefusedAttempts = RefusedAttempts()
 
 
 def replies(result: Any) -> Any:

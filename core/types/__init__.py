@@ -7,6 +7,7 @@ with the origin at the top left.
 
 from __future__ import annotations
 
+from core.types.attestation import Attestation, Finding, Standing, Topic
 from core.types.clauses import (
     OMITTED,
     Clause,
@@ -61,6 +62,7 @@ from core.types.searching import (
 
 __all__ = [
     "OMITTED",
+    "Attestation",
     "Box",
     "Candidate",
     "Clause",
@@ -77,6 +79,7 @@ __all__ = [
     "FileRecord",
     "FileStatus",
     "Filter",
+    "Finding",
     "Forgotten",
     "Hit",
     "Hits",
@@ -114,9 +117,11 @@ __all__ = [
     "Span",
     "Speed",
     "Stage",
+    "Standing",
     "Suggestion",
     "Tick",
     "Timing",
+    "Topic",
     "Tuning",
     "Unresolved",
     "Window",

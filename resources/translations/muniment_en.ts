@@ -108,6 +108,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>(to {hosts})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>(with any letters in place of the sign)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -344,6 +348,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>All is well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>All models run on this computer, and what they read stays here. To add one, drop its file (.gguf) or folder here.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -409,6 +417,14 @@
     </message>
     <message>
         <source>Best first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BitLocker does not protect {drive}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BitLocker protects {drive}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -636,6 +652,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Connections refused since the program was started: {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Connections refused, latest first</source>
         <translation type="unfinished"></translation>
     </message>
@@ -721,6 +741,10 @@
     </message>
     <message>
         <source>Details of the selected file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk and memory</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -828,6 +852,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>FileVault is off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FileVault is on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation type="unfinished"></translation>
     </message>
@@ -884,6 +916,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Forms of a word</source>
         <translation type="unfinished"></translation>
     </message>
@@ -897,6 +933,10 @@
     </message>
     <message>
         <source>Free some space, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free space for the library: {size:.1f} GB</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1068,6 +1108,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>LUKS or dm-crypt, on {device}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Language model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1100,7 +1144,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>LibreOffice cannot be confined on this computer, and is not run: old Word documents are not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>LibreOffice could not read this document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LibreOffice is not installed: old Word documents (.doc) are not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LibreOffice runs without network, other programs, or files but the document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LibreOffice, which converts old Word documents, cannot be confined on this system. Its settings keep it from fetching what a document links to.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1136,6 +1196,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Memory of this computer: {size:.1f} GB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Memory, processor time, open files and the size of files are limited.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1161,6 +1225,10 @@
     </message>
     <message>
         <source>Models (*.gguf);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models in use</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1192,6 +1260,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Muniment privacy report, {moment}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Muniment reads PDF, Word, OpenDocument, HTML, RTF and plain text.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1205,6 +1277,10 @@
     </message>
     <message>
         <source>Muniment works offline; a connection to {host} was refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment {version}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1237,6 +1313,10 @@
     </message>
     <message>
         <source>Needs password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1273,6 +1353,10 @@
     </message>
     <message>
         <source>No contracts found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No encryption of the disk of the library was found: {how}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1516,6 +1600,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Processes that read files and run models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes that read files, not here: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes that read files: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes that run models, not here: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes that run models: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1641,6 +1749,18 @@
     </message>
     <message>
         <source>Run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Running on {system}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SHA-256 of the code: {hash}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SHA-256 of the lexicon and the models that came with it: {hash}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1920,6 +2040,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The code is packed and cannot be hashed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The connection to {host} was lost after {done} of {total}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1937,6 +2061,10 @@
     </message>
     <message>
         <source>The disk is full. Make room, or choose another disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk of the library is encrypted: {how}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2112,6 +2240,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The network guard is off. Close Muniment, and start it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The network guard is on: any connection is refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The number after ~ says by how many letters a word may differ, from 1 to {most_fuzzy}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2213,6 +2349,10 @@
     </message>
     <message>
         <source>The text could not be wiped from the disk yet: another program is reading this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The version of Muniment is unknown.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2712,6 +2852,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>To be looked at, marked with !: {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>To exclude words that are near each other, write NOT before “{text}”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2840,6 +2984,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Whether the disk of the library is encrypted could not be found out: {how}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Which clause do you need?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2853,6 +3001,10 @@
     </message>
     <message>
         <source>Why it was found:  {reasons}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Windows answers administrators only. Ask one to run: manage-bde -status {drive}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3136,6 +3288,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>it lies on a file system that does not show its disk ({kind}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it lies on an encrypting file system ({kind}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it lies on another computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>judge</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3153,6 +3317,10 @@
     </message>
     <message>
         <source>likely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>macOS did not say whether FileVault is on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3308,7 +3476,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the list of mounted disks cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the phrase “{words}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no LUKS on {device}. Encryption that the disk itself or the host of a virtual machine does cannot be seen from here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3564,6 +3740,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{folder} belongs to another user of this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folder} is not there yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folder}: its access list, which says who may read it, is not examined.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folder}: only you may open it ({mode}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folder}: others may open it ({mode}). To close it: chmod 700</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{host} cannot be reached.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3581,6 +3777,18 @@
     </message>
     <message>
         <source>{host} refuses to provide this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind}: {name} cannot be read. Remove it, and add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind}: {name} is damaged or was replaced: its weights have the SHA-256 {hash}, its description says {expected}. Remove it, and add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind}: {name}, SHA-256 {hash}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

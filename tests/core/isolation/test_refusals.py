@@ -10,7 +10,7 @@ import pytest
 
 from core import privacy
 from core.isolation.channel import Channel, Garbled
-from core.isolation.messages import Attempts, Reply, encode, replies
+from core.isolation.messages import RefusedAttempts, Reply, encode, replies
 from core.isolation.pool import run_isolated
 from core.isolation.process import IsolatedProcess
 from core.privacy import refused
@@ -43,9 +43,9 @@ def test_so_is_what_any_other_process_is_refused_once() -> None:
 @pytest.mark.parametrize(
     "false",
     [
-        Attempts(-1),
-        Attempts(1, ("x" * 256,)),
-        Attempts(60, ("host",) * 51),
+        RefusedAttempts(-1),
+        RefusedAttempts(1, ("x" * 256,)),
+        RefusedAttempts(60, ("host",) * 51),
         ["many", []],
     ],
 )
@@ -63,4 +63,4 @@ def test_a_host_that_cannot_be_written_costs_no_reply() -> None:
     privacy._note("\udcff" + "x" * 300)
     with closing(ours), closing(theirs):
         theirs.send(Reply("text"))
-        assert ours.receive().refused == Attempts(1, ("?" + "x" * 254,))
+        assert ours.receive().refused == RefusedAttempts(1, ("?" + "x" * 254,))
