@@ -21,6 +21,7 @@ from core.text.visible import visible_name, visible_text
 from core.translation import tr, translate_with
 from core.types import (
     OMITTED,
+    Attestation,
     Clause,
     Clip,
     Concept,
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
 __all__ = [
     "OMITTED",
     "SUFFIXES",
+    "Attestation",
     "Cancelled",
     "Clause",
     "ClauseGone",

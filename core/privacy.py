@@ -67,9 +67,18 @@ class Refusals(NamedTuple):
 
 
 def refused() -> Refusals:
-    """What the guard has refused since this process began. That of the processes it started is not in it."""
+    """What the guard has refused since this process began, here and in the processes that reported to it."""
     with _lock:
         return Refusals(_count, tuple(_latest))
+
+
+def count_reported(number: int, targets: Iterable[str]) -> None:
+    """Counts what the guard of another process, which this one started, has refused: a number, and the latest hosts."""
+    global _count
+    now = datetime.now(UTC)
+    with _lock:
+        _count += number
+        _latest.extend(Refusal(target, now) for target in targets)
 
 
 def guard() -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import collecting, evaluating, forgetting, health, models, ratings, saved, searching
+from core.cli import collecting, evaluating, forgetting, health, models, ratings, saved, searching, examining
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
 from core.errors import ClauseGone, DamagedLibrary, MunimentError, ProtectedFile, UnreadableFile
 from core.isolation.environment import CHILD_FLAG
@@ -200,6 +200,7 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     collecting.collect,
     collecting.uncollect,
     collecting.collections,
+    examining.doctor,
 )
 for command in _OTHERS:
     app.command()(command)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from core.types import (
+    Attestation,
     Clause,
     Extraction,
     FileRecord,
@@ -286,3 +287,15 @@ def known_shape(model: KnownModel, *, installed: bool) -> Json:
 def speed_shape(speed: Speed) -> Json:
     """How fast a model was: so many a second of what the unit names."""
     return {"per_second": speed.number, **_fields(speed, "unit", "at")}
+
+
+def attestation_shape(attestation: Attestation) -> Json:
+    """What `doctor` found; a finding's `key` and `value` are for programs, its `text` is for people."""
+    return {
+        "at": attestation.at.isoformat(timespec="seconds"),
+        "well": attestation.well,
+        "findings": [
+            {"topic": each.topic.name.lower(), **_fields(each, "key", "standing", "value", "text")}
+            for each in attestation.findings
+        ],
+    }

@@ -7,6 +7,7 @@ with the origin at the top left.
 
 from __future__ import annotations
 
+from core.types.attestation import Attestation, Finding, Standing, Topic
 from core.types.clauses import (
     OMITTED,
     Clause,
@@ -64,6 +65,7 @@ from core.types.searching import (
 
 __all__ = [
     "OMITTED",
+    "Attestation",
     "Box",
     "Candidate",
     "Clause",
@@ -81,6 +83,7 @@ __all__ = [
     "FileRecord",
     "FileStatus",
     "Filter",
+    "Finding",
     "Forgotten",
     "HealthReport",
     "Hit",
@@ -120,9 +123,11 @@ __all__ = [
     "Span",
     "Speed",
     "Stage",
+    "Standing",
     "Suggestion",
     "Tick",
     "Timing",
+    "Topic",
     "Tuning",
     "Unresolved",
     "Window",
