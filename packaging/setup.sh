@@ -47,10 +47,9 @@ install_python_packages() {
     [ -x $venv/bin/python ] || { say "Making the virtual environment in $venv"; "$python" -m venv $venv; }
     say "Installing Python packages (the first time takes about 10 minutes: llama.cpp is compiled for this machine)"
     install_locked -r $lock/build.txt
-    install_locked -r $lock/torch.txt
-    local locks=(-r $lock/packages.txt)
-    $venv/bin/python -c 'import importlib.metadata as m, sys; sys.exit("+cpu" in m.version("torch"))' && locks+=(-r $lock/nvidia.txt)
-    install_locked "${locks[@]}"
+    # torch for processors alone where pip finds it, else the build for NVIDIA's cards with what that needs
+    install_locked -r $lock/torch-cpu.txt 2>/dev/null || install_locked -r $lock/torch.txt -r $lock/nvidia.txt
+    install_locked -r $lock/packages.txt
     $venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
     printf '%s\n' "$wanted" > $venv/.installed
 }

@@ -4,10 +4,12 @@ uv resolves for every platform and Python that Muniment runs on. What is locked 
 pyproject.toml asks for another; `make lock UPGRADE=--upgrade` renews everything. The locks are
 
 - ``build.txt``: what builds the packages that come as source,
-- ``torch.txt``: torch alone, for its builds differ,
-- ``nvidia.txt``: what the builds of torch for NVIDIA's cards need besides,
+- ``torch.txt``: torch alone, as the index of packages has it: on Linux for NVIDIA's cards,
+- ``nvidia.txt``: what that build needs besides,
 - ``packages.txt``: everything else that Muniment, its tests and its training need,
 - ``supply.txt``: uv and pip-audit.
+
+``torch-cpu.txt`` is kept by hand: torch for processors alone, which comes from PyTorch's own index, or from a file.
 """
 
 from __future__ import annotations
@@ -22,10 +24,6 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 LOCKS: Final = ROOT / "packaging" / "lock"
-# Builds of torch that the index of packages does not have: for processors alone, from PyTorch's own index.
-OTHER_BUILDS: Final = {
-    "2.13.0": {"cp311-manylinux_2_28_x86_64": "6746dbcbeb526eb61330b76b41ff1b4eb848951103a892eeb080dfa2b264667b"},
-}
 _NVIDIA: Final = re.compile(r"(nvidia|cuda|triton)\b")
 _OPTIONS: Final = ("--quiet", "--universal", "--generate-hashes", "--no-header")
 
@@ -62,19 +60,10 @@ def parted(lock: str) -> dict[str, str]:
     for entry in re.split(r"(?m)^(?=[a-z0-9])", lock):
         name = entry.partition("==")[0]
         if name == "torch":
-            parts["torch"] += _with_other_builds(entry)
+            parts[name] += entry
         elif entry:
             parts["nvidia" if _NVIDIA.match(name) else "packages"] += entry
     return parts
-
-
-def _with_other_builds(torch: str) -> str:
-    """The entry of torch, with the checksums of the builds that the index of packages does not have."""
-    match = re.match(r"torch==(\S+)", torch)
-    builds = OTHER_BUILDS.get(match[1], {}) if match else {}
-    hashes = "".join(f"    --hash=sha256:{each} \\\n" for each in builds.values() if each not in torch)
-    first, _, rest = torch.partition("\n")
-    return f"{first}\n{hashes}{rest}"
 
 
 def _text_of(name: str) -> str:
