@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import (
     Cancelled,
     ClauseGone,
+    DamagedLibrary,
     ExportError,
     LibraryError,
     ModelError,
@@ -23,6 +24,7 @@ from core.types import (
     Clause,
     Clip,
     Concept,
+    Damage,
     DefinedTerm,
     Document,
     Excerpt,
@@ -33,6 +35,7 @@ from core.types import (
     FileStatus,
     Filter,
     Forgotten,
+    HealthReport,
     Hit,
     Hits,
     IndexReport,
@@ -41,6 +44,7 @@ from core.types import (
     Joined,
     JudgeProgress,
     KnownModel,
+    LibraryPart,
     LibraryStatus,
     Line,
     LocatedPassage,
@@ -69,6 +73,7 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
+    from core.library.health import check_folder, repair_folder
     from core.reading import SUFFIXES
 
 __all__ = [
@@ -79,6 +84,8 @@ __all__ = [
     "ClauseGone",
     "Clip",
     "Concept",
+    "Damage",
+    "DamagedLibrary",
     "DefinedTerm",
     "Document",
     "Excerpt",
@@ -90,6 +97,7 @@ __all__ = [
     "FileStatus",
     "Filter",
     "Forgotten",
+    "HealthReport",
     "Hit",
     "Hits",
     "IndexReport",
@@ -100,6 +108,7 @@ __all__ = [
     "KnownModel",
     "Library",
     "LibraryError",
+    "LibraryPart",
     "LibraryStatus",
     "Line",
     "LocatedPassage",
@@ -129,6 +138,8 @@ __all__ = [
     "Timing",
     "Tuning",
     "UnreadableFile",
+    "check_folder",
+    "repair_folder",
     "resources",
     "tr",
     "translate_with",
@@ -142,6 +153,10 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
+    if name in ("check_folder", "repair_folder"):  # likewise
+        from core.library import health
+
+        return getattr(health, name)
     if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
         from core.reading import SUFFIXES
 

@@ -51,6 +51,7 @@ install_python_packages() {
     install_locked -r $lock/torch-cpu.txt 2>/dev/null || install_locked -r $lock/torch.txt -r $lock/nvidia.txt
     install_locked -r $lock/packages.txt
     $venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+    $venv/bin/python -m compileall -q core  # the processes that read may not write what they compile
     printf '%s\n' "$wanted" > $venv/.installed
 }
 

@@ -13,11 +13,13 @@ from core.library.collections import Collections
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
+from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.tuning import RatingsTuning
+from core.permissions import make_private
 from core.translation import tr
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ class Library:
         tuning: fits search to those stars.
         models: the models that it works with.
         export: takes clauses to Word and to the clipboard.
+        health: says whether it is as it was written, and repairs it.
     """
 
     def __init__(self, assembly: Assembly) -> None:
@@ -57,6 +60,7 @@ class Library:
         self.tuning = RatingsTuning(assembly)
         self.models = ModelsInUse(assembly)
         self.export = Export(assembly)
+        self.health = Health(assembly)
 
     @classmethod
     def open(cls, folder: Path | None = None, models: Models | None = None) -> Library:
@@ -73,11 +77,12 @@ class Library:
         """
         folder = (folder or paths.default_library()).expanduser().absolute()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise LibraryError(
                 tr("The library folder cannot be made."), tr("Choose a folder in which you may write."), folder
             ) from error
+        make_private(folder)
         assembly = Assembly(folder, models)
         assembly.finish_removals()
         return cls(assembly)

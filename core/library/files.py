@@ -31,6 +31,7 @@ class Files:
             LibraryError: another program is writing to this library.
         """
         with self._assembly.indexing() as indexer:
+            yield from self._assembly.mender().mend(thorough=False)
             return (yield from indexer.index(paths, passwords))
 
     def embed(self) -> Generator[Progress, None, None]:
