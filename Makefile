@@ -64,8 +64,8 @@ licences: setup ## list the licences of all parts in docs/licences.md; fails whe
 	@$(PY) -m tools.licences
 
 audit: $(SUPPLY)/uv ## look up known vulnerabilities of the locked packages, online; fails where one cannot be looked up
-	@for lock in build packages torch; do echo "== $$lock"; \
-	  $(SUPPLY)/pip-audit --strict --disable-pip --no-deps -r packaging/lock/$$lock.txt || exit 1; done
+	@for lock in packages torch nvidia build supply; do echo "== $$lock"; \
+	  $(SUPPLY)/pip-audit --strict --disable-pip -r packaging/lock/$$lock.txt || exit 1; done
 
 HOSTILE ?= build/hostile
 hostile: setup ## write a corpus of broken files to the new folder $(HOSTILE), to try the program on

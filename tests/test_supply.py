@@ -84,6 +84,14 @@ def test_the_program_is_set_up_from_the_lock_alone() -> None:
     assert named == {path.stem for path in LOCKS.glob("*.txt")} - {"supply"}
 
 
+def test_a_package_that_cannot_be_looked_up_fails_the_audit_of_every_lock() -> None:
+    recipe = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\naudit:")[2].partition("\n\n")[0]
+    audited = set(re.search(r"for lock in ([a-z ]+);", recipe)[1].split())  # type: ignore[index]
+    assert audited == {path.stem for path in LOCKS.glob("*.txt")} - {"torch-cpu"}  # torch in its other build
+    assert "pip-audit --strict" in recipe
+    assert "|| exit 1" in recipe
+
+
 # ----------------------------------------------------------------- licences
 
 
