@@ -47,8 +47,8 @@ READ: Final = {
 # Parts under a licence that is not in the list above, each with the reason why it may be used.
 EXCEPTIONS: Final = {
     "regex": "some of its code comes from Python 1.6, whose licence (CNRI-Python) the Free Software Foundation does "
-    + "not count as compatible with the GPL, for its choice of law; Python carries that code under a later licence that "
-    + "is. transformers needs it. Whoever distributes Muniment and its packages as one bundle should consider it",
+    + "not count as compatible with the GPL, for its choice of law; Python carries that code under a later licence "
+    + "that is. transformers needs it. Whoever distributes Muniment and its packages as one bundle should consider it",
 }
 _WORDS: Final = {
     "apache 2": "Apache-2.0",
