@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core import paths
 from core.assembly import Assembly
 from core.errors import LibraryError
+from core.isolation.scratch import sweep_scratch
 from core.library.collections import Collections
 from core.library.documents import Documents
 from core.library.export import Export
@@ -66,7 +67,8 @@ class Library:
     def open(cls, folder: Path | None = None, models: Models | None = None) -> Library:
         """Opens the library in ``folder`` (None: the user's own), and makes it where there is none.
 
-        What was to be wiped from it and was interrupted is wiped now.
+        What was to be wiped from it and was interrupted is wiped now; copies of files that a killed program was reading
+        are removed.
 
         Args:
             folder: where it lies.
@@ -83,6 +85,7 @@ class Library:
                 tr("The library folder cannot be made."), tr("Choose a folder in which you may write."), folder
             ) from error
         make_private(folder)
+        sweep_scratch()
         assembly = Assembly(folder, models)
         assembly.finish_removals()
         return cls(assembly)
