@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from core.cli.passphrases import read_passphrase
 from core.text.visible import escape_unseen, visible_name
 
 if TYPE_CHECKING:
@@ -33,10 +34,16 @@ ClauseArgument = Annotated[str, typer.Argument(metavar="CLAUSE", help="The id of
 
 
 def open_library(folder: Path | None) -> Library:
-    """The library that a command works on; imported here, so that `--help` answers at once."""
-    from core.library import Library
+    """The library that a command works on; imported here, so that `--help` answers at once.
 
-    return Library.open(folder)
+    Raises:
+        LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
+    """
+    from core.library import Library
+    from core.library.encryption import Encryption
+
+    encryption = Encryption(folder)
+    return Library.open(folder, passphrase=read_passphrase(encryption.folder) if encryption.is_on() else None)
 
 
 def say(line: str) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import collecting, evaluating, forgetting, models, ratings, saved, searching
+from core.cli import collecting, encrypting, evaluating, forgetting, models, ratings, saved, searching
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
 from core.errors import ClauseGone, MunimentError, ProtectedFile, UnreadableFile
 from core.privacy import guard
@@ -193,6 +193,9 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     collecting.collect,
     collecting.uncollect,
     collecting.collections,
+    encrypting.encrypt,
+    encrypting.decrypt,
+    encrypting.passphrase,
 )
 for command in _OTHERS:
     app.command()(command)
