@@ -30,7 +30,7 @@ def secret(own_library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def ids(*words: str | Path) -> list[str]:
-    return [hit["id"] for hit in answer(*words)["hits"]]
+    return [hit["clause"] for hit in answer(*words)["hits"]]
 
 
 def test_an_encrypted_library_answers_as_before_and_shows_no_text(secret: Path, library: Path, tmp_path: Path) -> None:
