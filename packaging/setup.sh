@@ -44,6 +44,7 @@ install_python_packages() {
     local pip=($venv/bin/python -m pip install --quiet --disable-pip-version-check)
     "${pip[@]}" torch==2.13.0 -c packaging/constraints.txt
     "${pip[@]}" -e '.[dev,train]' -c packaging/constraints.txt
+    $venv/bin/python -m compileall -q core  # the processes that read may not write what they compile
     printf '%s\n' "$wanted" > $venv/.installed
 }
 

@@ -12,6 +12,7 @@ from core.types import (
     FileRecord,
     FileStatus,
     Forgotten,
+    HealthReport,
     Hit,
     Hits,
     IndexReport,
@@ -51,6 +52,15 @@ def _plain(value: Any) -> Any:
 
 
 # ------------------------------------------------------------------ library
+
+
+def health_shape(report: HealthReport) -> Json:
+    """What `check` and `repair` print."""
+    return {
+        "sound": report.sound,
+        "damage": [{"part": each.part.name.lower(), "documents": each.documents} for each in report.damage],
+        "lost": list(report.lost),
+    }
 
 
 def index_shape(report: IndexReport) -> Json:

@@ -13,11 +13,14 @@ from core.library.collections import Collections
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
+from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.tuning import RatingsTuning
+from core.library.unlocking import unlock
+from core.permissions import make_private
 from core.translation import tr
 
 if TYPE_CHECKING:
@@ -44,6 +47,7 @@ class Library:
         tuning: fits search to those stars.
         models: the models that it works with.
         export: takes clauses to Word and to the clipboard.
+        health: says whether it is as it was written, and repairs it.
     """
 
     def __init__(self, assembly: Assembly, folder: Path | None = None, vault: UnlockedVault | None = None) -> None:
@@ -58,6 +62,7 @@ class Library:
         self.tuning = RatingsTuning(assembly)
         self.models = ModelsInUse(assembly)
         self.export = Export(assembly)
+        self.health = Health(assembly)
 
     @classmethod
     def open(cls, folder: Path | None = None, models: Models | None = None, passphrase: str | None = None) -> Library:
@@ -76,12 +81,13 @@ class Library:
         """
         folder = (folder or paths.default_library()).expanduser().absolute()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise LibraryError(
                 tr("The library folder cannot be made."), tr("Choose a folder in which you may write."), folder
             ) from error
-        vault = _unlocked(folder, passphrase)
+        make_private(folder)
+        vault = unlock(folder, passphrase)
         try:
             assembly = Assembly(vault.folder if vault else folder, models, vault=vault)
             assembly.finish_removals()
@@ -126,20 +132,3 @@ class Library:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _unlocked(folder: Path, passphrase: str | None) -> UnlockedVault | None:
-    """An encrypted library, unlocked; None where it is not encrypted.
-
-    Raises:
-        LockedLibrary: the passphrase is missing or wrong.
-    """
-    if not any(folder.glob("*.sealed")):  # so an ordinary library waits for no cipher to be loaded
-        return None
-    from core.vault.vault import UnlockedVault, is_encrypted, missing_passphrase
-
-    if not is_encrypted(folder):
-        return None
-    if passphrase is None:
-        raise missing_passphrase(folder)
-    return UnlockedVault(folder, passphrase)
