@@ -54,6 +54,14 @@ class ModelError(MunimentError):
     """A model file is missing, damaged, or of another kind than expected."""
 
 
+class BusyLibrary(LibraryError):
+    """Another job or program is writing to the library."""
+
+
+class LockedLibrary(LibraryError):
+    """The library is encrypted, and no passphrase was given, or one that does not open it."""
+
+
 class ExportError(MunimentError):
     """The chosen clauses could not be written where the user asked."""
 

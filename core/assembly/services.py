@@ -11,7 +11,8 @@ from core import paths
 from core.assembly.encoders import EncodersInUse
 from core.assembly.lazy import Latest, Lazy
 from core.assembly.rerankers import RerankersInUse
-from core.errors import LibraryError, ModelError
+from core.assembly.write_back import WriteBack
+from core.errors import BusyLibrary, LibraryError, ModelError
 from core.store.catalog.catalog import Catalog
 from core.translation import tr
 from core.types import ModelKind
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from core.models import Models
     from core.ports import Embedder, Judge
     from core.searching.retrieval.suggest import Suggester
-    from core.store.lock import WriterLock
     from core.store.vectors.lance import LanceClauseStore
     from core.tagging import Tagger
     from core.usecases.clauses import ClauseLookup
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from core.usecases.search.judge import Judging
     from core.usecases.search.locate import ClauseLocator
     from core.usecases.tuning.tune import Tuner
+    from core.vault.vault import UnlockedVault
 
 
 class Assembly:
@@ -48,11 +49,19 @@ class Assembly:
         folder: of the library; it is there.
         models: the models on this machine; None: the user's own.
         judge: opens the judge; None: the language model that is in use.
+        vault: that the library was unlocked from; None: it is not encrypted.
     """
 
-    def __init__(self, folder: Path, models: Models | None = None, judge: Callable[[], Judge] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        models: Models | None = None,
+        judge: Callable[[], Judge] | None = None,
+        vault: UnlockedVault | None = None,
+    ) -> None:
         self.folder = folder
         self.catalog = Catalog(folder)
+        self.write_back = WriteBack(self.catalog, vault)
         self.models = Lazy(lambda: models or _own_models())
         self.truth = Lazy(self._open_truth)
         self.store = Lazy(self._open_store)
@@ -71,22 +80,38 @@ class Assembly:
         self.suggester = Lazy(self._join_suggester)
         self.tuner = Lazy(self._join_tuner)
 
-    def writing(self) -> WriterLock:
-        """Held by the one job that writes to the library.
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Held by the one job that writes to the library; at its end its changes are written back to the vault.
 
         Raises:
-            LibraryError: another job or program is writing to it.
+            BusyLibrary: another job or program is writing to it.
+            LibraryError: the changes cannot be written back.
         """
         from core.store.lock import WriterLock
 
-        return WriterLock(self.folder)
+        with WriterLock(self.folder):
+            try:
+                yield
+            finally:
+                self.write_back.now()
+
+    def keep(self) -> None:
+        """Writes back to the vault what the user just changed, unless a job that writes is going to.
+
+        Raises:
+            LibraryError: it cannot be written back.
+        """
+        if self.write_back.wanted:
+            with suppress(BusyLibrary), self.writing():
+                pass
 
     @contextmanager
     def indexing(self) -> Iterator[Indexer]:
         """Reads files into the library, as the one job that writes to it.
 
         Raises:
-            LibraryError: another job or program is writing to it.
+            BusyLibrary: another job or program is writing to it.
         """
         from core.usecases.indexing.index import Indexer
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from core.cli.passphrases import read_passphrase
 from core.text.visible import escape_unseen, visible_name
 
 if TYPE_CHECKING:
@@ -38,15 +39,26 @@ def open_library(folder: Path | None) -> Iterator[Library]:
     """The library that a command works on; says at the end where it was found to be damaged.
 
     It is imported here, so that `--help` answers at once.
+
+    Raises:
+        LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
     """
     from core.library import Library
 
-    with Library.open(folder) as opened:
+    with Library.open(folder, passphrase=passphrase_of(folder)) as opened:
         yield opened
         if opened.health.noticed:
             typer.echo(
                 "muniment: some clauses were damaged, and were restored for this answer. Run: muniment repair", err=True
             )
+
+
+def passphrase_of(folder: Path | None) -> str | None:
+    """The passphrase of an encrypted library; None where it is not encrypted."""
+    from core.library.encryption import Encryption
+
+    encryption = Encryption(folder)
+    return read_passphrase(encryption.folder) if encryption.is_on() else None
 
 
 def say(line: str) -> None:

@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import collecting, evaluating, forgetting, health, models, ratings, saved, searching, examining
+from core.cli import (
+    collecting,
+    encrypting,
+    evaluating,
+    examining,
+    forgetting,
+    health,
+    models,
+    ratings,
+    saved,
+    searching,
+)
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
 from core.errors import ClauseGone, DamagedLibrary, MunimentError, ProtectedFile, UnreadableFile
 from core.isolation.environment import CHILD_FLAG
@@ -201,6 +212,9 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     collecting.uncollect,
     collecting.collections,
     examining.doctor,
+    encrypting.encrypt,
+    encrypting.decrypt,
+    encrypting.passphrase,
 )
 for command in _OTHERS:
     app.command()(command)

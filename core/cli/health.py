@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from core.cli.app import JsonOption, LibraryOption, emit, say
+from core.cli.app import JsonOption, LibraryOption, emit, passphrase_of, say
 from core.errors import LibraryError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def say_health(library: LibraryOption = None, as_json: JsonOption = False) -> No
     from core.cli.shapes import health_shape
     from core.library.health import check_folder
 
-    report = finish_with_bar(check_folder(_folder(library)))
+    report = finish_with_bar(check_folder(_folder(library), passphrase_of(library)))
     emit(health_shape(report), lambda: _print_check(report), as_json=as_json)
     if not report.sound:
         raise typer.Exit(FAILED)
@@ -34,7 +34,7 @@ def restore_health(library: LibraryOption = None, as_json: JsonOption = False) -
     from core.cli.shapes import health_shape
     from core.library.health import repair_folder
 
-    report = finish_with_bar(repair_folder(_folder(library)))
+    report = finish_with_bar(repair_folder(_folder(library), passphrase=passphrase_of(library)))
     emit(health_shape(report), lambda: _print_repair(report), as_json=as_json)
     if report.lost:
         raise typer.Exit(FAILED)

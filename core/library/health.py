@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core import paths
+from core.library.unlocking import in_clear
 from core.types import HealthReport, Progress, Stage
 
 if TYPE_CHECKING:
@@ -50,17 +51,27 @@ class Health:
 
     def repair(self) -> Generator[Progress, None, HealthReport]:
         """Makes again whatever can be made from what is sound of the library, see `repair_folder`."""
-        return (yield from repair_folder(self._assembly.folder))
+        try:
+            return (yield from repair_folder(self._assembly.folder))
+        finally:
+            self._assembly.keep()
 
 
-def check_folder(folder: Path | None = None) -> Generator[Progress, None, HealthReport]:
-    """`Health.check` of a library that need not be open, and may be so damaged that it cannot be."""
+def check_folder(folder: Path | None = None, passphrase: str | None = None) -> Generator[Progress, None, HealthReport]:
+    """`Health.check` of a library that need not be open, and may be so damaged that it cannot be.
+
+    Raises:
+        LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
+    """
     from core.usecases.health.check import check_library
 
-    return (yield from check_library((folder or paths.default_library()).expanduser().absolute()))
+    with in_clear((folder or paths.default_library()).expanduser().absolute(), passphrase) as clear:
+        return (yield from check_library(clear))
 
 
-def repair_folder(folder: Path | None = None, models: Models | None = None) -> Generator[Progress, None, HealthReport]:
+def repair_folder(
+    folder: Path | None = None, models: Models | None = None, passphrase: str | None = None
+) -> Generator[Progress, None, HealthReport]:
     """Makes again whatever of the library in ``folder`` can be made from what is sound of it; it need not be open.
 
     Files are not read again, but clauses whose vectors are damaged are embedded again. Every yield is a checkpoint:
@@ -69,19 +80,25 @@ def repair_folder(folder: Path | None = None, models: Models | None = None) -> G
     Args:
         folder: of the library; None: the user's own.
         models: the models on this machine; None: the user's own.
+        passphrase: of a library that is encrypted.
 
     Returns:
         What was damaged, and what is lost: files to be added again, and what else the user kept there.
 
     Raises:
+        LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
         DamagedLibrary: the catalogue is missing, or nothing of it can be read.
         LibraryError: another program is writing to this library.
     """
+    with in_clear((folder or paths.default_library()).expanduser().absolute(), passphrase) as clear:
+        return (yield from _repair(clear, models))
+
+
+def _repair(folder: Path, models: Models | None) -> Generator[Progress, None, HealthReport]:
     from core.assembly import Assembly
     from core.store.lock import WriterLock
     from core.usecases.health.check import repair_catalogue
 
-    folder = (folder or paths.default_library()).expanduser().absolute()
     with WriterLock(folder):
         catalogue = yield from repair_catalogue(folder)
         with closing(Assembly(folder, models)) as assembly:

@@ -12,6 +12,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -83,6 +84,10 @@ class Catalog:
         self.removals = Removals(self._database)
         self.attempts = Attempts(self._database)
         self._index = CurrentIndex(self._database)
+
+    def still(self) -> AbstractContextManager[object]:
+        """Nothing is written to the catalogue within; so its file may be copied."""
+        return self._database.transaction()
 
     # ------------------------------------------------------------ writing
 
