@@ -51,7 +51,7 @@ class ModelError(MunimentError):
 
 
 class ExportError(MunimentError):
-    """The chosen clauses could not be written where the user asked."""
+    """The chosen clauses, or a report, could not be written where the user asked."""
 
 
 class NothingFound(MunimentError):

@@ -10,6 +10,7 @@ from core import paths
 from core.assembly import Assembly
 from core.errors import LibraryError
 from core.library.collections import Collections
+from core.library.doctor import Doctor
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
@@ -43,6 +44,7 @@ class Library:
         tuning: fits search to those stars.
         models: the models that it works with.
         export: takes clauses to Word and to the clipboard.
+        doctor: examines the program and this computer, for a report that can be filed.
     """
 
     def __init__(self, assembly: Assembly) -> None:
@@ -57,6 +59,7 @@ class Library:
         self.tuning = RatingsTuning(assembly)
         self.models = ModelsInUse(assembly)
         self.export = Export(assembly)
+        self.doctor = Doctor(assembly)
 
     @classmethod
     def open(cls, folder: Path | None = None, models: Models | None = None) -> Library:

@@ -72,11 +72,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Privacy report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Quit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Save this search…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -436,6 +444,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>C&amp;opy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
@@ -684,6 +696,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -817,6 +833,10 @@
     </message>
     <message>
         <source>Error in Muniment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Examining Muniment and this computer. This takes some seconds…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1168,6 +1188,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Lines that begin with an exclamation mark need attention, by you or your IT department.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Look at it in its own program: it may be a drawing, handwriting, or a poor copy.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1261,6 +1285,10 @@
     </message>
     <message>
         <source>Muniment privacy report, {moment}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment privacy report.txt</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1408,11 +1436,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Not so on this computer for processes that read files: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not so on this computer for processes that run models: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Notes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing leaves this computer: any connection is refused. Press to see what was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing needs attention. You can file this report, or give it to your IT department.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1600,19 +1640,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Privacy report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Processes that read files and run models</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Processes that read files, not here: {rule}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Processes that read files: {rule}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Processes that run models, not here: {rule}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1777,6 +1813,10 @@
     </message>
     <message>
         <source>Save it as safetensors (model.safetensors), or choose another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the privacy report</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2005,6 +2045,10 @@
     </message>
     <message>
         <source>Tested on {searches} searches, each left out of learning in turn: {better} improved, {worse} got worse.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2277,6 +2321,10 @@
     </message>
     <message>
         <source>The ratings could not be written here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report cannot be written.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
