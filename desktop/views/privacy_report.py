@@ -16,7 +16,7 @@ class PrivacyReportDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Privacy report"))
-        self.resize(760, 560)
+        self.resize(900, 640)
         self.report: Attestation | None = None
         self.words = label(wrap=True)
         self.text = QPlainTextEdit()
