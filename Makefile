@@ -13,7 +13,7 @@ help: ## list the targets
 setup: ## install what is missing: system libraries, virtual environment, packages
 	@packaging/setup.sh
 
-setup-tests: ## install what is missing for the tests too: LibreOffice, by which old Word documents are read
+setup-tests: ## install what is missing for the tests too: LibreOffice, which reads old Word documents, and strace
 	@packaging/setup.sh tests
 
 demo: setup ## index the sample contracts, search them, write a Word file, open the window
@@ -39,6 +39,9 @@ test-slow: setup-tests ## run the slow tests too, and the others thoroughly (on 
 slow-status: setup ## list the slow tests that have not passed since the code they cover changed
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m slow --slow-status
 
+leak: setup-tests ## do all work on all samples, a scan and an old Word document without a network, traced: who calls whom
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m '' tests/leaks
+
 lint: setup ## check style, types and the import law
 	@$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(PY) -m mypy
 	@.venv/bin/lint-imports --no-logo
@@ -48,6 +51,24 @@ format: setup ## format the code in the project's style
 
 house: setup ## count lines, functions and names, and draw the rooms in CONTRIBUTING.md from the imports
 	@$(PY) -m tools.house --write
+
+# --------------------------------------------------------------------------------------------------------- the supply
+
+SUPPLY := build/supply/bin
+$(SUPPLY)/uv: packaging/lock/supply.txt
+	@python3 -m venv build/supply
+	@$(SUPPLY)/python -m pip install --quiet --require-hashes --no-deps -r $< && touch $@
+
+UPGRADE ?=
+lock: setup $(SUPPLY)/uv ## lock all packages with checksums, after a change in pyproject.toml (UPGRADE=--upgrade renews all)
+	@PATH=$(SUPPLY):$$PATH $(PY) -m tools.lock $(UPGRADE)
+
+licences: setup ## list the licences of all parts in docs/licences.md; fails where one does not go with ours
+	@$(PY) -m tools.licences
+
+audit: $(SUPPLY)/uv ## look up known vulnerabilities of the locked packages, online; fails where one cannot be looked up
+	@for lock in packages torch nvidia build supply; do echo "== $$lock"; \
+	  $(SUPPLY)/pip-audit --strict --disable-pip -r packaging/lock/$$lock.txt || exit 1; done
 
 HOSTILE ?= build/hostile
 hostile: setup ## write a corpus of broken files to the new folder $(HOSTILE), to try the program on

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import (
     Cancelled,
     ClauseGone,
+    DamagedLibrary,
     ExportError,
     LibraryError,
     ModelError,
@@ -24,6 +25,7 @@ from core.types import (
     Clause,
     Clip,
     Concept,
+    Damage,
     DefinedTerm,
     Document,
     Excerpt,
@@ -34,6 +36,7 @@ from core.types import (
     FileStatus,
     Filter,
     Forgotten,
+    HealthReport,
     Hit,
     Hits,
     IndexReport,
@@ -42,6 +45,7 @@ from core.types import (
     Joined,
     JudgeProgress,
     KnownModel,
+    LibraryPart,
     LibraryStatus,
     Line,
     LocatedPassage,
@@ -70,6 +74,7 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
+    from core.library.health import check_folder, repair_folder
     from core.reading import SUFFIXES
 
 __all__ = [
@@ -81,6 +86,8 @@ __all__ = [
     "ClauseGone",
     "Clip",
     "Concept",
+    "Damage",
+    "DamagedLibrary",
     "DefinedTerm",
     "Document",
     "Excerpt",
@@ -92,6 +99,7 @@ __all__ = [
     "FileStatus",
     "Filter",
     "Forgotten",
+    "HealthReport",
     "Hit",
     "Hits",
     "IndexReport",
@@ -102,6 +110,7 @@ __all__ = [
     "KnownModel",
     "Library",
     "LibraryError",
+    "LibraryPart",
     "LibraryStatus",
     "Line",
     "LocatedPassage",
@@ -131,6 +140,8 @@ __all__ = [
     "Timing",
     "Tuning",
     "UnreadableFile",
+    "check_folder",
+    "repair_folder",
     "resources",
     "tr",
     "translate_with",
@@ -144,6 +155,10 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
+    if name in ("check_folder", "repair_folder"):  # likewise
+        from core.library import health
+
+        return getattr(health, name)
     if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
         from core.reading import SUFFIXES
 

@@ -46,6 +46,10 @@ class LibraryError(MunimentError):
     """The library cannot be opened or written: locked by another program, made by a newer version, no space."""
 
 
+class DamagedLibrary(LibraryError):
+    """What the library has stored is not what was written to it; `Library.health` repairs what can be made again."""
+
+
 class ModelError(MunimentError):
     """A model file is missing, damaged, or of another kind than expected."""
 

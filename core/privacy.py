@@ -27,6 +27,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
+from core.permissions import keep_private
 from core.translation import tr
 
 _OFFLINE = {
@@ -81,8 +82,9 @@ def count_reported(number: int, targets: Iterable[str]) -> None:
 
 
 def guard() -> None:
-    """Switches the guard on, for good, for this process. Safe to call again."""
+    """Switches the guard on, for good, for this process, and keeps what it writes private. Safe to call again."""
     global _on
+    keep_private()
     if _on:
         return
     os.environ.update(_OFFLINE)

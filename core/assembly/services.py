@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from core.store.vectors.lance import LanceClauseStore
     from core.tagging import Tagger
     from core.usecases.clauses import ClauseLookup
+    from core.usecases.health.mend import LibraryMender
+    from core.usecases.health.truth import CatalogTruth
     from core.usecases.indexing.embed import LibraryEmbedder
     from core.usecases.indexing.index import Indexer
     from core.usecases.indexing.remove import LibraryRemoval
@@ -52,6 +54,7 @@ class Assembly:
         self.folder = folder
         self.catalog = Catalog(folder)
         self.models = Lazy(lambda: models or _own_models())
+        self.truth = Lazy(self._open_truth)
         self.store = Lazy(self._open_store)
         self.lexicon = Lazy(_load_lexicon)
         self.encoders = EncodersInUse(self.catalog, self.models)
@@ -88,7 +91,7 @@ class Assembly:
         from core.usecases.indexing.index import Indexer
 
         with self.writing():
-            yield Indexer(self.catalog, self.store(), self.embedder())
+            yield Indexer(self.catalog, self.store(), self.embedder(), self.mender())
 
     def removal(self) -> LibraryRemoval:
         """Takes files out of the library."""
@@ -106,6 +109,12 @@ class Assembly:
             with suppress(LibraryError, OSError), self.writing():
                 self._tried |= unfinished
                 self.removal().finish()
+
+    def mender(self) -> LibraryMender:
+        """Makes again what is damaged of clauses and vectors."""
+        from core.usecases.health.mend import LibraryMender
+
+        return LibraryMender(self.catalog, self.store(), self.truth())
 
     def tagger(self, encoder: Embedder) -> Tagger:
         """Classifies clauses by the vectors of an encoder."""
@@ -133,10 +142,15 @@ class Assembly:
 
     # --------------------------------------------------------------- making
 
+    def _open_truth(self) -> CatalogTruth:
+        from core.usecases.health.truth import CatalogTruth
+
+        return CatalogTruth(self.catalog)
+
     def _open_store(self) -> LanceClauseStore:
         from core.store.vectors.lance import LanceClauseStore
 
-        return LanceClauseStore(self.folder, self.catalog.removals.hidden)
+        return LanceClauseStore(self.folder, self.catalog.removals.hidden, self.truth())
 
     def _open_judge(self) -> Judge:
         from core.reranking.judge.judge import LlamaJudge

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -32,11 +33,20 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON documen
 ClauseArgument = Annotated[str, typer.Argument(metavar="CLAUSE", help="The id of a clause, as search shows it.")]
 
 
-def open_library(folder: Path | None) -> Library:
-    """The library that a command works on; imported here, so that `--help` answers at once."""
+@contextmanager
+def open_library(folder: Path | None) -> Iterator[Library]:
+    """The library that a command works on; says at the end where it was found to be damaged.
+
+    It is imported here, so that `--help` answers at once.
+    """
     from core.library import Library
 
-    return Library.open(folder)
+    with Library.open(folder) as opened:
+        yield opened
+        if opened.health.noticed:
+            typer.echo(
+                "muniment: some clauses were damaged, and were restored for this answer. Run: muniment repair", err=True
+            )
 
 
 def say(line: str) -> None:

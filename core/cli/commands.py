@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import collecting, evaluating, examining, forgetting, models, ratings, saved, searching
+from core.cli import collecting, evaluating, examining, forgetting, health, models, ratings, saved, searching
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
-from core.errors import ClauseGone, MunimentError, ProtectedFile, UnreadableFile
+from core.errors import ClauseGone, DamagedLibrary, MunimentError, ProtectedFile, UnreadableFile
+from core.isolation.environment import CHILD_FLAG
 from core.privacy import guard
 from core.text.visible import visible_name, visible_text
 from core.types import FileStatus
@@ -32,6 +33,10 @@ FAILED, INTERRUPTED = 1, 130
 
 def main() -> None:
     """Runs the command line; errors that the user can act on become words on stderr and exit status 1."""
+    if sys.argv[1:2] == [CHILD_FLAG]:  # a frozen program has no other way to start a process of its own
+        from core.isolation.child import serve
+
+        return serve()
     guard()
     for stream in (sys.stdout, sys.stderr):  # names of files need not be text
         if isinstance(stream, TextIOWrapper):
@@ -50,6 +55,8 @@ def main() -> None:
 def _error_words(error: MunimentError) -> str:
     """An error in words, with what only the command line has to do with: password files and ids."""
     match error:
+        case DamagedLibrary():
+            return f"{error} Run: muniment repair"
         case ProtectedFile():
             return f"{_in_words(error)} Give passwords with --password-file."
         case ClauseGone():
@@ -197,6 +204,8 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
 )
 for command in _OTHERS:
     app.command()(command)
+app.command(name="check")(health.say_health)
+app.command(name="repair")(health.restore_health)
 
 
 @app.command(name="app")

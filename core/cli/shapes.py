@@ -13,6 +13,7 @@ from core.types import (
     FileRecord,
     FileStatus,
     Forgotten,
+    HealthReport,
     Hit,
     Hits,
     IndexReport,
@@ -52,6 +53,15 @@ def _plain(value: Any) -> Any:
 
 
 # ------------------------------------------------------------------ library
+
+
+def health_shape(report: HealthReport) -> Json:
+    """What `check` and `repair` print."""
+    return {
+        "sound": report.sound,
+        "damage": [{"part": each.part.name.lower(), "documents": each.documents} for each in report.damage],
+        "lost": list(report.lost),
+    }
 
 
 def index_shape(report: IndexReport) -> Json:
@@ -141,7 +151,8 @@ def hit_shape(hit: Hit) -> Json:
         **_fields(hit, "file", "title"),
         **_fields(clause, "section", "heading", "page", "text"),
         "parts": [_fields(part, "text", "section", "page", "why") for part in provision_parts(clause)],
-        **_fields(hit, "highlights", "why"),
+        **_fields(hit, "highlights"),
+        "why": _plain(hit.reasons),
         "decided": _plain(hit.deciding_sentence),
         **_fields(hit, "types"),
         "alike": _plain(hit.near_duplicates),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import glob
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -11,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import docx
+import psutil
 from docx.enum.style import WD_STYLE_TYPE
 from docx.shared import Pt, RGBColor
 
 from core.errors import ExportError
 from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
+from core.permissions import take_place
 from core.translation import tr
 from core.types import Excerpt
 
@@ -81,14 +84,24 @@ def _add(document: Any, entry: LaidOutClause) -> None:
 def _save(document: Any, to: Path) -> None:
     """Writes beside ``to`` and then takes its place, so that a failure leaves what was there."""
     draft = to.with_name(f".{to.name}.{os.getpid()}.tmp")
+    _remove_drafts(to)
     try:
         with draft.open("wb") as file:
             document.save(file)
-        draft.replace(to)
+        take_place(draft, to)
     except OSError as error:
         with suppress(OSError):
             draft.unlink()
         raise ExportError(tr("The Word file could not be saved."), _advice(error), to) from error
+
+
+def _remove_drafts(to: Path) -> None:
+    """Removes the drafts that programs left that were killed while they wrote this file."""
+    for draft in to.parent.glob(f".{glob.escape(to.name)}.*.tmp"):
+        writer = draft.name.split(".")[-2]
+        if writer.isdecimal() and not psutil.pid_exists(int(writer)):
+            with suppress(OSError):
+                draft.unlink()
 
 
 def _advice(error: OSError) -> str:

@@ -2,7 +2,7 @@
 
 A program that is killed cannot remove them, and its confined processes may empty theirs but not remove it. Each is
 therefore locked while it is in use (the system drops the lock however the program ends), and whoever makes the next one
-removes those that nobody holds.
+removes those that nobody holds, as does whoever opens a library.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Scratch:
     """
 
     def __init__(self) -> None:
-        _sweep()
+        sweep_scratch()
         made = Path(mkdtemp(prefix=_PREFIX)).resolve()
         self._lock = _lock(made)
         self.folder = made.rename(made.with_name(made.name + _SUFFIX))  # by this name others find it, locked by now
@@ -40,7 +40,7 @@ class Scratch:
             os.close(lock)
 
 
-def _sweep() -> None:
+def sweep_scratch() -> None:
     """Removes the folders of programs that were killed."""
     if sys.platform == "win32":  # no folder can be locked there; its processes remove their own
         return

@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 from core import paths
 from core.assembly import Assembly
 from core.errors import LibraryError
+from core.isolation.scratch import sweep_scratch
 from core.library.collections import Collections
 from core.library.doctor import Doctor
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
+from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.tuning import RatingsTuning
+from core.permissions import make_private
 from core.translation import tr
 
 if TYPE_CHECKING:
@@ -45,6 +48,7 @@ class Library:
         models: the models that it works with.
         export: takes clauses to Word and to the clipboard.
         doctor: examines the program and this computer, for a report that can be filed.
+        health: says whether it is as it was written, and repairs it.
     """
 
     def __init__(self, assembly: Assembly) -> None:
@@ -60,12 +64,14 @@ class Library:
         self.models = ModelsInUse(assembly)
         self.export = Export(assembly)
         self.doctor = Doctor(assembly)
+        self.health = Health(assembly)
 
     @classmethod
     def open(cls, folder: Path | None = None, models: Models | None = None) -> Library:
         """Opens the library in ``folder`` (None: the user's own), and makes it where there is none.
 
-        What was to be wiped from it and was interrupted is wiped now.
+        What was to be wiped from it and was interrupted is wiped now; copies of files that a killed program was reading
+        are removed.
 
         Args:
             folder: where it lies.
@@ -76,11 +82,13 @@ class Library:
         """
         folder = (folder or paths.default_library()).expanduser().absolute()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise LibraryError(
                 tr("The library folder cannot be made."), tr("Choose a folder in which you may write."), folder
             ) from error
+        make_private(folder)
+        sweep_scratch()
         assembly = Assembly(folder, models)
         assembly.finish_removals()
         return cls(assembly)

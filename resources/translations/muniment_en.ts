@@ -316,6 +316,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add the file that it should point to.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -489,6 +493,10 @@
     </message>
     <message>
         <source>Check that you may write to it, or name another with MUNIMENT_MODELS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking the library</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -945,6 +953,10 @@
     </message>
     <message>
         <source>Free some space and try again; what was finished is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space on the disk, and add the file again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1456,6 +1468,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Nothing was lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>OR NOT would find nearly every clause. To leave clauses out, write AND NOT.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1784,6 +1800,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair it: whatever can be restored from the library itself will be. Your contracts are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repairing the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repairing the library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2064,6 +2096,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The catalogue of this library is missing, or damaged beyond repair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The clause</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2156,6 +2192,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The following could not be restored. Add the files again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The guard that refuses every connection is not switched on. Close Muniment, and start it again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2184,6 +2224,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The library has been repaired, except for some of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library has been repaired.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The library has changed since: it held {before} contracts and holds {after} now.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2205,6 +2253,10 @@
     </message>
     <message>
         <source>The library&apos;s clauses could not be read or written ({error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library&apos;s copy of this file was damaged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2289,6 +2341,10 @@
     </message>
     <message>
         <source>The network guard is on: any connection is refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The newest backup is {backup}. Restore that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2465,6 +2521,10 @@
     </message>
     <message>
         <source>There is no model named {id} here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no space for a copy of this file in the folder for temporary files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2796,6 +2856,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This library is damaged. Repair it now?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This library was made by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2809,6 +2873,10 @@
     </message>
     <message>
         <source>This link points back to itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This may take a few minutes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3029,6 +3097,10 @@
     </message>
     <message>
         <source>What {host} sent is not the model that was expected: its checksum differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whatever can be restored from the library itself will be. Your contracts are not touched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3512,11 +3584,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>some entries of collections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some saved searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>steps</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the catalogue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the clause type {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the clauses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3529,6 +3621,10 @@
     </message>
     <message>
         <source>the phrase “{words}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vectors</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3561,6 +3657,10 @@
     </message>
     <message>
         <source>very likely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what was learned from your stars</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3892,6 +3992,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{place} of the best {count}, compared by {judge}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{rank} by a close reading</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3913,6 +4017,10 @@
     </message>
     <message>
         <source>{section}, page {page}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{stars:.1f} stars by {judge}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

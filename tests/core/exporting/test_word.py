@@ -1,5 +1,7 @@
 import errno
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +65,16 @@ def test_an_older_file_is_replaced_and_nothing_else_stays(tmp_path: Path) -> Non
     write_word([excerpt()], tmp_path / "a.docx")
     assert paragraphs(tmp_path / "a.docx")[0] == ("Heading 2", "Limitation of Liability")
     assert [path.name for path in tmp_path.iterdir()] == ["a.docx"]
+
+
+def test_the_draft_of_a_program_that_was_killed_does_not_stay(tmp_path: Path) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    (tmp_path / f".a [1].docx.{gone.pid}.tmp").write_bytes(b"half a clause")
+    running = tmp_path / f".a [1].docx.{os.getppid()}.tmp"
+    running.write_bytes(b"another program writes this")
+    write_word([excerpt()], tmp_path / "a [1].docx")
+    assert set(tmp_path.iterdir()) == {tmp_path / "a [1].docx", running}
 
 
 def test_nothing_chosen_is_said_in_words(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -92,3 +93,15 @@ def test_a_library_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(LibraryError, match="cannot be made"):
         Library.open(tmp_path / "file" / "library")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no folder can be locked there")
+def test_the_copy_that_a_killed_reader_left_is_removed_when_a_library_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    left = tmp_path / "muniment-x.scratch"
+    left.mkdir()
+    (left / "copy").write_text("words of a contract")
+    with Library.open(tmp_path / "library"):
+        assert not left.exists()

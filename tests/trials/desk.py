@@ -1,0 +1,122 @@
+"""A lawyer's desk: contracts that are added, changed and taken away, and the commands that follow them."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from core.library import Library
+from core.types import Mode, Query
+from tests import ROOT
+from tests.core.models.makers import JUDGE, gguf
+from tests.trials.program import Program
+
+SAMPLES = ROOT / "resources" / "samples"
+KEPT = "Mutual NDA*"  # rated and exported, so never changed
+SMALL = (KEPT, "Consulting*")
+LARGE = (*SMALL, "Office Lease*", "Supply Agreement*", "SaaS*")
+SEARCHES = ("confidential information", "term", "return of documents", "notice", "remedies", "governing law")
+SEARCHES += ("permitted disclosure", "representatives", "assignment", "whole agreement")
+MODEL = "tiny-judge"
+
+Command = tuple[str | Path, ...]
+
+
+class Desk:
+    """Contracts on a desk, and what a user does with them next.
+
+    Args:
+        program: by which the user works.
+        samples: the contracts, as patterns of names of samples; the first stays as it is.
+        chance: what is done to which.
+    """
+
+    def __init__(self, program: Program, samples: tuple[str, ...], chance: random.Random) -> None:
+        self.program, self._chance = program, chance
+        self.contracts, self._drawer = program.place / "contracts", program.place / "drawer"
+        for folder in (self.contracts, self._drawer):
+            folder.mkdir()
+        for pattern in samples:
+            (source,) = SAMPLES.glob(pattern)
+            shutil.copy2(source, self.contracts)
+        (self._kept,) = self.contracts.glob(KEPT)
+        self._model = gguf(program.place / f"{MODEL}.gguf", JUDGE, (("output.weight", (64, 60_000), 0),))
+        self._version = 0
+        self.clauses: list[str] = []  # that are exported
+
+    def does(self) -> dict[str, Callable[[], Command]]:
+        """What can be done: by its name, what prepares it and gives the command."""
+        return {
+            "index": self._add,
+            "update": self._change,
+            "forget": self._take_away,
+            "embed": lambda: ("embed", "--json"),
+            "tune": lambda: ("tune", "--json"),
+            "optimise": lambda: ("index", self.contracts, "--json"),
+            "export": self._export,
+            "models add": self._add_model,
+        }
+
+    def rate(self) -> int:
+        """Rates clauses of the contract that is kept, so many that search can be tuned. Returns how many."""
+        with Library.open(self.program.library) as library:
+            for query in SEARCHES:
+                *_, hits = library.search.find(Query(query, Mode.NATURAL, 40), rerank=False)
+                kept = [hit.clause.id for hit in hits.hits if hit.file == self._kept]
+                self.clauses = kept[:3]
+                for clause in kept[:6]:
+                    library.ratings.rate(query, clause, self._chance.randint(1, 5))
+            return len(library.ratings.list())
+
+    # ------------------------------------------------------------ plumbing
+
+    def _add(self) -> Command:
+        if away := sorted(self._drawer.iterdir()):
+            chosen = self._chance.choice(away)
+            chosen.rename(self.contracts / chosen.name)
+            return "index", self.contracts, "--json"
+        return self._change()
+
+    def _change(self) -> Command:
+        """Adds a paragraph to a contract, where its format has plain words; else makes a copy of one."""
+        self._version += 1
+        words = f"Amendment {self._version}. The fee under this amendment is {self._version} florins a month."
+        for path in sorted(self.contracts.iterdir(), key=lambda _: self._chance.random()):
+            text = path.read_text(encoding="utf-8") if path.suffix in (".txt", ".html") and path != self._kept else ""
+            if path.suffix == ".txt" and text:
+                path.write_text(f"{text}\n\n{words}\n", encoding="utf-8")
+                break
+            if text:
+                path.write_text(text.replace("</body>", f"<p>{words}</p></body>"), encoding="utf-8")
+                break
+        else:
+            (self.contracts / f"Letter {self._version}.txt").write_text(f"LETTER\n\n1. {words}\n", encoding="utf-8")
+        return "index", self.contracts, "--json"
+
+    def _take_away(self) -> Command:
+        there = [path for path in sorted(self.contracts.iterdir()) if path != self._kept]
+        if not there:
+            return "forget", self.contracts / "never there.txt", "--json"
+        chosen = self._chance.choice(there)
+        chosen.rename(self._drawer / chosen.name)
+        return "forget", chosen, "--json"
+
+    def _export(self) -> Command:
+        to = self.program.exports / f"clauses {self._chance.randrange(3)}.docx"
+        return "export", *self.clauses, "--to", to, "--json"
+
+    def _add_model(self) -> Command:
+        installed = json.loads(self.program.run("models", "--json").out)["models"]
+        if any(each["id"] == MODEL for each in installed):
+            self.program.run("models", "remove", MODEL, "--json")
+        return "models", "add", self._model, "--json"
+
+    def half_a_model(self, listed: str) -> str:
+        """What is wrong with the model that was being added, by what `models --json` printed; "" if nothing."""
+        for each in json.loads(listed)["models"]:
+            if each["id"] == MODEL and (each["bytes"] != self._model.stat().st_size or each["damaged"]):
+                return f"half a model is listed: {each}"
+        return ""

@@ -1,0 +1,98 @@
+"""What holds of a library whatever befell it: it equals one of the same contracts that nothing befell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import docx
+import lancedb
+import numpy as np
+
+from core.library import Library
+from core.models import Models
+from core.store.catalog.catalog import Catalog
+from core.store.vectors.lance import LanceClauseStore
+from core.types import Mode, Query
+
+QUESTIONS = (
+    "limitation of liability",
+    "who pays if confidential information gets out",
+    "termination for convenience on 30 days notice",
+    "rent review",
+    "governing law",
+    "assignment with consent",
+)
+WORDS = 60  # words of the library searched for one by one
+
+Contents = tuple[list[str], list[str], np.ndarray]
+
+
+def contents(folder: Path) -> Contents:
+    """The files, the clauses with their windows, and the vectors of a library, in an order of their own."""
+    store = LanceClauseStore(folder)
+    with closing(Catalog(folder)) as catalog:
+        documents = sorted(catalog.documents())
+        files = [repr(file) for file in catalog.files()]
+        clauses = [repr(clause) for document in documents for clause in store.clauses_of(document)]
+        assert store.documents() == set(documents), "the clause store holds other documents than the catalogue"
+    (table,) = folder.glob("windows*.lance")
+    rows = lancedb.connect(folder).open_table(table.stem).to_arrow().to_pylist()
+    rows.sort(key=lambda row: str(row["clause"]))  # its windows stay in their order
+    vectors = np.array([row.pop("vector") for row in rows], np.float32)
+    return files, clauses + [repr(row) for row in rows], vectors
+
+
+def answers(folder: Path, models: Path) -> dict[str, list[tuple[str, float]]]:
+    """What a library answers: clauses and scores for questions, and for its own words one by one."""
+    with Library.open(folder, Models.open(models)) as library:
+        questions = [Query(words, Mode.NATURAL, 30) for words in QUESTIONS]
+        questions += [Query(word, Mode.KEYWORD, 200) for word in _own_words(folder)]
+        return {
+            f"{query.mode.value}: {query.text}": [
+                (hit.clause.id, round(float(hit.score), 6))
+                for hits in library.search.find(query, rerank=False)
+                for hit in hits.hits
+            ]
+            for query in questions
+        }
+
+
+def _own_words(folder: Path) -> list[str]:
+    """Words spread over all words of the clauses."""
+    store = LanceClauseStore(folder)
+    texts = (clause.text for document in sorted(store.documents()) for clause in store.clauses_of(document))
+    words = sorted({word.lower() for text in texts for word in re.findall(r"[A-Za-z]{4,}", text)})
+    return words[:: max(1, len(words) // WORDS)]
+
+
+def differences(tried: Path, sound: Path, models: Path) -> Iterator[str]:
+    """In what a library differs from one of the same contracts that nothing befell."""
+    names = ("files", "clauses and windows", "vectors")
+    for name, found, expected in zip(names, contents(tried), contents(sound), strict=True):
+        if not np.array_equal(np.asarray(found), np.asarray(expected)):
+            yield f"other {name}: {_first(found, expected)}"
+    found_answers, expected_answers = answers(tried, models), answers(sound, models)
+    for query, expected_hits in expected_answers.items():
+        if found_answers.get(query) != expected_hits:
+            yield f"other hits for {query}: {_first(found_answers.get(query, []), expected_hits)}"
+
+
+def _first(found: Sequence[object], expected: Sequence[object]) -> str:
+    pairs = zip(found, expected, strict=False)
+    apart = next((f"{a!r:.300} for {b!r:.300}" for a, b in pairs if repr(a) != repr(b)), "")
+    return f"{len(found)} for {len(expected)}. {apart}"
+
+
+def broken_exports(folder: Path, wanted: set[str]) -> Iterator[str]:
+    """Exported files that are not whole: a Word file with each of the headings wanted."""
+    for path in sorted(folder.glob("*.docx")):
+        try:
+            headings = {each.text for each in docx.Document(str(path)).paragraphs if each.style.name == "Heading 2"}
+        except Exception as error:
+            yield f"{path.name} does not open: {error!r}"
+            continue
+        if not wanted <= headings:
+            yield f"{path.name} lacks {sorted(wanted - headings)}"

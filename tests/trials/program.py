@@ -1,0 +1,159 @@
+"""The command line on one library, as a shell runs it: each command a process group of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from tests import ROOT
+
+NO_WORDS = (
+    "Traceback (most recent call last)",
+    "panicked at",
+    "Exception ignored",
+    "Segmentation fault",
+)
+LONGEST = 900.0  # seconds that a command may take before it counts as hung
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended."""
+
+    command: tuple[str, ...]
+    status: int
+    out: str
+    err: str
+    seconds: float
+    killed: bool = False
+
+    def fault(self, *statuses: int) -> str:
+        """What is wrong with how it ended: a traceback, another status than one of these, no words; "" if nothing."""
+        told = self.out + self.err
+        if found := [each for each in NO_WORDS if each in told]:
+            return f"{self.command}: {found[0]}: {told[-1500:]}"
+        if self.status not in statuses:
+            return f"{self.command}: exit status {self.status}: {told[-500:]}"
+        if self.status and not told.strip():
+            return f"{self.command}: exit status {self.status} without a word"
+        return ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """When to act on a running command: after some seconds, or once so many changes of its files were seen."""
+
+    seconds: float
+    changes: int = 0  # 0: seconds alone count
+
+
+class Program:
+    """Runs commands on the library in a place, with folders for models and temporary files beside it.
+
+    Args:
+        place: the folder of all these.
+        library: the name of the library's folder in it.
+    """
+
+    def __init__(self, place: Path, library: str = "library") -> None:
+        self.place, self.library = place, place / library
+        self.models, self.exports, self.scratch = place / "models", place / "exports", place / "scratch"
+        for folder in (self.models, self.exports, self.scratch):
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def run(self, *words: str | Path, **popen: Any) -> Ended:
+        """Runs a command to its end."""
+        return self.interrupted(words, None, **popen)
+
+    def interrupted(self, words: tuple[str | Path, ...], at: Moment | None, **popen: Any) -> Ended:
+        """Runs a command, and kills its process group (SIGKILL) at a moment, if it has not ended by then."""
+        started, command = time.monotonic(), tuple(map(str, words))
+        job = self._start(command, **popen)
+        killed = at is not None and self._reached(job, at)
+        if killed:
+            os.killpg(job.pid, signal.SIGKILL)  # no time to tidy up
+        try:
+            out, err = job.communicate(timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            os.killpg(job.pid, signal.SIGKILL)
+            out, err = job.communicate()
+            err += f"\nhung for {LONGEST} seconds"
+        return Ended(command, job.returncode, out, err, time.monotonic() - started, killed)
+
+    def _start(self, command: tuple[str, ...], **popen: Any) -> subprocess.Popen[str]:
+        code = "from core.cli import main; main()"
+        surroundings = {
+            **os.environ,
+            "MUNIMENT_LIBRARY": str(self.library),
+            "MUNIMENT_MODELS": str(self.models),
+            "TMPDIR": str(self.scratch),
+            "PYTHONPATH": str(ROOT),
+            "COLUMNS": "300",
+        }
+        return subprocess.Popen(
+            popen.pop("command", [sys.executable, "-c", code, *command]),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            env=surroundings,
+            start_new_session=True,
+            **popen,
+        )
+
+    def _reached(self, job: subprocess.Popen[str], at: Moment) -> bool:
+        return wait_for(at, (self.library, self.models, self.exports), lambda: job.poll() is not None)
+
+    def left_running(self) -> list[str]:
+        """The processes that a killed command has left behind, after a few seconds to see that it is gone."""
+        for _ in range(100):
+            running = [each for each in psutil.process_iter() if self._is_ours(each)]
+            if not running:
+                return []
+            time.sleep(0.1)
+        return [repr(each) for each in running]
+
+    def _is_ours(self, process: psutil.Process) -> bool:
+        try:
+            return process.ppid() != os.getpid() and process.environ().get("TMPDIR") == str(self.scratch)
+        except psutil.Error:
+            return False
+
+
+def wait_for(moment: Moment, folders: tuple[Path, ...], ended: Callable[[], bool]) -> bool:
+    """Waits for a moment of work on these folders; False where the work ended first."""
+    started, seen, changes = time.monotonic(), _state(folders), 0
+    while not ended():
+        if time.monotonic() - started >= moment.seconds and not moment.changes:
+            return True
+        if moment.changes:
+            now = _state(folders)
+            changes, seen = changes + (now != seen), now
+            if changes >= moment.changes:
+                return True
+        time.sleep(0.003)
+    return False
+
+
+def _state(folders: tuple[Path, ...]) -> int:
+    """A number that changes with any file in these folders."""
+    state = 0
+    for folder in folders:
+        for root, _, names in os.walk(folder):
+            for name in ("", *names):
+                try:
+                    facts = os.stat(os.path.join(root, name))
+                except OSError:  # deleted meanwhile
+                    continue
+                state ^= hash((root, name, facts.st_size, facts.st_mtime_ns))
+    return state

@@ -1,0 +1,60 @@
+"""The small form of the trial by kills, and that its oracle sees what a kill might do."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.trials import oracle
+from tests.trials.desk import SMALL
+from tests.trials.kills import Kills
+from tests.trials.program import Moment, Program
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no process groups and no SIGKILL there")
+
+
+@pytest.fixture(scope="module")
+def trial(tmp_path_factory: pytest.TempPathFactory) -> Kills:
+    """The trial, with two contracts, about to begin."""
+    return Kills(tmp_path_factory.mktemp("kills"), SMALL, seed=2)
+
+
+def test_killed_at_anything_the_library_ends_as_if_undisturbed(trial: Kills) -> None:
+    figures = trial.run(kills=5, every=5)
+    assert figures["faults"] == []
+    assert figures["kills"] == 5
+
+
+def test_the_oracle_sees_a_lost_document(trial: Kills, tmp_path: Path) -> None:
+    whole = Path(shutil.copytree(trial.undisturbed, tmp_path / "library"))
+    with sqlite3.connect(whole / "catalog.sqlite") as catalog:
+        catalog.execute("DELETE FROM files WHERE rowid = (SELECT max(rowid) FROM files)")
+    catalog.close()
+    assert any("files" in each for each in oracle.differences(whole, trial.undisturbed, tmp_path / "models"))
+
+
+def test_the_oracle_sees_half_an_exported_file(tmp_path: Path) -> None:
+    (tmp_path / "half.docx").write_bytes(b"PK\x03\x04")
+    assert [*oracle.broken_exports(tmp_path, {"Term"})]
+
+
+def test_a_command_is_killed_with_all_that_it_started(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    contracts = tmp_path / "contracts"
+    contracts.mkdir()
+    (contracts / "a.txt").write_text("1. Notices. Each notice is in writing.")
+    ended = program.interrupted(("index", contracts), Moment(0, changes=1))
+    assert ended.killed
+    assert ended.status == -9
+    assert program.left_running() == []
+
+
+def test_a_traceback_is_a_fault(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    failing = program.run(command=[sys.executable, "-c", "raise SystemError"])
+    assert "Traceback" in failing.fault(0, 1)
+    assert "exit status 1" in program.run("forget", tmp_path / "nothing.txt").fault(0)
