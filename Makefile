@@ -13,7 +13,7 @@ help: ## list the targets
 setup: ## install what is missing: system libraries, virtual environment, packages
 	@packaging/setup.sh
 
-setup-tests: ## install what is missing for the tests too: LibreOffice, by which old Word documents are read
+setup-tests: ## install what is missing for the tests too: LibreOffice, which reads old Word documents, and strace
 	@packaging/setup.sh tests
 
 demo: setup ## index the sample contracts, search them, write a Word file, open the window
@@ -38,6 +38,9 @@ test-slow: setup-tests ## run the slow tests too, and the others thoroughly (on 
 
 slow-status: setup ## list the slow tests that have not passed since the code they cover changed
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m slow --slow-status
+
+leak: setup-tests ## do all work on all samples, a scan and an old Word document without a network, traced: who calls whom
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m '' tests/leaks
 
 lint: setup ## check style, types and the import law
 	@$(PY) -m ruff check . && $(PY) -m ruff format --check . && $(PY) -m mypy

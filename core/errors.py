@@ -63,7 +63,7 @@ class LockedLibrary(LibraryError):
 
 
 class ExportError(MunimentError):
-    """The chosen clauses could not be written where the user asked."""
+    """The chosen clauses, or a report, could not be written where the user asked."""
 
 
 class NothingFound(MunimentError):

@@ -107,6 +107,7 @@ class App:
             menus.saved,
             menus.learn_stars,
             menus.export_stars,
+            menus.privacy_report,
         )
         for part in (window.search, window.saved, window.add, window.files, window.models, *always):
             part.setEnabled(ready)

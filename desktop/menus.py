@@ -33,6 +33,7 @@ class Menus:
         help_menu = bar.addMenu(tr("&Help"))
         self.language = _action(help_menu, tr("&How to search with connectors"), keys.HelpContents)
         self.refusals = _action(help_menu, tr("&Connections refused…"))
+        self.privacy_report = _action(help_menu, tr("&Privacy report…"))
         self.about = _action(help_menu, tr("&About Muniment"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 

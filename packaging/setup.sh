@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up what Muniment needs on Debian or Ubuntu: system libraries, a virtual environment in .venv, the packages in it.
 # Does only what is missing; a second run takes a moment. PYTHON names the interpreter (3.11 or newer).
-# `packaging/setup.sh tests` adds what only the tests need: LibreOffice, some 500 MB.
+# `packaging/setup.sh tests` adds what only the tests need: LibreOffice, some 500 MB, and strace.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,7 +18,7 @@ packages=(
     libwayland-client0 libwayland-cursor0 libwayland-egl1
     tesseract-ocr-eng
 )
-if [ "${1:-}" = tests ]; then packages+=(libreoffice-writer-nogui); fi
+if [ "${1:-}" = tests ]; then packages+=(libreoffice-writer-nogui strace); fi
 
 install_system_packages() {
     command -v dpkg-query >/dev/null || { say "Not Debian or Ubuntu: see README.md for what your system needs."; return; }

@@ -9,22 +9,37 @@ from core.isolation.confined import Confinement
 from core.isolation.confinement import confinable
 from core.isolation.state import model_sandbox_state, sandbox_state
 from core.reading.office.libreoffice import find_office
-from core.translation import marked, tr
+from core.translation import tr
 from core.types import Finding, Standing, Topic
-
-_KINDS = (
-    ("readers", marked("Processes that read files: {rule}"), marked("Processes that read files, not here: {rule}")),
-    ("models", marked("Processes that run models: {rule}"), marked("Processes that run models, not here: {rule}")),
-)
 
 
 def sandbox_findings() -> Iterator[Finding]:
     """Starts a process of each kind as it is always started, and says what holds of it."""
-    for (name, holds, holds_not), state in zip(_KINDS, (sandbox_state(), model_sandbox_state()), strict=True):
-        for part, (held, rule) in zip(Confinement.__slots__, state.words(), strict=True):
-            words = tr(holds if held else holds_not, rule=rule)
-            yield Finding(f"{name}.{part}", Topic.SANDBOX, _standing(held=held), "held" if held else "not held", words)
+    for key, held, rule in _parts(sandbox_state()):
+        words = (
+            tr("Processes that read files: {rule}", rule=rule)
+            if held
+            else tr("Not so on this computer for processes that read files: {rule}", rule=rule)
+        )
+        yield _finding(f"readers.{key}", words, held=held)
+    for key, held, rule in _parts(model_sandbox_state()):
+        words = (
+            tr("Processes that run models: {rule}", rule=rule)
+            if held
+            else tr("Not so on this computer for processes that run models: {rule}", rule=rule)
+        )
+        yield _finding(f"models.{key}", words, held=held)
     yield _office()
+
+
+def _parts(state: Confinement) -> Iterator[tuple[str, bool, str]]:
+    """Each thing that a process may be kept from: its name, whether it is, and the rule in words."""
+    for key, (held, rule) in zip(Confinement.__slots__, state.words(), strict=True):
+        yield key, held, rule
+
+
+def _finding(key: str, words: str, *, held: bool) -> Finding:
+    return Finding(key, Topic.SANDBOX, _standing(held=held), "held" if held else "not held", words)
 
 
 def _standing(*, held: bool) -> Standing:

@@ -11,6 +11,7 @@ from core.assembly import Assembly
 from core.errors import LibraryError
 from core.isolation.scratch import sweep_scratch
 from core.library.collections import Collections
+from core.library.doctor import Doctor
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
@@ -48,6 +49,7 @@ class Library:
         tuning: fits search to those stars.
         models: the models that it works with.
         export: takes clauses to Word and to the clipboard.
+        doctor: examines the program and this computer, for a report that can be filed.
         health: says whether it is as it was written, and repairs it.
     """
 
@@ -63,6 +65,7 @@ class Library:
         self.tuning = RatingsTuning(assembly)
         self.models = ModelsInUse(assembly)
         self.export = Export(assembly)
+        self.doctor = Doctor(assembly)
         self.health = Health(assembly)
 
     @classmethod

@@ -45,6 +45,13 @@ def choose_word_file(parent: QWidget) -> Path | None:
     return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 
 
+def choose_report_file(parent: QWidget) -> Path | None:
+    """Where to write the privacy report; None where the dialog is closed. It has asked before a file is replaced."""
+    proposal = str(Path.home() / tr("Muniment privacy report.txt"))
+    name, _ = QFileDialog.getSaveFileName(parent, tr("Save the privacy report"), proposal, tr("Text (*.txt)"))
+    return Path(name) if name else None
+
+
 def choose_model_file(parent: QWidget) -> Path | None:
     """The model file that the user picks; None where the dialog is closed."""
     name, _ = QFileDialog.getOpenFileName(parent, tr("Add a model"), "", tr("Models (*.gguf);;All files (*)"))

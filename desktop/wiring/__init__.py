@@ -20,6 +20,7 @@ from desktop.presenters.judging import JudgingPresenter
 from desktop.presenters.models import ModelsPresenter
 from desktop.presenters.near_duplicates import NearDuplicatesPresenter
 from desktop.presenters.preview import PreviewPresenter
+from desktop.presenters.privacy_report import PrivacyReportPresenter
 from desktop.presenters.ratings import RatingsPresenter
 from desktop.presenters.saved_searches import SavedSearchesPresenter
 from desktop.presenters.search import SearchPresenter
@@ -37,6 +38,7 @@ from desktop.wiring.indexing import IndexingWiring
 from desktop.wiring.judging import JudgingWiring
 from desktop.wiring.models import ModelsWiring
 from desktop.wiring.preview import PreviewWiring
+from desktop.wiring.privacy_report import PrivacyReportWiring
 from desktop.wiring.reading import ReadingWiring
 from desktop.wiring.saved import SavedWiring
 from desktop.wiring.search import SearchWiring
@@ -78,6 +80,7 @@ class Wiring(QObject):
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
         saved = SavedSearchesPresenter(library, jobs, self)
         SavedWiring(window, saved, searching, self)
+        PrivacyReportWiring(window, PrivacyReportPresenter(library, jobs, self), self)
         CollectionsWiring(window, collections, files, self)
         self._wire_models(searching, judging, indexing, listing)
         adding.running.connect(search.adding)

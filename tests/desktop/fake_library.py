@@ -24,6 +24,7 @@ from core import (
 from core import Tuning as TuningOutcome
 from tests.desktop import fake_parts
 from tests.desktop.fake_contracts import CONTRACTS, make_document
+from tests.desktop.fake_doctor import FakeDoctor
 from tests.desktop.fake_models import FakeModels
 from tests.desktop.gate import Gate
 
@@ -71,6 +72,7 @@ class FakeLibrary:
         self.tuning = fake_parts.FakeTuning(self)
         self.models = fake_parts.FakeModelsInUse(self, models or FakeModels())
         self.export = fake_parts.FakeExport(self)
+        self.doctor = FakeDoctor(self)
         self.health = fake_parts.FakeHealth(self)
 
     def close(self) -> None:

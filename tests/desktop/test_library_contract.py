@@ -13,6 +13,7 @@ import pytest
 from core import ExportError, FileStatus, Hits, Library, LibraryError, Mode, ModelError, NothingFound, Query, Stage
 from core.generators import finish
 from core.library.collections import Collections
+from core.library.doctor import Doctor
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
@@ -37,6 +38,7 @@ PARTS = {
     "tuning": RatingsTuning,
     "models": ModelsInUse,
     "export": Export,
+    "doctor": Doctor,
     "health": Health,
 }
 LEASE = """LEASE

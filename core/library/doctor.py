@@ -1,0 +1,40 @@
+"""The program's report on itself and on this computer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import ExportError
+from core.translation import tr
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+    from core.types import Attestation
+
+
+class Doctor:
+    """Examines the program, its models, its processes, and the disk of the library."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    def examine(self) -> Attestation:
+        """Looks at everything; takes some seconds. Changes nothing."""
+        from core.doctor import examine
+
+        return examine(self._assembly.folder, self._assembly.models())
+
+    def save(self, report: Attestation, to: Path) -> Path:
+        """Writes a report as plain text (UTF-8) to a file, and returns that.
+
+        Raises:
+            ExportError: the file cannot be written.
+        """
+        try:
+            to.write_text(report.text, encoding="utf-8")
+        except OSError as error:
+            raise ExportError(
+                tr("The report cannot be written."), tr("Choose a folder in which you may write."), to
+            ) from error
+        return to
