@@ -64,6 +64,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Lock library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Models</source>
         <translation type="unfinished"></translation>
     </message>
@@ -233,6 +237,10 @@
     </message>
     <message>
         <source>A number inside a paragraph, such as (a), that Word counts by itself (LISTNUM) could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A passphrase has at least {count} characters.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -448,6 +456,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Check that its folder is there and that you may write to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check that they exist.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -592,6 +604,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Close it, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close it, or wait until it is done, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -601,6 +617,14 @@
     </message>
     <message>
         <source>Close other programs, or choose a smaller model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs; or name a folder on an encrypted disk by the variable {variable}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -780,6 +804,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Enter its passphrase.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Enter its password, or save a copy without the password and add that.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -897,6 +925,10 @@
     </message>
     <message>
         <source>Free some space and try again; what was finished is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space and try again; what was kept is safe.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1120,6 +1152,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Lock it or close it there, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock when &amp;idle…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock when idle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Look at it in its own program: it may be a drawing, handwriting, or a poor copy.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1153,6 +1197,10 @@
     </message>
     <message>
         <source>Merge its parts into one file with llama-gguf-split --merge, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Minutes without a key or the mouse after which the library is locked (0: never):</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1233,6 +1281,10 @@
     </message>
     <message>
         <source>NOT must be followed by what must not occur, but nothing follows it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name its folder, or add contracts first.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1504,6 +1556,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Passphrase:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Password:</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1672,6 +1728,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Restore it from a copy of the library&apos;s folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the library&apos;s folder from a copy, or add your contracts to a new library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1825,6 +1889,10 @@
     </message>
     <message>
         <source>Selected clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several words that nobody would guess together are best.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1997,6 +2065,14 @@
     </message>
     <message>
         <source>The encoder with which this library was indexed is not available on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The encrypted library cannot be read or written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The encrypted library is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2328,6 +2404,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no library here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no model in this folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2345,6 +2425,10 @@
     </message>
     <message>
         <source>There is no space left on the disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no space left.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2377,6 +2461,14 @@
     </message>
     <message>
         <source>There is nothing between these quotation marks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is too little memory to unlock this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is too little memory to unlock this library: it needs {needed:,} MB, and {free:,} MB are free.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2672,6 +2764,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This library is encrypted already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is not encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is unlocked in another program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library was encrypted by a newer version of Muniment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This library was made by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2752,6 +2864,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This passphrase does not open the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This query has too many groups inside one another.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2816,6 +2932,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Try again. Without its passphrase nobody can open it; the contracts themselves are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again: it resumes where it stopped.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2845,6 +2965,18 @@
     </message>
     <message>
         <source>Undo learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2897,6 +3029,10 @@
     </message>
     <message>
         <source>What should be in “{text}:”? Write the word after the colon, or several in parentheses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What unlocks this library is damaged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
