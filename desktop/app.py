@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
-from core import DamagedLibrary, HealthReport, Progress, resources, tr
+from core import DamagedLibrary, HealthReport, LibraryError, LockedLibrary, Progress, resources, tr
 from core.privacy import guard
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
@@ -24,6 +24,8 @@ from desktop.translation import translate
 from desktop.views import dialogs, faults
 from desktop.views.icon import icon
 from desktop.wiring import Wiring
+from desktop.wiring.errors import say_error
+from desktop.wiring.locking import LockingWiring
 
 if TYPE_CHECKING:
     from core import Library
@@ -45,6 +47,8 @@ class App:
         self.window.menus.about.triggered.connect(lambda: dialogs.show_about(self.window, _version()))
         self.window.closing.connect(self._remember)
         self.wiring: Wiring | None = None
+        self.locked = False  # whether the window was closed to lock the library
+        self._passphrase: str | None = None  # only while the library is being opened
 
     def open(self) -> None:
         """Shows the window at once, and the library in it as soon as that is open."""
@@ -57,12 +61,26 @@ class App:
 
     def show_library(self, library: Library) -> None:
         """Wires the window to a library."""
-        self.library = library
+        self.library, self._passphrase = library, None
         self._restore()
         self._ready(True)
         self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection)
+        if library.encrypted and (settings := self._settings()):
+            locking = LockingWiring(self.window, self.jobs, settings, self.wiring)
+            locking.wanted.connect(self.lock)
         self.jobs.drive(library.models.warm_up)  # what goes wrong there, the first search says
         self.window.search.focus()
+
+    def lock(self) -> None:
+        """Closes the window, so that the library is locked, once all of it is kept; `run` then opens a new one."""
+        try:
+            if self.library:
+                self.library.keep()
+        except LibraryError as error:
+            say_error(self.window, error)
+            return
+        self.locked = True
+        QApplication.closeAllWindows()
 
     def close(self) -> bool:
         """Stops what is running and closes the library. False where something would not stop."""
@@ -75,13 +93,19 @@ class App:
         """On a worker thread: the engine is imported here."""
         from core import Library
 
-        return Library.open(self._folder)
+        return Library.open(self._folder, passphrase=self._passphrase)
 
     def _say_failed(self, error: Exception) -> None:
-        actions = [(tr("Try again"), self.open), (tr("Quit"), self.window.close)]
+        again = (tr("Unlock…"), self._unlock) if isinstance(error, LockedLibrary) else (tr("Try again"), self.open)
+        actions = [again, (tr("Quit"), self.window.close)]
         if isinstance(error, DamagedLibrary):
             actions.insert(0, (tr("Repair"), self._repair))
         self.window.empty.say(*faults.error_words(error), actions)
+
+    def _unlock(self) -> None:
+        if passphrase := dialogs.ask_passphrase(self.window):
+            self._passphrase = passphrase
+            self.open()
 
     def _repair(self) -> None:
         """Repairs a library that does not open, and opens it then."""
@@ -94,7 +118,7 @@ class App:
         """On a worker thread, like `_open_library`."""
         from core import repair_folder
 
-        return (yield from repair_folder(self._folder))
+        return (yield from repair_folder(self._folder, passphrase=self._passphrase))
 
     def _ready(self, ready: bool) -> None:
         window = self.window
@@ -111,6 +135,9 @@ class App:
         )
         for part in (window.search, window.saved, window.add, window.files, window.models, *always):
             part.setEnabled(ready)
+        encrypted = ready and self.library is not None and self.library.encrypted
+        for action in (menus.lock, menus.lock_after):
+            action.setEnabled(encrypted)
         if not ready:
             waiting = (menus.export, menus.copy, menus.clear, menus.show_preview, menus.save, menus.clear_filters)
             for action in (*waiting, menus.more_like, menus.where, menus.judge, menus.undo_stars):
@@ -154,16 +181,19 @@ def run(folder: Path | None) -> int:
     application.setWindowIcon(icon())
     application.setStyle("Fusion")  # one look everywhere, in the system's own colours and type
     translate(application, resources() / "translations")
-    app = App(folder)
-    sys.excepthook = _excepthook(app.window)
-    app.window.show()
-    app.open()
-    status = application.exec()
-    if not app.close():
-        # A step of the engine hangs. Every document is one commit, so leaving now loses nothing; waiting would show
-        # the user a program that does not close.
-        os._exit(status)
-    return status
+    while True:
+        app = App(folder)
+        sys.excepthook = _excepthook(app.window)
+        app.window.show()
+        app.open()
+        status = application.exec()
+        if not app.close():
+            # A step of the engine hangs. Every document is one commit, so leaving now loses nothing; waiting would
+            # show the user a program that does not close.
+            os._exit(status)
+        if not app.locked:
+            return status
+        app.window.deleteLater()  # with all that it shows; the next one asks for the passphrase
 
 
 def _excepthook(window: MainWindow) -> ExceptHook:

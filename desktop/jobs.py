@@ -98,6 +98,11 @@ class Jobs(QObject):
         self._pool.start(lambda number=job.number, stop=job._stop: self._work(number, start, stop))
         return job
 
+    @property
+    def busy(self) -> bool:
+        """Whether a job is under way."""
+        return bool(self._jobs)
+
     def cancel(self, lane: str) -> None:
         """Cancels the latest job of a lane, if there is one."""
         if job := self._lanes.pop(lane, None):

@@ -142,6 +142,24 @@ def ask_password(parent: QWidget, paths: Sequence[Path]) -> str:
     return dialog.textValue() if dialog.exec() else ""
 
 
+def ask_passphrase(parent: QWidget) -> str:
+    """The passphrase of the library, "" where none was given. It is shown as dots, and nowhere else."""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(tr("Unlock library"))
+    dialog.setLabelText(tr("Passphrase:"))
+    show_plain(dialog)
+    dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
+    dialog.setOkButtonText(tr("Unlock"))
+    return dialog.textValue() if dialog.exec() else ""
+
+
+def ask_lock_after(parent: QWidget, minutes: int) -> int:
+    """After how many idle minutes to lock the library, 0 for never; as before where the dialog is closed."""
+    question = tr("Minutes without a key or the mouse after which the library is locked (0: never):")
+    chosen, given = QInputDialog.getInt(parent, tr("Lock when idle"), question, minutes, 0, 24 * 60)
+    return chosen if given else minutes
+
+
 def ask_name(parent: QWidget, title: str, what: str, proposal: str = "") -> str:
     """A name that the user gives, "" where none was given."""
     name, given = QInputDialog.getText(parent, title, what, QLineEdit.EchoMode.Normal, proposal)

@@ -64,6 +64,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Lock library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Models</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1212,6 +1216,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Lock when &amp;idle…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock when idle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Look at it in its own program: it may be a drawing, handwriting, or a poor copy.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1249,6 +1261,10 @@
     </message>
     <message>
         <source>Merge its parts into one file with llama-gguf-split --merge, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Minutes without a key or the mouse after which the library is locked (0: never):</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1621,6 +1637,10 @@
     </message>
     <message>
         <source>Party</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passphrase:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3089,6 +3109,18 @@
     </message>
     <message>
         <source>Undo learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unlock…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -52,7 +52,8 @@ class FakeLibrary:
         self.collected: dict[str, set[Path]] = {}
         self.suggested_for: list[tuple[str, int]] = []
         self.where_closed = threading.Event()
-        self.closed = self.prepared = False
+        self.closed = self.prepared = self.encrypted = False
+        self.times_kept = 0
         self.index_closed = threading.Event()
         self.judge_closed = threading.Event()
         self.to_embed = 0  # contracts that the encoder in use has not embedded
@@ -77,6 +78,10 @@ class FakeLibrary:
 
     def close(self) -> None:
         self.closed = True
+
+    def keep(self) -> None:
+        self.fail()
+        self.times_kept += 1
 
     # -------------------------------------------------------- for the tests
 

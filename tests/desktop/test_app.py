@@ -22,8 +22,8 @@ def opens(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, object]:
 
     class Library:
         @staticmethod
-        def open(folder: Path | None, models: object = None) -> object:
-            given["folder"] = folder
+        def open(folder: Path | None, models: object = None, passphrase: str | None = None) -> object:
+            given["folder"], given["passphrase"] = folder, passphrase
             if given["error"]:
                 raise given["error"]
             return given["library"]

@@ -56,11 +56,11 @@ def test_a_library_too_damaged_to_open_is_repaired_and_opened(
     library = FakeLibrary(tmp_path)
     library.error = DamagedLibrary("The library is damaged.", "Repair it.")
 
-    def open_library(_: Path | None) -> FakeLibrary:
+    def open_library(_: Path | None, passphrase: str | None = None) -> FakeLibrary:
         library.fail()
         return library
 
-    def repair(_: Path | None) -> object:
+    def repair(_: Path | None, passphrase: str | None = None) -> object:
         yield
         library.error = None
         return HealthReport()

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from core import UnreadableFile
+from core import Forgotten, UnreadableFile
 from desktop.main_window import MainWindow
 from desktop.models.hits import NEAR_DUPLICATES
 from desktop.plain import keyless, tip
@@ -137,7 +137,7 @@ def test_questions_and_the_password(qtbot: QtBot, window: MainWindow, library: F
     path = first_path(library)
     seen: list[str] = []
     look_at_question(QMessageBox, seen)
-    assert not dialogs.confirm_removal(window, [path])
+    assert not dialogs.confirm_removal(window, Forgotten((path,), (path,), (EVIL,), 2))
     look_at_question(QMessageBox, seen)
     assert not dialogs.confirm_discard(window, EVIL)
     look_at_question(QMessageBox, seen)

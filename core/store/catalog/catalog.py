@@ -12,7 +12,6 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -78,16 +77,13 @@ class Catalog:
         except BaseException:
             self._database.close()
             raise
+        self.still = self._database.transaction  # nothing else writes to it within, so its file may be copied
         self.user_data = UserData(self._database)
         self.judgements = Judgements(self._database)
         self.encoders = Encoders(self._database)
         self.removals = Removals(self._database)
         self.attempts = Attempts(self._database)
         self._index = CurrentIndex(self._database)
-
-    def still(self) -> AbstractContextManager[object]:
-        """Nothing is written to the catalogue within; so its file may be copied."""
-        return self._database.transaction()
 
     # ------------------------------------------------------------ writing
 
