@@ -49,6 +49,24 @@ format: setup ## format the code in the project's style
 house: setup ## count lines, functions and names, and draw the rooms in CONTRIBUTING.md from the imports
 	@$(PY) -m tools.house --write
 
+# --------------------------------------------------------------------------------------------------------- the supply
+
+SUPPLY := build/supply/bin
+$(SUPPLY)/uv: packaging/lock/supply.txt
+	@python3 -m venv build/supply
+	@$(SUPPLY)/python -m pip install --quiet --require-hashes --no-deps -r $< && touch $@
+
+UPGRADE ?=
+lock: setup $(SUPPLY)/uv ## lock all packages with checksums, after a change in pyproject.toml (UPGRADE=--upgrade renews all)
+	@PATH=$(SUPPLY):$$PATH $(PY) -m tools.lock $(UPGRADE)
+
+licences: setup ## list the licences of all parts in docs/licences.md; fails where one does not go with ours
+	@$(PY) -m tools.licences
+
+audit: $(SUPPLY)/uv ## look up known vulnerabilities of the locked packages, online; fails where one cannot be looked up
+	@for lock in packages torch nvidia build supply; do echo "== $$lock"; \
+	  $(SUPPLY)/pip-audit --strict --disable-pip -r packaging/lock/$$lock.txt || exit 1; done
+
 HOSTILE ?= build/hostile
 hostile: setup ## write a corpus of broken files to the new folder $(HOSTILE), to try the program on
 	@$(PY) -m tests.core.hostile.corpus $(HOSTILE)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from core.errors import (
     Cancelled,
     ClauseGone,
+    DamagedLibrary,
     ExportError,
     LibraryError,
+    LockedLibrary,
     ModelError,
     MunimentError,
     NothingFound,
@@ -20,9 +22,11 @@ from core.text.visible import visible_name, visible_text
 from core.translation import tr, translate_with
 from core.types import (
     OMITTED,
+    Attestation,
     Clause,
     Clip,
     Concept,
+    Damage,
     DefinedTerm,
     Document,
     Excerpt,
@@ -33,6 +37,7 @@ from core.types import (
     FileStatus,
     Filter,
     Forgotten,
+    HealthReport,
     Hit,
     Hits,
     IndexReport,
@@ -41,6 +46,7 @@ from core.types import (
     Joined,
     JudgeProgress,
     KnownModel,
+    LibraryPart,
     LibraryStatus,
     Line,
     LocatedPassage,
@@ -69,16 +75,20 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
+    from core.library.health import check_folder, repair_folder
     from core.reading import SUFFIXES
 
 __all__ = [
     "OMITTED",
     "SUFFIXES",
+    "Attestation",
     "Cancelled",
     "Clause",
     "ClauseGone",
     "Clip",
     "Concept",
+    "Damage",
+    "DamagedLibrary",
     "DefinedTerm",
     "Document",
     "Excerpt",
@@ -90,6 +100,7 @@ __all__ = [
     "FileStatus",
     "Filter",
     "Forgotten",
+    "HealthReport",
     "Hit",
     "Hits",
     "IndexReport",
@@ -100,9 +111,11 @@ __all__ = [
     "KnownModel",
     "Library",
     "LibraryError",
+    "LibraryPart",
     "LibraryStatus",
     "Line",
     "LocatedPassage",
+    "LockedLibrary",
     "Mode",
     "Model",
     "ModelError",
@@ -129,6 +142,8 @@ __all__ = [
     "Timing",
     "Tuning",
     "UnreadableFile",
+    "check_folder",
+    "repair_folder",
     "resources",
     "tr",
     "translate_with",
@@ -142,6 +157,10 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
+    if name in ("check_folder", "repair_folder"):  # likewise
+        from core.library import health
+
+        return getattr(health, name)
     if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
         from core.reading import SUFFIXES
 

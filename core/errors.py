@@ -46,8 +46,20 @@ class LibraryError(MunimentError):
     """The library cannot be opened or written: locked by another program, made by a newer version, no space."""
 
 
+class DamagedLibrary(LibraryError):
+    """What the library has stored is not what was written to it; `Library.health` repairs what can be made again."""
+
+
 class ModelError(MunimentError):
     """A model file is missing, damaged, or of another kind than expected."""
+
+
+class BusyLibrary(LibraryError):
+    """Another job or program is writing to the library."""
+
+
+class LockedLibrary(LibraryError):
+    """The library is encrypted, and no passphrase was given, or one that does not open it."""
 
 
 class ExportError(MunimentError):

@@ -27,6 +27,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
+from core.permissions import keep_private
 from core.translation import tr
 
 _OFFLINE = {
@@ -66,14 +67,24 @@ class Refusals(NamedTuple):
 
 
 def refused() -> Refusals:
-    """What the guard has refused since this process began. That of the processes it started is not in it."""
+    """What the guard has refused since this process began, here and in the processes that reported to it."""
     with _lock:
         return Refusals(_count, tuple(_latest))
 
 
+def count_reported(number: int, targets: Iterable[str]) -> None:
+    """Counts what the guard of another process, which this one started, has refused: a number, and the latest hosts."""
+    global _count
+    now = datetime.now(UTC)
+    with _lock:
+        _count += number
+        _latest.extend(Refusal(target, now) for target in targets)
+
+
 def guard() -> None:
-    """Switches the guard on, for good, for this process. Safe to call again."""
+    """Switches the guard on, for good, for this process, and keeps what it writes private. Safe to call again."""
     global _on
+    keep_private()
     if _on:
         return
     os.environ.update(_OFFLINE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
-from core import resources, tr
+from core import DamagedLibrary, HealthReport, Progress, resources, tr
 from core.privacy import guard
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
@@ -79,7 +79,22 @@ class App:
 
     def _say_failed(self, error: Exception) -> None:
         actions = [(tr("Try again"), self.open), (tr("Quit"), self.window.close)]
+        if isinstance(error, DamagedLibrary):
+            actions.insert(0, (tr("Repair"), self._repair))
         self.window.empty.say(*faults.error_words(error), actions)
+
+    def _repair(self) -> None:
+        """Repairs a library that does not open, and opens it then."""
+        self.window.empty.say(tr("Repairing the library…"), tr("This may take a few minutes."))
+        job = self.jobs.drive(self._repair_library)
+        job.succeeded.connect(lambda _: self.open())
+        job.failed.connect(self._say_failed)
+
+    def _repair_library(self) -> Generator[Progress, None, HealthReport]:
+        """On a worker thread, like `_open_library`."""
+        from core import repair_folder
+
+        return (yield from repair_folder(self._folder))
 
     def _ready(self, ready: bool) -> None:
         window = self.window

@@ -40,6 +40,7 @@ class MainWindow(QMainWindow):
     dropped = Signal(list)
     model_dropped = Signal(Path)
     closing = Signal()
+    repair_wanted = Signal()
 
     def __init__(self, hits: HitsModel, files: FilesModel) -> None:
         super().__init__()
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.locating = ProgressPanel(tr("Searching contracts"), tr("contracts"), Stage.SEARCHING)
         self.modelling = ProgressPanel(tr("Preparing a model"), tr("steps"), Stage.CHECKING)
         self.tuning = ProgressPanel(tr("Learning from your stars"), tr("steps"), Stage.TUNING)
+        self.repairing = ProgressPanel(tr("Repairing the library"), tr("contracts"), Stage.REPAIRING)
         self.chosen = SelectionBar()
         self.note = ElidedLabel(muted=True, end=True)
         self.counts = label(muted=True)
@@ -112,7 +114,7 @@ class MainWindow(QMainWindow):
         self._pages.addWidget(self.files)
         self._pages.addWidget(self.models)
         column.addWidget(self._pages, 1)
-        for panel in (self.progress, self.locating, self.modelling, self.tuning, self.chosen):
+        for panel in (self.progress, self.locating, self.modelling, self.tuning, self.repairing, self.chosen):
             column.addWidget(panel)
         self.setCentralWidget(page)
         self.statusBar().setSizeGripEnabled(False)

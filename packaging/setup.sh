@@ -35,15 +35,23 @@ install_system_packages() {
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
+# Every package is at the version, and every file has a checksum, that packaging/lock names; anything else is refused.
+install_locked() {
+    $venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --no-build-isolation "$@"
+}
+
 install_python_packages() {
-    local wanted
-    wanted=$(cat pyproject.toml packaging/constraints.txt | sha256sum)
+    local wanted lock=packaging/lock
+    wanted=$(cat pyproject.toml $lock/*.txt | sha256sum)
     [ "$(cat $venv/.installed 2>/dev/null)" = "$wanted" ] && return
     [ -x $venv/bin/python ] || { say "Making the virtual environment in $venv"; "$python" -m venv $venv; }
     say "Installing Python packages (the first time takes about 10 minutes: llama.cpp is compiled for this machine)"
-    local pip=($venv/bin/python -m pip install --quiet --disable-pip-version-check)
-    "${pip[@]}" torch==2.13.0 -c packaging/constraints.txt
-    "${pip[@]}" -e '.[dev,train]' -c packaging/constraints.txt
+    install_locked -r $lock/build.txt
+    # torch for processors alone where pip finds it, else the build for NVIDIA's cards with what that needs
+    install_locked -r $lock/torch-cpu.txt 2>/dev/null || install_locked -r $lock/torch.txt -r $lock/nvidia.txt
+    install_locked -r $lock/packages.txt
+    $venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+    $venv/bin/python -m compileall -q core  # the processes that read may not write what they compile
     printf '%s\n' "$wanted" > $venv/.installed
 }
 

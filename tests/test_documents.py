@@ -39,3 +39,26 @@ def test_the_glossary_names_what_there_is() -> None:
     _, _, glossary = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Glossary")
     for name in re.findall(r"`((?:core|training)(?:\.\w+)+)`", glossary):
         assert resolve_name(name)
+
+
+# ------------------------------------------------------------- threat model
+
+THREATS = (ROOT / "docs" / "threat-model.md").read_text(encoding="utf-8")
+ROWS = [
+    row
+    for table in re.findall(r"^\| who \|.*\| test \|\n\|[ -|]*\|\n((?:\|.*\n)+)", THREATS, re.MULTILINE)
+    for row in table.splitlines()
+]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[2:60])
+def test_each_threat_names_the_tests_that_hold_it(row: str) -> None:
+    *_, tests = row.strip("| ").split(" | ")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", tests)
+    assert len(named) == tests.count("`") / 2 > 0
+    for file, name in named:
+        assert re.search(rf"^def {name}\(", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE), f"{file}::{name}"
+
+
+def test_every_row_of_the_threat_model_is_such_a_row() -> None:
+    assert len(ROWS) == THREATS.count("::test_") - sum(row.count("::test_") - 1 for row in ROWS) > 30

@@ -11,7 +11,8 @@ from core import paths
 from core.assembly.encoders import EncodersInUse
 from core.assembly.lazy import Latest, Lazy
 from core.assembly.rerankers import RerankersInUse
-from core.errors import LibraryError, ModelError
+from core.assembly.write_back import WriteBack
+from core.errors import BusyLibrary, LibraryError, ModelError
 from core.store.catalog.catalog import Catalog
 from core.translation import tr
 from core.types import ModelKind
@@ -23,10 +24,11 @@ if TYPE_CHECKING:
     from core.models import Models
     from core.ports import Embedder, Judge
     from core.searching.retrieval.suggest import Suggester
-    from core.store.lock import WriterLock
     from core.store.vectors.lance import LanceClauseStore
     from core.tagging import Tagger
     from core.usecases.clauses import ClauseLookup
+    from core.usecases.health.mend import LibraryMender
+    from core.usecases.health.truth import CatalogTruth
     from core.usecases.indexing.embed import LibraryEmbedder
     from core.usecases.indexing.index import Indexer
     from core.usecases.indexing.remove import LibraryRemoval
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from core.usecases.search.judge import Judging
     from core.usecases.search.locate import ClauseLocator
     from core.usecases.tuning.tune import Tuner
+    from core.vault.vault import UnlockedVault
 
 
 class Assembly:
@@ -46,12 +49,21 @@ class Assembly:
         folder: of the library; it is there.
         models: the models on this machine; None: the user's own.
         judge: opens the judge; None: the language model that is in use.
+        vault: that the library was unlocked from; None: it is not encrypted.
     """
 
-    def __init__(self, folder: Path, models: Models | None = None, judge: Callable[[], Judge] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        models: Models | None = None,
+        judge: Callable[[], Judge] | None = None,
+        vault: UnlockedVault | None = None,
+    ) -> None:
         self.folder = folder
         self.catalog = Catalog(folder)
+        self.write_back = WriteBack(self.catalog, vault)
         self.models = Lazy(lambda: models or _own_models())
+        self.truth = Lazy(self._open_truth)
         self.store = Lazy(self._open_store)
         self.lexicon = Lazy(_load_lexicon)
         self.encoders = EncodersInUse(self.catalog, self.models)
@@ -68,27 +80,43 @@ class Assembly:
         self.suggester = Lazy(self._join_suggester)
         self.tuner = Lazy(self._join_tuner)
 
-    def writing(self) -> WriterLock:
-        """Held by the one job that writes to the library.
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Held by the one job that writes to the library; at its end its changes are written back to the vault.
 
         Raises:
-            LibraryError: another job or program is writing to it.
+            BusyLibrary: another job or program is writing to it.
+            LibraryError: the changes cannot be written back.
         """
         from core.store.lock import WriterLock
 
-        return WriterLock(self.folder)
+        with WriterLock(self.folder):
+            try:
+                yield
+            finally:
+                self.write_back.now()
+
+    def keep(self) -> None:
+        """Writes back to the vault what the user just changed, unless a job that writes is going to.
+
+        Raises:
+            LibraryError: it cannot be written back.
+        """
+        if self.write_back.wanted:
+            with suppress(BusyLibrary), self.writing():
+                pass
 
     @contextmanager
     def indexing(self) -> Iterator[Indexer]:
         """Reads files into the library, as the one job that writes to it.
 
         Raises:
-            LibraryError: another job or program is writing to it.
+            BusyLibrary: another job or program is writing to it.
         """
         from core.usecases.indexing.index import Indexer
 
         with self.writing():
-            yield Indexer(self.catalog, self.store(), self.embedder())
+            yield Indexer(self.catalog, self.store(), self.embedder(), self.mender())
 
     def removal(self) -> LibraryRemoval:
         """Takes files out of the library."""
@@ -106,6 +134,12 @@ class Assembly:
             with suppress(LibraryError, OSError), self.writing():
                 self._tried |= unfinished
                 self.removal().finish()
+
+    def mender(self) -> LibraryMender:
+        """Makes again what is damaged of clauses and vectors."""
+        from core.usecases.health.mend import LibraryMender
+
+        return LibraryMender(self.catalog, self.store(), self.truth())
 
     def tagger(self, encoder: Embedder) -> Tagger:
         """Classifies clauses by the vectors of an encoder."""
@@ -133,10 +167,15 @@ class Assembly:
 
     # --------------------------------------------------------------- making
 
+    def _open_truth(self) -> CatalogTruth:
+        from core.usecases.health.truth import CatalogTruth
+
+        return CatalogTruth(self.catalog)
+
     def _open_store(self) -> LanceClauseStore:
         from core.store.vectors.lance import LanceClauseStore
 
-        return LanceClauseStore(self.folder, self.catalog.removals.hidden)
+        return LanceClauseStore(self.folder, self.catalog.removals.hidden, self.truth())
 
     def _open_judge(self) -> Judge:
         from core.reranking.judge.judge import LlamaJudge

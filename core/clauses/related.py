@@ -15,6 +15,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from core.clauses.join import heading_of
 from core.clauses.spans import count_words, trimmed_span
@@ -74,7 +75,7 @@ class RelatedProvisions:
         if not self._compared:
             return np.zeros((0, 0), np.float32)
         vectors = _vectors([self._terms(i) for i in range(len(self._compared))])
-        similarity: Floats = vectors @ vectors.T
+        similarity: Floats = (vectors @ vectors.T).toarray()
         starts = np.array([span.start for span in self._spans])
         ends = np.array([span.end for span in self._spans])
         similarity[(starts[:, None] < ends[None, :]) & (starts[None, :] < ends[:, None])] = 0.0
@@ -108,15 +109,19 @@ def _terms(text: str) -> list[str]:
     return [word[:_STEM] for word in _WORD.findall(text.lower())]
 
 
-def _vectors(texts: Sequence[Sequence[str]]) -> Floats:
-    """Shape (texts, terms): log-weighted counts times inverse document frequency, of unit length."""
+def _vectors(texts: Sequence[Sequence[str]]) -> csr_array:
+    """Shape (texts, terms): log-weighted counts times inverse document frequency, of unit length.
+
+    Sparse: a long document has hundreds of thousands of terms, of which a section has hundreds.
+    """
     columns = {term: i for i, term in enumerate(dict.fromkeys(chain.from_iterable(texts)))}
     rows = np.repeat(np.arange(len(texts)), [len(text) for text in texts])
-    places = rows * len(columns) + np.array([columns[term] for text in texts for term in text], np.int64)
-    occupied, counts = np.unique(places, return_counts=True)
-    weights = np.zeros((len(texts), len(columns)), np.float32)
-    weights.flat[occupied] = 1.0 + np.log(counts)
-    weights *= np.log(len(texts) / np.maximum((weights > 0).sum(axis=0), 1)).astype(np.float32)
-    length = np.maximum(np.linalg.norm(weights, axis=1, keepdims=True), np.finfo(np.float32).tiny)
-    unit: Floats = (weights / length).astype(np.float32)
-    return unit
+    terms = np.array([columns[term] for text in texts for term in text], np.int64)
+    weights = csr_array((np.ones(len(terms), np.float32), (rows, terms)), shape=(len(texts), len(columns)))
+    weights.sum_duplicates()
+    rarity = np.log(len(texts) / np.maximum(np.bincount(weights.indices, minlength=len(columns)), 1))
+    weights.data = (1.0 + np.log(weights.data)) * rarity[weights.indices].astype(np.float32)
+    length = np.sqrt(np.asarray((weights * weights).sum(axis=1)))
+    row_of = np.repeat(np.arange(len(texts)), np.diff(weights.indptr))
+    weights.data /= np.maximum(length, np.finfo(np.float32).tiny)[row_of]
+    return weights

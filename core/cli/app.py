@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from core.cli.passphrases import read_passphrase
 from core.text.visible import escape_unseen, visible_name
 
 if TYPE_CHECKING:
@@ -32,11 +34,31 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON documen
 ClauseArgument = Annotated[str, typer.Argument(metavar="CLAUSE", help="The id of a clause, as search shows it.")]
 
 
-def open_library(folder: Path | None) -> Library:
-    """The library that a command works on; imported here, so that `--help` answers at once."""
+@contextmanager
+def open_library(folder: Path | None) -> Iterator[Library]:
+    """The library that a command works on; says at the end where it was found to be damaged.
+
+    It is imported here, so that `--help` answers at once.
+
+    Raises:
+        LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
+    """
     from core.library import Library
 
-    return Library.open(folder)
+    with Library.open(folder, passphrase=passphrase_of(folder)) as opened:
+        yield opened
+        if opened.health.noticed:
+            typer.echo(
+                "muniment: some clauses were damaged, and were restored for this answer. Run: muniment repair", err=True
+            )
+
+
+def passphrase_of(folder: Path | None) -> str | None:
+    """The passphrase of an encrypted library; None where it is not encrypted."""
+    from core.library.encryption import Encryption
+
+    encryption = Encryption(folder)
+    return read_passphrase(encryption.folder) if encryption.is_on() else None
 
 
 def say(line: str) -> None:

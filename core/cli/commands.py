@@ -13,9 +13,21 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import collecting, evaluating, forgetting, models, ratings, saved, searching
+from core.cli import (
+    collecting,
+    encrypting,
+    evaluating,
+    examining,
+    forgetting,
+    health,
+    models,
+    ratings,
+    saved,
+    searching,
+)
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
-from core.errors import ClauseGone, MunimentError, ProtectedFile, UnreadableFile
+from core.errors import ClauseGone, DamagedLibrary, MunimentError, ProtectedFile, UnreadableFile
+from core.isolation.environment import CHILD_FLAG
 from core.privacy import guard
 from core.text.visible import visible_name, visible_text
 from core.types import FileStatus
@@ -32,6 +44,10 @@ FAILED, INTERRUPTED = 1, 130
 
 def main() -> None:
     """Runs the command line; errors that the user can act on become words on stderr and exit status 1."""
+    if sys.argv[1:2] == [CHILD_FLAG]:  # a frozen program has no other way to start a process of its own
+        from core.isolation.child import serve
+
+        return serve()
     guard()
     for stream in (sys.stdout, sys.stderr):  # names of files need not be text
         if isinstance(stream, TextIOWrapper):
@@ -50,6 +66,8 @@ def main() -> None:
 def _error_words(error: MunimentError) -> str:
     """An error in words, with what only the command line has to do with: password files and ids."""
     match error:
+        case DamagedLibrary():
+            return f"{error} Run: muniment repair"
         case ProtectedFile():
             return f"{_in_words(error)} Give passwords with --password-file."
         case ClauseGone():
@@ -193,9 +211,15 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     collecting.collect,
     collecting.uncollect,
     collecting.collections,
+    examining.doctor,
+    encrypting.encrypt,
+    encrypting.decrypt,
+    encrypting.passphrase,
 )
 for command in _OTHERS:
     app.command()(command)
+app.command(name="check")(health.say_health)
+app.command(name="repair")(health.restore_health)
 
 
 @app.command(name="app")

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from core.types import (
+    Attestation,
     Clause,
     Extraction,
     FileRecord,
     FileStatus,
     Forgotten,
+    HealthReport,
     Hit,
     Hits,
     IndexReport,
@@ -51,6 +53,15 @@ def _plain(value: Any) -> Any:
 
 
 # ------------------------------------------------------------------ library
+
+
+def health_shape(report: HealthReport) -> Json:
+    """What `check` and `repair` print."""
+    return {
+        "sound": report.sound,
+        "damage": [{"part": each.part.name.lower(), "documents": each.documents} for each in report.damage],
+        "lost": list(report.lost),
+    }
 
 
 def index_shape(report: IndexReport) -> Json:
@@ -140,7 +151,8 @@ def hit_shape(hit: Hit) -> Json:
         **_fields(hit, "file", "title"),
         **_fields(clause, "section", "heading", "page", "text"),
         "parts": [_fields(part, "text", "section", "page", "why") for part in provision_parts(clause)],
-        **_fields(hit, "highlights", "why"),
+        **_fields(hit, "highlights"),
+        "why": _plain(hit.reasons),
         "decided": _plain(hit.deciding_sentence),
         **_fields(hit, "types"),
         "alike": _plain(hit.near_duplicates),
@@ -275,3 +287,15 @@ def known_shape(model: KnownModel, *, installed: bool) -> Json:
 def speed_shape(speed: Speed) -> Json:
     """How fast a model was: so many a second of what the unit names."""
     return {"per_second": speed.number, **_fields(speed, "unit", "at")}
+
+
+def attestation_shape(attestation: Attestation) -> Json:
+    """What `doctor` found; a finding's `key` and `value` are for programs, its `text` is for people."""
+    return {
+        "at": attestation.at.isoformat(timespec="seconds"),
+        "well": attestation.well,
+        "findings": [
+            {"topic": each.topic.name.lower(), **_fields(each, "key", "standing", "value", "text")}
+            for each in attestation.findings
+        ],
+    }

@@ -153,6 +153,9 @@ class Encoder:
     def _loaded(self) -> Runner:
         self._check()
         os.environ["HF_HUB_OFFLINE"] = "1"  # read when the library is imported
+        # Where torch would keep what it compiles, which is nothing here. Else it makes a folder for it by the user's
+        # name, and asks the system for that: on a computer in a domain perhaps a server.
+        os.environ.setdefault("TORCHINDUCTOR_CACHE_DIR", str(self._folder))
         import torch
         from sentence_transformers import SentenceTransformer
         from transformers.utils.logging import disable_progress_bar

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from core.errors import ExportError
+from core.permissions import shared_folder, take_place
 from core.translation import tr
 
 _CORPUS, _QUERIES, _QRELS = FILES = "corpus.jsonl", "queries.jsonl", "qrels/ratings.tsv"
@@ -67,7 +67,8 @@ def _make_room(to: Path) -> None:
     present = {file.relative_to(to).as_posix() for file in to.rglob("*") if not file.is_dir()}
     if present and present != set(FILES):
         raise ExportError(tr("There are other files in this folder."), tr("Choose an empty folder, or a new one."), to)
-    (to / _QRELS).parent.mkdir(parents=True, exist_ok=True)
+    for folder in (to, (to / _QRELS).parent):
+        shared_folder(folder)
 
 
 def _write(path: Path, rows: Iterable[Mapping[str, object]]) -> None:
@@ -79,6 +80,6 @@ def _replace(path: Path, text: str) -> None:
     new = path.with_name(path.name + ".new")
     try:
         new.write_text(text, encoding="utf-8", errors="replace", newline="\n")
-        os.replace(new, path)
+        take_place(new, path)
     finally:
         new.unlink(missing_ok=True)

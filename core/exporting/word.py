@@ -18,6 +18,7 @@ from docx.shared import Pt, RGBColor
 
 from core.errors import ExportError
 from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
+from core.permissions import take_place
 from core.translation import tr
 from core.types import Excerpt
 
@@ -87,7 +88,7 @@ def _save(document: Any, to: Path) -> None:
     try:
         with draft.open("wb") as file:
             document.save(file)
-        draft.replace(to)
+        take_place(draft, to)
     except OSError as error:
         with suppress(OSError):
             draft.unlink()

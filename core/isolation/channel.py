@@ -2,6 +2,8 @@
 
 What the other process sends is read piece by piece as it comes, so that one that stops in the middle of a message, or
 announces more than it may send, keeps nobody waiting.
+
+With each reply a process reports what its guard has refused (`core.privacy`), and whoever receives it counts that too.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ from multiprocessing.connection import Connection, wait
 from time import monotonic
 from typing import Any, Final
 
-from core.isolation.messages import Decoder, Undecodable, encode
+import msgspec
+
+from core.isolation.messages import Decoder, RefusedAttempts, Reply, Undecodable, encode
+from core.privacy import Refusals, count_reported, refused
 
 LARGEST: Final = 256 << 20
 """The most bytes that a message may have; all that is taken from a contract of 6,000 pages has a fifth."""
@@ -46,6 +51,7 @@ class Channel:
         self, connection: Connection, expected: Any = None, *, largest: int = LARGEST, patience: float | None = None
     ) -> None:
         self._connection, self._largest = connection, largest
+        self._reported = 0  # refused attempts
         if sys.platform == "win32":
             self._pieces: _Whole | _Pieces = _Whole(connection, largest)
         else:
@@ -63,6 +69,9 @@ class Channel:
             Disconnected: the other process has ended, or does not listen.
             Exception: it cannot be made bytes, or has too many; nothing was sent.
         """
+        now = refused()
+        if isinstance(message, Reply):
+            message = msgspec.structs.replace(message, refused=_attempts(now, self._reported))
         content = encode(message)
         if len(content) > self._largest:
             raise ValueError("too large a message")
@@ -70,6 +79,8 @@ class Channel:
             self._pieces.write(content)
         except (OSError, ValueError) as error:
             raise Disconnected from error
+        if isinstance(message, Reply):
+            self._reported = now.number
 
     def receive(self) -> Any:
         """The next message; waits for it.
@@ -82,9 +93,12 @@ class Channel:
             pass
         content = self._pieces.take()
         try:
-            return self._decoder.decode(content)
+            message = self._decoder.decode(content)
         except Undecodable as error:
             raise Garbled from error
+        if isinstance(message, Reply) and message.refused.number:
+            count_reported(message.refused.number, message.refused.hosts)
+        return message
 
     def attach(self, descriptor: int, process: int | None) -> None:
         """Sends an open file after a message that announces it. Not on Windows."""
@@ -132,6 +146,13 @@ class Channel:
         every = list(channels)
         wait([channel._connection for channel in every], seconds)
         return [channel for channel in every if channel._pieces.complete()]
+
+
+def _attempts(now: Refusals, reported: int) -> RefusedAttempts:
+    """What has been refused after so many attempts; of a host as much as a message may name."""
+    new = now.number - reported
+    latest = now.latest[-new:] if new else ()
+    return RefusedAttempts(new, tuple(each.target.encode("utf-8", "replace").decode()[:255] for each in latest))
 
 
 class _Pieces:

@@ -31,7 +31,7 @@ class Order(msgspec.Struct, frozen=True, array_like=True):
     work: Call
 
 
-def main() -> None:
+def serve() -> None:
     """The process, given the number of its end of the pipe as the last argument but one; the last is its name."""
     from core.privacy import guard, guard_but
 

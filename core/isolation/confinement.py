@@ -23,12 +23,17 @@ def confine(limits: Limits) -> Confinement:
     """
     global _current
     if sys.platform == "linux":
-        from core.isolation.linux import confine_here
+        from core.isolation.linux import confine_on_linux
+
+        _current = confine_on_linux(limits)
     elif sys.platform == "win32":
-        from core.isolation.windows import confine_here
+        from core.isolation.windows import confine_on_windows
+
+        _current = confine_on_windows(limits)
     else:
-        from core.isolation.macos import confine_here
-    _current = confine_here(limits)
+        from core.isolation.macos import confine_on_macos
+
+        _current = confine_on_macos(limits)
     return _current
 
 
@@ -36,9 +41,9 @@ def confinable() -> bool:
     """Whether this system has all the means to confine another program, such as LibreOffice."""
     if sys.platform != "linux":
         return False
-    from core.isolation.linux import confinable as on_linux
+    from core.isolation.linux import linux_can_confine
 
-    return on_linux()
+    return linux_can_confine()
 
 
 def confinement() -> Confinement:

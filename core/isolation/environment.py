@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Final
+
+CHILD_FLAG: Final = "--isolated-process"
+"""The first argument by which a frozen program (PyInstaller's, say) knows that it is to be a process of its own."""
 
 _NEEDED = frozenset(
     {

@@ -7,6 +7,7 @@ its hash too, is of the same bytes, whatever happens to the file meanwhile.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sys
@@ -22,6 +23,8 @@ from core.isolation.messages import FileOrder
 from core.translation import tr
 
 _HANDED: Final = sys.platform == "linux"  # elsewhere readers open files themselves
+_LARGEST: Final = 1 << 30  # bytes; what is larger no reader takes
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def hand_over(channel: Channel, path: Path, process: int) -> None:
@@ -50,27 +53,31 @@ def handed(path: Path, descriptor: int | None, scratch: Path) -> Iterator[Path]:
         scratch: the folder for the copy.
 
     Raises:
-        UnreadableFile: it is changed at this moment.
-        OSError: it cannot be read, or there is no space for the copy.
+        UnreadableFile: it is changed at this moment, cannot be read, or there is no space for the copy.
     """
     if descriptor is None:
         yield path
         return
     folder = scratch / "file"
-    folder.mkdir(mode=0o700)
     try:
-        yield _copy(path, descriptor, folder / path.name)
+        try:
+            folder.mkdir(mode=0o700)
+            copy = _copy(path, descriptor, folder / path.name)
+        except OSError as error:
+            raise _uncopied(error, path) from error
+        yield copy
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _opened(path: Path) -> int | None:
-    """A regular file, open for reading; a pipe or a device, which may never answer, is not waited for."""
+    """A regular file of a contract's size, open for reading; a device, which may never answer, is not waited for."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except (OSError, ValueError):
         return None
-    if S_ISREG(os.fstat(descriptor).st_mode):
+    state = os.fstat(descriptor)
+    if S_ISREG(state.st_mode) and state.st_size <= _LARGEST:
         return descriptor
     os.close(descriptor)
     return None
@@ -84,3 +91,13 @@ def _copy(path: Path, descriptor: int, copy: Path) -> Path:
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
         raise UnreadableFile(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
     return copy
+
+
+def _uncopied(error: OSError, path: Path) -> UnreadableFile:
+    if error.errno in _FULL:
+        title = tr("There is no space for a copy of this file in the folder for temporary files.")
+        return UnreadableFile(title, tr("Free some space on the disk, and add the file again."), path)
+    reason = error.strerror or tr("no reason given")
+    return UnreadableFile(
+        tr("This file cannot be read from its disk ({reason}).", reason=reason), tr("Copy it to this computer."), path
+    )

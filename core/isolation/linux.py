@@ -33,7 +33,7 @@ _LINKERS: Final = ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1")
 """What the kernel runs first to start any program."""
 
 
-def confine_here(limits: Limits) -> Confinement:
+def confine_on_linux(limits: Limits) -> Confinement:
     """See `confinement.confine`."""
     limit_resources(limits.megabytes, writes=bool(limits.scratch or limits.hosts))
     if limits.hosts:
@@ -47,7 +47,7 @@ def confine_here(limits: Limits) -> Confinement:
     return Confinement(network=calls, programs=calls, files=files, processes=calls, resources=True)
 
 
-def confinable() -> bool:
+def linux_can_confine() -> bool:
     """Whether this kernel offers all that another program is confined with."""
     return landlock_version() > 0 and can_refuse_calls()
 

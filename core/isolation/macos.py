@@ -12,7 +12,7 @@ from core.isolation.limits import Limits
 from core.isolation.resources import limit_resources
 
 
-def confine_here(limits: Limits) -> Confinement:
+def confine_on_macos(limits: Limits) -> Confinement:
     """See `confinement.confine`."""
     limit_resources(limits.megabytes, writes=bool(limits.scratch or limits.hosts))
     return Confinement(resources=True)

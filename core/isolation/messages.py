@@ -22,6 +22,7 @@ _KINDS: Final = {
 }
 Words = Annotated[str, msgspec.Meta(max_length=4000)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Host = Annotated[str, msgspec.Meta(max_length=255)]
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, tag=True, forbid_unknown_fields=True):
@@ -36,6 +37,13 @@ class Step(Message, frozen=True):
     total: Count
 
 
+class RefusedAttempts(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Connections that the guard of a process has refused: how many, and the hosts of the latest, oldest first."""
+
+    number: Count = 0
+    hosts: Annotated[tuple[Host, ...], msgspec.Meta(max_length=50)] = ()
+
+
 class Reply(Message, Generic[T], frozen=True):
     """What came of a request: the result, or the error.
 
@@ -44,12 +52,14 @@ class Reply(Message, Generic[T], frozen=True):
         error: why there is none.
         number: of the request; 0 of the reply that the process is ready.
         fault: of the program, by its kind and place, for the log.
+        refused: what the guard there has refused since the last reply; `Channel` fills it in.
     """
 
     result: T | None = None
     error: MunimentError | None = None
     number: Count = 0
     fault: Annotated[str, msgspec.Meta(max_length=300)] = ""
+    refused: RefusedAttempts = RefusedAttempts()
 
 
 def replies(result: Any) -> Any:

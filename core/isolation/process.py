@@ -16,18 +16,15 @@ from typing import TYPE_CHECKING, Any, Final
 from core.isolation.calls import pack
 from core.isolation.channel import Channel
 from core.isolation.child import Order
-from core.isolation.environment import reduced_environment
+from core.isolation.environment import CHILD_FLAG, reduced_environment
 from core.isolation.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-FLAG: Final = "--isolated-process"
-"""The first argument by which the frozen program knows that it is to be such a process."""
-
 _FREE: Final = Limits()
 _PATIENCE: Final = 60.0  # seconds that it may leave a message lying before it counts as gone
-_CODE: Final = "from core.isolation.child import main; main()"
+_CODE: Final = "from core.isolation.child import serve; serve()"
 
 
 class IsolatedProcess:
@@ -117,20 +114,29 @@ class IsolatedProcess:
 
 def _start(name: str, end: Connection) -> subprocess.Popen[bytes]:
     """Starts Python, or the frozen program, with one end of a pipe. Standard input closes when this process ends."""
-    command = [sys.executable, FLAG] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-c", _CODE]
-    extra: dict[str, Any] = {}
-    if sys.platform == "win32":
-        os.set_handle_inheritable(end.fileno(), True)
-        extra["startupinfo"] = subprocess.STARTUPINFO(lpAttributeList={"handle_list": [end.fileno()]})
-        extra["creationflags"] = subprocess.CREATE_NO_WINDOW
-    else:
-        extra["pass_fds"] = [end.fileno()]
+    command = [sys.executable, CHILD_FLAG] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-c", _CODE]
     return subprocess.Popen(
         [*command, str(end.fileno()), name],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         close_fds=True,
-        env=reduced_environment(),
-        **extra,
+        **_of_system(end),
     )
+
+
+def _of_system(end: Connection) -> dict[str, Any]:
+    """How the one thing that is inherited is passed on, and the environment."""
+    environment = reduced_environment()
+    if sys.platform != "win32":
+        return {"env": environment, "pass_fds": [end.fileno()]}
+    os.set_handle_inheritable(end.fileno(), True)
+    base = getattr(sys, "_base_executable", sys.executable)
+    if base != sys.executable:  # in a virtual environment that is a launcher, and Python would be another process
+        environment["__PYVENV_LAUNCHER__"] = sys.executable
+    return {
+        "env": environment,
+        "executable": base,
+        "startupinfo": subprocess.STARTUPINFO(lpAttributeList={"handle_list": [end.fileno()]}),
+        "creationflags": subprocess.CREATE_NO_WINDOW,
+    }

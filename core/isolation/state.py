@@ -1,4 +1,4 @@
-"""What holds of the processes that read files on this computer, found out by starting one."""
+"""What holds on this computer of the processes that read files or run models, found out by starting one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,18 @@ _MEGABYTES = 2048
 def sandbox_state() -> Confinement:
     """Starts a process as readers are started, and returns what it is kept from; nothing where it does not answer."""
     scratch = Scratch()
-    limits = Limits(megabytes=_MEGABYTES, scratch=str(scratch.folder))
+    try:
+        return _asked(Limits(megabytes=_MEGABYTES, scratch=str(scratch.folder)))
+    finally:
+        scratch.remove()
+
+
+def model_sandbox_state() -> Confinement:
+    """The same of a process that is started as those of models are."""
+    return _asked(Limits())
+
+
+def _asked(limits: Limits) -> Confinement:
     try:
         process = IsolatedProcess("muniment check", report, expected=replies(Confinement), limits=limits)
         with closing(process):
@@ -29,8 +40,6 @@ def sandbox_state() -> Confinement:
             return (reply and reply.result) or Confinement()
     except Disconnected:
         return Confinement()
-    finally:
-        scratch.remove()
 
 
 def report(channel: Channel) -> None:

@@ -47,7 +47,7 @@ if sys.platform == "win32":
             ("peak_job", ctypes.c_size_t),
         )
 
-    def confine_here(limits: Limits) -> Confinement:
+    def confine_on_windows(limits: Limits) -> Confinement:
         """See `confinement.confine`."""
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
         kernel.CreateJobObjectW.restype = kernel.GetCurrentProcess.restype = wintypes.HANDLE

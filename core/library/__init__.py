@@ -14,15 +14,19 @@ from core.library.collections import Collections
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
+from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
 from core.library.tuning import RatingsTuning
+from core.library.unlocking import unlock
+from core.permissions import make_private
 from core.translation import tr
 
 if TYPE_CHECKING:
     from core.models import Models
+    from core.vault.vault import UnlockedVault
 
 __all__ = ["Library"]
 
@@ -44,23 +48,25 @@ class Library:
         tuning: fits search to those stars.
         models: the models that it works with.
         export: takes clauses to Word and to the clipboard.
+        health: says whether it is as it was written, and repairs it.
     """
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
-        self.folder = assembly.folder
+    def __init__(self, assembly: Assembly, folder: Path | None = None, vault: UnlockedVault | None = None) -> None:
+        self._assembly, self._vault = assembly, vault
+        self.folder = folder or assembly.folder
         self.search = Search(assembly)
-        self.files = Files(assembly)
+        self.files = Files(assembly, self.folder)
         self.documents = Documents(assembly)
         self.saved_searches = SavedSearches(assembly)
-        self.collections = Collections(assembly.catalog)
+        self.collections = Collections(assembly)
         self.ratings = Ratings(assembly)
         self.tuning = RatingsTuning(assembly)
         self.models = ModelsInUse(assembly)
         self.export = Export(assembly)
+        self.health = Health(assembly)
 
     @classmethod
-    def open(cls, folder: Path | None = None, models: Models | None = None) -> Library:
+    def open(cls, folder: Path | None = None, models: Models | None = None, passphrase: str | None = None) -> Library:
         """Opens the library in ``folder`` (None: the user's own), and makes it where there is none.
 
         What was to be wiped from it and was interrupted is wiped now; copies of files that a killed program was reading
@@ -69,25 +75,58 @@ class Library:
         Args:
             folder: where it lies.
             models: the models on this machine; None: the user's own.
+            passphrase: of a library that is encrypted.
 
         Raises:
+            LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
             LibraryError: made by a newer version, or the folder cannot be written.
         """
         folder = (folder or paths.default_library()).expanduser().absolute()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise LibraryError(
                 tr("The library folder cannot be made."), tr("Choose a folder in which you may write."), folder
             ) from error
+        make_private(folder)
         sweep_scratch()
-        assembly = Assembly(folder, models)
-        assembly.finish_removals()
-        return cls(assembly)
+        vault = unlock(folder, passphrase)
+        try:
+            assembly = Assembly(vault.folder if vault else folder, models, vault=vault)
+            assembly.finish_removals()
+        except BaseException:
+            if vault:
+                vault.lock()
+            raise
+        return cls(assembly, folder, vault)
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether it lies encrypted in its folder."""
+        return self._vault is not None
+
+    def keep(self) -> None:
+        """Writes back what changed in an encrypted library, as every change does that is to last, and `close`.
+
+        Raises:
+            LibraryError: it cannot be written; what was kept before is safe.
+        """
+        self._assembly.keep()
 
     def close(self) -> None:
-        """Frees the models and the store. Safe to call twice."""
-        self._assembly.close()
+        """Frees the models and the store, and locks an encrypted library. Safe to call twice.
+
+        Raises:
+            LibraryError: what changed in an encrypted library since it was last kept cannot be written, and is lost.
+        """
+        vault, self._vault = self._vault, None
+        try:
+            if vault:
+                self._assembly.keep()
+        finally:
+            self._assembly.close()
+            if vault:
+                vault.lock()
 
     def __enter__(self) -> Library:
         return self

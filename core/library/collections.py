@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from core.store.catalog.catalog import Catalog
+    from core.assembly import Assembly
 
 
 class Collections:
     """Makes and changes collections. One is there as long as it holds a file."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        self._catalog = catalog
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly, self._catalog = assembly, assembly.catalog
 
     def add(self, name: str, paths: Sequence[Path]) -> int:
         """Puts files of the library, or all under a folder, into a collection. Returns how many files those are.
@@ -25,6 +25,7 @@ class Collections:
         """
         files = self._catalog.files_at(paths)
         self._catalog.user_data.collect(name, files)
+        self._assembly.keep()
         return len(files)
 
     def remove(self, name: str, paths: Sequence[Path]) -> int:
@@ -35,6 +36,7 @@ class Collections:
         """
         files = self._catalog.files_at(paths)
         self._catalog.user_data.uncollect(name, files)
+        self._assembly.keep()
         return len(files)
 
     def list(self) -> dict[str, tuple[Path, ...]]:

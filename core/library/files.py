@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Files:
     """Indexes, embeds, lists and forgets files."""
 
-    def __init__(self, assembly: Assembly) -> None:
-        self._assembly = assembly
+    def __init__(self, assembly: Assembly, folder: Path) -> None:
+        self._assembly, self._folder = assembly, folder
 
     def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
         """Reads files and folders into the library; what has not changed is not read again.
@@ -31,7 +31,7 @@ class Files:
             LibraryError: another program is writing to this library.
         """
         with self._assembly.indexing() as indexer:
-            return (yield from indexer.index(paths, passwords))
+            return (yield from self._assembly.write_back.during(indexer.index(paths, passwords)))
 
     def embed(self) -> Generator[Progress, None, None]:
         """Embeds what the encoder in use has not embedded yet, as `index` does too.
@@ -83,9 +83,9 @@ class Files:
     def status(self) -> LibraryStatus:
         """How much the library holds, how much of it is found by meaning, and what is still to be embedded."""
         counts, (by_meaning, to_embed) = self._assembly.catalog.counts(), self._assembly.encoders.coverage()
-        folder = self._assembly.folder
+        size = _bytes(self._folder)
         return LibraryStatus(
-            folder, counts.files, counts.failed, counts.documents, counts.clauses, by_meaning, _bytes(folder), to_embed
+            self._folder, counts.files, counts.failed, counts.documents, counts.clauses, by_meaning, size, to_embed
         )
 
 

@@ -31,6 +31,7 @@ class Ratings:
         self._assembly.provisions().clauses([clause])
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._assembly.catalog.user_data.rate(Rating(normalised_query(query), clause, stars, at))
+        self._assembly.keep()
 
     def list(self) -> tuple[Rating, ...]:
         """All ratings, the oldest first."""

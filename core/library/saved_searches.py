@@ -25,7 +25,9 @@ class SavedSearches:
             name: by which the user knows it.
             examples: those of a search by example.
         """
-        return self._assembly.saved_searches().save(hits, name, examples)
+        saved = self._assembly.saved_searches().save(hits, name, examples)
+        self._assembly.keep()
+        return saved
 
     def list(self) -> tuple[SavedSearch, ...]:
         """All saved searches, the newest first."""
@@ -46,3 +48,4 @@ class SavedSearches:
             NothingFound: no saved search of this id.
         """
         self._assembly.saved_searches().delete(id_)
+        self._assembly.keep()

@@ -83,4 +83,7 @@ class Search:
         Raises:
             ModelError: no judge is in use, it cannot be used, or it stopped working; its grades so far are kept.
         """
-        yield from self._assembly.grader().judge(hits, seconds)
+        try:
+            yield from self._assembly.grader().judge(hits, seconds)
+        finally:
+            self._assembly.keep()

@@ -25,7 +25,9 @@ class RatingsTuning:
         Raises:
             ModelError: the encoder is missing or damaged.
         """
-        return (yield from self._assembly.tuner().tune())
+        tuning = yield from self._assembly.tuner().tune()
+        self._assembly.keep()
+        return tuning
 
     def current(self) -> Tuning | None:
         """The tuning fitted last; None where there is none, or it was undone.
@@ -37,3 +39,4 @@ class RatingsTuning:
     def undo(self) -> None:
         """Lets search work as shipped again."""
         self._assembly.tuner().untune()
+        self._assembly.keep()

@@ -22,9 +22,12 @@ Fact = str | int | float | bool
 
 MAGIC: Final = b"GGUF"
 # No model comes near these; a file that names more is not one.
-_MOST_FACTS, _MOST_TENSORS, _MOST_VALUES = 10_000, 200_000, 5_000_000
+_MOST_FACTS, _MOST_TENSORS, _MOST_VALUES = 10_000, 50_000, 5_000_000
 _LONGEST_KEPT: Final = 1 << 20  # bytes of a text fact; templates have some thousand
-_LONGEST_NAME: Final = 1 << 16
+_MOST_KEPT: Final = 16 << 20  # bytes of all facts and names
+_LONGEST_KEY: Final = 1 << 16
+# ggml's own bounds: the bytes of a tensor's name, its dimensions, the weights that it can count (ggml.h, gguf.cpp)
+_LONGEST_NAME, _MOST_DIMENSIONS, _MOST_WEIGHTS = 63, 4, (1 << 63) - 1
 
 _SCALARS: Final = {
     0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<?", 10: "<Q", 11: "<q", 12: "<d",
@@ -70,7 +73,7 @@ class Header:
     def number(self, key: str, default: int = 0) -> int:
         """A whole number under ``key`` of this architecture, as "pooling_type"."""
         value = self.facts.get(f"{self.architecture}.{key}", default)
-        return int(value) if isinstance(value, int | float) else default
+        return int(value) if isinstance(value, int) else default
 
 
 class _Damaged(Exception):
@@ -95,12 +98,16 @@ def read_header(path: Path) -> Header:
 
 
 class _Reader:
-    """Reads step by step, and never more than the file holds."""
+    """Reads step by step, and never more than the file holds, nor more than a model needs.
+
+    llama.cpp reads the same bytes after it, in C++: what could lead it astray there is refused here.
+    """
 
     def __init__(self, file: BinaryIO, size: int) -> None:
         self._file = file
         self._left = size
         self._size = size
+        self._kept, self._listed = _MOST_KEPT, _MOST_VALUES  # bytes and texts in lists that may still come
 
     def header(self) -> Header:
         if self._size < 4 or self._take(4) != MAGIC:
@@ -110,22 +117,30 @@ class _Reader:
         tensors = self._count(self._number("<Q"), _MOST_TENSORS)
         count = self._count(self._number("<Q"), _MOST_FACTS)
         facts: dict[str, Fact] = {}
+        keys: set[str] = set()
         for _ in range(count):
-            key = self._text(_LONGEST_NAME)
+            key = self._text(_LONGEST_KEY)
+            if key in keys:
+                raise _Damaged(tr("This model is damaged."))
+            keys.add(key)
             value = self._value(self._number("<I"))
             if value is not None:
                 facts[key] = value
-        return Header(facts, self._tensors(tensors, int(facts.get("general.alignment", 32) or 32)))
+        return Header(facts, self._tensors(tensors, facts.get("general.alignment", 32)))
 
-    def _tensors(self, count: int, alignment: int) -> dict[str, TensorPlace]:
+    def _tensors(self, count: int, alignment: Fact) -> dict[str, TensorPlace]:
         """Reads the entries of the tensors; the last byte of each must lie in the file."""
-        entries = [self._entry() for _ in range(count)]
-        if not 1 <= alignment <= 1 << 20:
+        if not isinstance(alignment, int) or not 1 <= alignment <= 1 << 20 or alignment & (alignment - 1):
             raise _Damaged(tr("This model is damaged."))
+        entries = [self._entry() for _ in range(count)]
         begin = -(-(self._size - self._left) // alignment) * alignment
         tensors = {name: TensorPlace(shape, kind, begin + offset) for name, shape, kind, offset in entries}
+        if len(tensors) < count or any(offset % alignment for *_, offset in entries):
+            raise _Damaged(tr("This model is damaged."))
         for tensor in tensors.values():
             in_block, size = BLOCKS.get(tensor.kind, (1, 0))
+            if tensor.shape[-1] % in_block:
+                raise _Damaged(tr("This model is damaged."))
             if tensor.start + prod(tensor.shape) // in_block * size > self._size:
                 raise _Damaged(tr("This model is incomplete: the end of its weights is missing."))
         return tensors
@@ -133,7 +148,10 @@ class _Reader:
     def _entry(self) -> tuple[str, tuple[int, ...], int, int]:
         """The name of a tensor, its shape, its type, and where it begins behind the first."""
         name = self._text(_LONGEST_NAME)
-        shape = tuple(self._number("<Q") for _ in range(self._count(self._number("<I"), 8)))
+        dimensions = self._count(self._number("<I"), _MOST_DIMENSIONS)
+        shape = tuple(self._number("<Q") for _ in range(dimensions)) or (1,)
+        if not 0 < prod(shape) <= _MOST_WEIGHTS:
+            raise _Damaged(tr("This model is damaged."))
         return name, shape[::-1], self._number("<I"), self._number("<Q")
 
     def _value(self, kind: int) -> Fact | None:
@@ -149,6 +167,7 @@ class _Reader:
         if inner in _SCALARS:
             self._skip(count * struct.calcsize(_SCALARS[inner]))
         elif inner == _STRING:
+            self._listed -= self._count(count, self._listed)
             for _ in range(count):
                 self._skip(self._number("<Q"))
         else:  # lists of lists: the specification has them, no model does
@@ -156,9 +175,8 @@ class _Reader:
         return None
 
     def _text(self, most: int) -> str:
-        length = self._number("<Q")
-        if length > most:
-            raise _Damaged(tr("This model is damaged."))
+        length = self._count(self._number("<Q"), min(most, self._kept))
+        self._kept -= length
         return self._take(length).decode("utf-8", errors="replace")
 
     def _number(self, form: str) -> int:

@@ -48,6 +48,19 @@ def model_in(folder: Path, *, shipped: bool) -> Model:
     )
 
 
+def weights_of(model: Model) -> Path:
+    """The file of a model's weights.
+
+    Raises:
+        ValueError: its description names none, or is damaged.
+        OSError: it cannot be read.
+    """
+    description = model.folder / FILE
+    if model.kind is ModelKind.ENCODER and not description.is_file():  # that of the package that carries MiniLM
+        return model.folder / ENCODER_WEIGHTS
+    return model.folder / weights_in(read_object(description))
+
+
 def described_kind(facts: dict[str, Any]) -> ModelKind:
     """The kind that a description names; one that names none is a reranker's, as the first were.
 

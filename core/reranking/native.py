@@ -10,6 +10,9 @@ import os
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from core.errors import ModelError
+from core.modelfiles.gguf import read_header
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -38,7 +41,14 @@ def may_rearrange() -> bool:
 
 
 def load_weights(path: Path) -> Any:
-    """The model in a GGUF file, for the CPU, every tensor checked; null where it is damaged or of an unknown kind."""
+    """The model in a GGUF file, for the CPU, every tensor checked; null where it is damaged or of an unknown kind.
+
+    A file whose header says what cannot be is not shown to llama.cpp, which is written in C++.
+    """
+    try:
+        read_header(path)
+    except ModelError:
+        return None
     options = api().llama_model_default_params()
     options.n_gpu_layers = 0
     options.check_tensors = True

@@ -14,7 +14,8 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from core.store.errors import catalog_errors, damage_errors
+from core.store.errors import catalog_errors, damage_errors, damaged
+from core.store.seals import FUNCTION, checksum
 
 FILE_NAME: Final = "catalog.sqlite"
 Version = tuple[int, int]
@@ -30,6 +31,7 @@ class Database:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._lock = threading.RLock()
+        self._columns: dict[str, str] = {}
         self._written = 0  # transactions of this object; `PRAGMA data_version` counts those of others
         with catalog_errors(folder):
             # Autocommit: transactions are begun in one place, `transaction`.
@@ -37,6 +39,7 @@ class Database:
             try:
                 self._db.execute("PRAGMA secure_delete = ON")
                 self._db.execute("PRAGMA foreign_keys = ON")
+                self._db.create_function(FUNCTION, -1, checksum, deterministic=True)
             except BaseException:
                 self._db.close()
                 raise
@@ -90,6 +93,50 @@ class Database:
     def unpacking(self) -> AbstractContextManager[None]:
         """Stored values are unpacked within: one that was not packed so is a damaged library."""
         return damage_errors(self.folder)
+
+    def sound(self, columns: str, table: str, rest: str = "", *values: str | int) -> list[tuple[Any, ...]]:
+        """Columns of the rows of one table, each row compared with its seal; ``rest`` is the SQL after the table.
+
+        Raises:
+            DamagedLibrary: a row does not match its seal.
+        """
+        rows = self.rows(f"SELECT {self.is_sound(table)}, {columns} FROM {table} {rest}", *values)
+        if not all(row[0] for row in rows):
+            raise damaged(self.folder)
+        return [row[1:] for row in rows]
+
+    def rescue(self, table: str, order: str) -> Iterator[tuple[bool, *tuple[Any, ...]]]:
+        """All rows of a table that can still be read, each after whether it matches its seal.
+
+        Where the reading stops at a damaged page it goes on from the other end, so rows may come twice.
+
+        Args:
+            table: its name.
+            order: the columns by which it is stored, "rowid" for most.
+        """
+        with self._lock, catalog_errors(self.folder):
+            sealed = self.is_sound(table)
+            if not self._columns[table]:
+                raise damaged(self.folder)
+            sql = f"SELECT {sealed}, {self._columns[table]} FROM {table} NOT INDEXED ORDER BY "
+            for direction in ("ASC", "DESC"):
+                try:
+                    yield from self._db.execute(sql + ", ".join(f"{each} {direction}" for each in order.split(", ")))
+                    return
+                except sqlite3.Error:
+                    continue
+
+    def replace_by(self, other: Database) -> None:
+        """Puts all of another database into the place of this one; whoever has it open sees that from now on."""
+        with self._lock, catalog_errors(self.folder):
+            other._db.backup(self._db)
+            self._written += 1
+
+    def is_sound(self, table: str) -> str:
+        """In SQL, whether a row of a table matches its seal."""
+        if table not in self._columns:
+            self._columns[table] = ", ".join(row[1] for row in self.rows(f"PRAGMA table_info({table})"))
+        return f"seal = {FUNCTION}({self._columns[table]})"
 
     def close(self) -> None:
         """Frees the file. Safe to call twice."""

@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from core.errors import LibraryError, MunimentError
+from core.errors import DamagedLibrary, LibraryError, MunimentError
 from core.translation import marked, tr
 
-_REBUILD = marked("Move this folder away and add your contracts again; the contracts themselves are not touched.")
-_DAMAGED = (marked("The library is damaged."), _REBUILD)
+_REPAIR = marked("Repair it: whatever can be restored from the library itself will be. Your contracts are not touched.")
+_DAMAGED = (marked("The library is damaged."), _REPAIR)
 _READ_ONLY = (
     marked("The library folder cannot be written."),
     marked("Check its permissions, or choose another library folder."),
@@ -60,7 +60,9 @@ def catalog_errors(folder: Path) -> Iterator[None]:
         if code in _SQLITE:
             raise _in_words(_SQLITE[code], folder) from error
         title = tr("The library's catalogue failed ({error}).", error=error)
-        raise LibraryError(title, tr(_REBUILD), folder) from error
+        raise DamagedLibrary(title, tr(_REPAIR), folder) from error
+    except zlib.error as error:  # what is compressed carries a checksum
+        raise damaged(folder) from error
 
 
 @contextmanager
@@ -79,27 +81,19 @@ def clause_errors(folder: Path) -> Iterator[None]:
         yield
     except MunimentError:
         raise
-    except (OSError, RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError, LookupError) as error:
         text = str(error).lower()
         matches = (words for phrase, words in _LANCE.items() if phrase in text)
         for match in matches:
             raise _in_words(match, folder) from error
         reason = str(error).partition(", /")[0]  # what follows is a place in its source
         title = tr("The library's clauses could not be read or written ({error}).", error=reason)
-        raise LibraryError(title, tr(_REBUILD), folder) from error
+        raise DamagedLibrary(title, tr(_REPAIR), folder) from error
     except BaseException as error:
         arose_there = isinstance(error, Exception) and _arose_in(error) in _LANCE_PACKAGES
         if arose_there or type(error).__name__ in _PANICS:
-            raise _in_words(_DAMAGED, folder) from error
+            raise damaged(folder) from error
         raise
-
-
-def _arose_in(error: BaseException) -> str:
-    """The package in which an error arose."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0] if trace else ""
 
 
 @contextmanager
@@ -114,4 +108,19 @@ def folder_errors(folder: Path) -> Iterator[None]:
 
 def _in_words(words: tuple[str, str], folder: Path) -> LibraryError:
     title, message = words
-    return LibraryError(tr(title), tr(message), folder)
+    kind = DamagedLibrary if words is _DAMAGED else LibraryError
+    return kind(tr(title), tr(message), folder)
+
+
+def damaged(folder: Path) -> DamagedLibrary:
+    """What to raise where something stored in a library is not what was written."""
+    title, message = _DAMAGED
+    return DamagedLibrary(tr(title), tr(message), folder)
+
+
+def _arose_in(error: BaseException) -> str:
+    """The package in which an error arose."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0] if trace else ""

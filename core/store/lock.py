@@ -7,13 +7,13 @@ from types import TracebackType
 
 from filelock import FileLock, Timeout
 
-from core.errors import LibraryError
+from core.errors import BusyLibrary
 from core.store.errors import folder_errors
 from core.translation import tr
 
 
 class WriterLock:
-    """Held while a job writes. Entering it raises `LibraryError` while another job does."""
+    """Held while a job writes. Entering it raises `BusyLibrary` while another job does."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -24,7 +24,7 @@ class WriterLock:
             try:
                 self._lock.acquire()
             except Timeout as error:  # an OSError too
-                raise LibraryError(
+                raise BusyLibrary(
                     tr("Contracts are already being added to this library."),
                     tr("Wait until that is done, or stop it, and try again."),
                     self._folder,

@@ -6,8 +6,10 @@ Drafting phrases are closer to clauses than definitions; definitions distinguish
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +19,7 @@ from core.ports import Embedder, Vectors
 from core.types import Concept
 
 _ALIASES: Final = 6  # of a concept; the first are the usual ones
+_SIZE: Final = 16  # bytes of a digest
 
 
 def concept_vectors(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
@@ -34,29 +37,46 @@ def concept_vectors(concepts: Sequence[Concept], embedder: Embedder) -> Vectors:
 def cached_concept_vectors(concepts: Sequence[Concept], embedder: Embedder, folder: Path, fingerprint: str) -> Vectors:
     """`concept_vectors`, cached in a folder, since they take seconds; those of other fingerprints are deleted.
 
-    Where they cannot be cached, or what was cached is damaged, they are made again each time.
+    Where they cannot be cached, or what was cached is damaged (a digest stands at its end), they are made again.
     """
     file = folder / f"meanings-{fingerprint}.npy"
-    with suppress(OSError, ValueError, EOFError):
-        cached: Vectors = np.load(file)
-        if cached.shape == (len(concepts), embedder.dimensions):
+    with suppress(OSError):
+        if (data := _sound(file)) is not None:
+            cached: Vectors = np.load(BytesIO(data))
             return cached
     vectors = concept_vectors(concepts, embedder)
     with suppress(OSError):  # a full disk, a folder that may only be read: whoever must write says so
-        _cache(file, vectors)
+        _cache(file, _saved(vectors))
     return vectors
 
 
-def _cache(file: Path, vectors: Vectors) -> None:
+def _cache(file: Path, data: bytes) -> None:
     new = file.with_suffix(".new")
     try:
         for old in file.parent.glob("meanings-*.npy"):
             old.unlink(missing_ok=True)
-        with new.open("wb") as out:
-            np.save(out, vectors)
+        new.write_bytes(data + _digest(data))
         new.replace(file)
     finally:
         new.unlink(missing_ok=True)
+
+
+def _saved(vectors: Vectors) -> bytes:
+    out = BytesIO()
+    np.save(out, vectors)
+    return out.getvalue()
+
+
+def _sound(file: Path) -> bytes | None:
+    """What was saved in a file; None where there is none, or it is damaged."""
+    if not file.is_file():
+        return None
+    data = file.read_bytes()
+    return data[:-_SIZE] if _digest(data[:-_SIZE]) == data[-_SIZE:] else None
+
+
+def _digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=_SIZE).digest()
 
 
 def window_cosines(windows: Sequence[Vectors], concepts: Vectors) -> Vectors:

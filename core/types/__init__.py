@@ -7,6 +7,7 @@ with the origin at the top left.
 
 from __future__ import annotations
 
+from core.types.attestation import Attestation, Finding, Standing, Topic
 from core.types.clauses import (
     OMITTED,
     Clause,
@@ -27,12 +28,15 @@ from core.types.clauses import (
 from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick
 from core.types.library import (
     Clip,
+    Damage,
     DefinedTerm,
     Excerpt,
     FileRecord,
     FileStatus,
     Forgotten,
+    HealthReport,
     IndexReport,
+    LibraryPart,
     LibraryStatus,
     Progress,
     Provision,
@@ -61,11 +65,13 @@ from core.types.searching import (
 
 __all__ = [
     "OMITTED",
+    "Attestation",
     "Box",
     "Candidate",
     "Clause",
     "Clip",
     "Concept",
+    "Damage",
     "DefinedTerm",
     "Definition",
     "Document",
@@ -77,7 +83,9 @@ __all__ = [
     "FileRecord",
     "FileStatus",
     "Filter",
+    "Finding",
     "Forgotten",
+    "HealthReport",
     "Hit",
     "Hits",
     "IndexReport",
@@ -86,6 +94,7 @@ __all__ = [
     "Joined",
     "JudgeProgress",
     "KnownModel",
+    "LibraryPart",
     "LibraryStatus",
     "Line",
     "LocatedPassage",
@@ -114,9 +123,11 @@ __all__ = [
     "Span",
     "Speed",
     "Stage",
+    "Standing",
     "Suggestion",
     "Tick",
     "Timing",
+    "Topic",
     "Tuning",
     "Unresolved",
     "Window",

@@ -56,6 +56,8 @@ class Stage(StrEnum):
     CHECKING = marked("Checking the model")
     MEASURING = marked("Measuring the model")
     TUNING = marked("Learning from your stars")
+    VERIFYING = marked("Checking the library")
+    REPAIRING = marked("Repairing the library")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,39 @@ class LibraryStatus:
     embedded: int  # documents that can be found by meaning now
     bytes: int
     outdated: int = 0  # documents with vectors of another encoder than the one in use: `Files.embed` re-embeds them
+
+
+class LibraryPart(StrEnum):
+    """What of a library can be damaged by itself, in words for the user."""
+
+    CATALOGUE = marked("the catalogue")
+    CLAUSES = marked("the clauses")
+    VECTORS = marked("the vectors")
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """A part of a library that is not as it was written, and of how many contracts; 0 where that is not known."""
+
+    part: LibraryPart
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class HealthReport:
+    """Whether a library is as it was written.
+
+    After a repair, ``damage`` is what was repaired, and ``lost`` names what could not be: files to be added again, and
+    what else the user kept there.
+    """
+
+    damage: tuple[Damage, ...] = ()
+    lost: tuple[str, ...] = ()
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing was damaged."""
+        return not self.damage and not self.lost
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,9 @@ class Hit:
     ``deciding_sentence`` is the one that answers most of the query; ``types`` are the names of its clause types;
     ``near_duplicates`` are the ids of near-identical clauses of other contracts, grouped under this one; ``rating`` is
     the number of stars that the user gave it, 0 for none.
+
+    ``why`` says how search found and ranked it. Its stars are those of search; of the reranker, where it was
+    ``read_closely``; or of a language model, where ``judge`` names one, with ``judge_reasons``.
     """
 
     rank: int
@@ -161,6 +164,14 @@ class Hit:
     types: tuple[str, ...] = ()
     near_duplicates: tuple[str, ...] = ()
     rating: int = 0
+    read_closely: bool = False
+    judge: str = ""
+    judge_reasons: tuple[str, ...] = ()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """All reasons for its place and its stars."""
+        return (*self.judge_reasons, *self.why)
 
 
 @dataclass(frozen=True, slots=True)

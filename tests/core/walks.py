@@ -13,7 +13,9 @@ from types import CodeType, FrameType
 
 from tests import ROOT
 
-SHARED = frozenset(("errors", "generators", "metrics", "paths", "ports", "privacy", "text", "translation", "types"))
+SHARED = frozenset(
+    ("errors", "generators", "metrics", "paths", "permissions", "ports", "privacy", "text", "translation", "types")
+)
 """What every room may use: these are tools, not rooms that work goes through."""
 LEADERS = frozenset(("library", "assembly", "usecases"))
 """The rooms that lead work from room to room. What the others ask of one another is their own affair, and no step."""

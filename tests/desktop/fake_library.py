@@ -10,6 +10,7 @@ from pathlib import Path
 from core import (
     Clause,
     ClauseGone,
+    Damage,
     Document,
     FileRecord,
     FileStatus,
@@ -57,6 +58,8 @@ class FakeLibrary:
         self.models_changes = 0
         self.gate = Gate()  # of embedding, judging and tuning
         self.tuned: TuningOutcome | None = None
+        self.damage: tuple[Damage, ...] = ()
+        self.beyond_repair: tuple[str, ...] = ()
         self.gain = 0.07  # what tuning comes to
         self._writer = threading.Lock()
         self.search = fake_parts.FakeSearch(self)
@@ -68,6 +71,7 @@ class FakeLibrary:
         self.tuning = fake_parts.FakeTuning(self)
         self.models = fake_parts.FakeModelsInUse(self, models or FakeModels())
         self.export = fake_parts.FakeExport(self)
+        self.health = fake_parts.FakeHealth(self)
 
     def close(self) -> None:
         self.closed = True

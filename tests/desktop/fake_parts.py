@@ -18,6 +18,7 @@ from core import (
     FileRecord,
     FileStatus,
     Forgotten,
+    HealthReport,
     Hits,
     IndexReport,
     Issue,
@@ -190,7 +191,7 @@ class FakeSearch:
             order = hits.hits
             for done, hit in enumerate(hits.hits, 1):
                 rest = tuple(each for each in order if each.clause.id != hit.clause.id)
-                order = (replace(hit, stars=5, why=(*hit.why, "5.0 stars by Small judge")), *rest)
+                order = (replace(hit, stars=5, judge="Small judge", judge_reasons=("5.0 stars by Small judge",)), *rest)
                 ended = "All were read." if done == len(hits.hits) else ""
                 yield replace(hits, hits=order, judged=JudgeProgress("Small judge", done, len(hits.hits), ended))
                 library.gate.wait(done)
@@ -373,3 +374,27 @@ class FakeExport:
     def clip(self, clauses: Sequence[str]) -> Clip:
         self._library.documents.excerpts(clauses)
         return Clip(f"<b>{', '.join(clauses)}</b>", ", ".join(clauses))
+
+
+class FakeHealth:
+    """See `core.library.health.Health`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    @property
+    def noticed(self) -> bool:
+        return False
+
+    def glance(self) -> Generator[Progress, None, HealthReport]:
+        yield Progress(Stage.VERIFYING, 0, 0)
+        return HealthReport(self._library.damage)
+
+    def check(self) -> Generator[Progress, None, HealthReport]:
+        return (yield from self.glance())
+
+    def repair(self) -> Generator[Progress, None, HealthReport]:
+        yield Progress(Stage.REPAIRING, 0, 1)
+        self._library.fail()
+        damage, self._library.damage = self._library.damage, ()
+        return HealthReport(damage, self._library.beyond_repair)

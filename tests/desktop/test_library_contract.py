@@ -16,6 +16,7 @@ from core.library.collections import Collections
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
+from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
@@ -36,6 +37,7 @@ PARTS = {
     "tuning": RatingsTuning,
     "models": ModelsInUse,
     "export": Export,
+    "health": Health,
 }
 LEASE = """LEASE
 
@@ -317,3 +319,11 @@ def test_clauses_go_to_word_and_to_the_clipboard(library: Library, tmp_path: Pat
     assert clip.plain
     with pytest.raises(ExportError):
         library.export.word(chosen, tmp_path / "nowhere" / "chosen.docx")
+
+
+def test_a_library_that_is_sound_is_said_to_be_and_needs_no_repair(library: Library | FakeLibrary) -> None:
+    health = library.health
+    assert finish(health.glance()).sound
+    assert finish(health.check()).sound
+    assert finish(health.repair()).sound
+    assert not health.noticed

@@ -41,7 +41,7 @@ def test_search_goes_on_without_the_reranker(qtbot: QtBot, page: MainWindow) -> 
     qtbot.waitUntil(lambda: not in_use(page, ModelKind.RERANKER))
     ask(qtbot, page, "keeping things secret")
     hit = page.cards.model().index(0, 0).data(HIT)
-    assert not any("close reading" in reason for reason in hit.why)
+    assert not hit.read_closely
     qtbot.keyClick(page, KEY.Key_3, CONTROL)
     press(qtbot, page, reader, "Use")
     qtbot.waitUntil(lambda: in_use(page, ModelKind.RERANKER) == reader)
@@ -79,5 +79,5 @@ def test_the_stars_of_the_engine_say_who_gave_them(read_library: Path) -> None:
 
     with Library.open(read_library / "library") as library:
         quick, better = library.search.find(Query("keeping things secret"))
-    assert giver(quick.hits[0].why) == "search"
-    assert giver(better.hits[0].why) == "a close reading"
+    assert giver(quick.hits[0]) == "search"
+    assert giver(better.hits[0]) == "a close reading"

@@ -72,6 +72,7 @@ class MatchedClause:
     score: float
     stars: int
     reasons: tuple[str, ...] = ()
+    read_closely: bool = False
 
 
 def hits_of(
@@ -138,5 +139,6 @@ def _hit(
         deciding_sentence=decide(clause.text, marked),
         types=types,
         near_duplicates=matched.near_duplicates,
+        read_closely=matched.read_closely,
         rating=answer.scope.stars.get(clause.id, 0),
     )

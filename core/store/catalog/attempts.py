@@ -15,14 +15,16 @@ from typing import Final
 
 from core.errors import LibraryError, MunimentError
 from core.store.database import Database
+from core.store.seals import sealed
 from core.translation import marked
 from core.types import FileRecord, FileStatus, Issue
 
 _ENOUGH: Final = 2  # runs that ended at a document
 TABLES: Final = (
-    """CREATE TABLE attempts (
+    f"""CREATE TABLE attempts (
         document TEXT PRIMARY KEY,  -- which need not be in the library yet
-        begun INTEGER NOT NULL      -- how often work on it was begun and not ended
+        begun INTEGER NOT NULL,     -- how often work on it was begun and not ended
+        {sealed("document", "begun")}
     ) STRICT, WITHOUT ROWID""",
     """CREATE TRIGGER attempts_at_what_is_forgotten AFTER DELETE ON documents BEGIN
         DELETE FROM attempts WHERE document = OLD.id;

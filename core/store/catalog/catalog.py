@@ -11,7 +11,8 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -26,6 +27,7 @@ from core.store.catalog.judgements import Judgements
 from core.store.catalog.library_state import LibraryState
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
+from core.store.catalog.soundness import is_sound
 from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections
 from core.store.database import Database
 from core.store.postings import postings
@@ -33,11 +35,15 @@ from core.store.postings.word_index import StoredWordIndex
 from core.translation import tr
 from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
 
-_T = TypeVar("_T")
+_Unpacked = TypeVar("_Unpacked")
 _RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
 EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS})),
 document IN ({SET_ASIDE})
 FROM files"""
+
+
+_LOSE = """UPDATE files SET document = NULL, size = NULL, clauses = 0, status = 'failed', issues = ?
+WHERE document = ?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,10 @@ class Catalog:
         self.removals = Removals(self._database)
         self.attempts = Attempts(self._database)
         self._index = CurrentIndex(self._database)
+
+    def still(self) -> AbstractContextManager[object]:
+        """Nothing is written to the catalogue within; so its file may be copied."""
+        return self._database.transaction()
 
     # ------------------------------------------------------------ writing
 
@@ -135,6 +145,17 @@ class Catalog:
             note_removal(db, gone)
             return gone
 
+    def lose(self, documents: Iterable[str]) -> list[Path]:
+        """Takes damaged documents out of the library; their files, which it returns, are to be read again."""
+        lost: list[Path] = []
+        with self._database.transaction(of_documents=True) as db:
+            for document in documents:
+                rows = db.execute("SELECT path FROM files WHERE document = ?", (document,)).fetchall()
+                lost += [Path(os.fsdecode(path)) for (path,) in rows]
+                db.execute(_LOSE, (packing.LOST, document))
+            _drop_unreferred(db)
+        return lost
+
     def merge_words(self) -> None:
         """Merges the words of documents that came in one by one, and wipes those of documents that are gone."""
         with self._database.transaction(of_documents=True) as db:
@@ -186,6 +207,14 @@ class Catalog:
             chosen |= inside
         return list(chosen.values())
 
+    def clause_counts(self) -> dict[str, int]:
+        """How many clauses each document has, by its id."""
+        return dict(self._database.rows("SELECT id, clauses FROM documents"))
+
+    def is_sound(self) -> Generator[None, None, bool]:
+        """Whether all of the catalogue is as it was written. Every yield is a checkpoint."""
+        return is_sound(self._database)
+
     def has_document(self, document: str) -> bool:
         return bool(self._database.rows("SELECT 1 FROM documents WHERE id = ?", document))
 
@@ -204,8 +233,8 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        source = next((source for source, _ in self.sources([document]).values()), Path())
-        return self._unpacked(document, "content", lambda packed: packing.unpack_document(packed, document, source))
+        source, _ = self.sources([document]).get(document, (Path(), ""))
+        return self._unpacked(document, "content", lambda content: packing.unpack_document(content, document, source))
 
     def sections(self, document: str) -> tuple[Section, ...]:
         """The section tree of a document.
@@ -214,6 +243,14 @@ class Catalog:
             NothingFound: it is not in the library.
         """
         return self._unpacked(document, "sections", packing.unpack_sections)
+
+    def clause_digests(self, document: str) -> dict[str, bytes]:
+        """The digest of each clause of a document by its id; none where it is not in the library."""
+        return self._index.digests(document)
+
+    def clause_digest(self, document: str, clause: str) -> bytes:
+        """The digest of one clause of a document; empty where it is not in the library."""
+        return self._index.digest(document, clause)
 
     def definitions(self, document: str) -> tuple[Definition, ...]:
         """The defined terms of a document.
@@ -303,15 +340,20 @@ class Catalog:
 
     # ------------------------------------------------------------ plumbing
 
-    def _unpacked(self, document: str, column: str, unpack: Callable[[bytes], _T]) -> _T:
-        """What a value of a document's row was packed from."""
+    def _unpacked(self, document: str, column: str, unpack: Callable[[bytes], _Unpacked]) -> _Unpacked:
+        """What was packed into one value of a document's row."""
+        blob = self._of(document, column)
+        with self._database.unpacking():
+            return unpack(blob)
+
+    def _of(self, document: str, column: str) -> Any:
+        """One value of a document's row."""
         values = self._database.column(f"SELECT {column} FROM documents WHERE id = ?", document)
         if not values:
             raise NothingFound(
                 tr("This contract is not in the library."), tr("Search again: it may have been forgotten.")
             )
-        with self._database.unpacking():
-            return unpack(values[0])
+        return values[0]
 
 
 def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:

@@ -12,15 +12,21 @@ from typing import Final
 
 from core.store.catalog.attempts import SET_ASIDE, clear_attempts
 from core.store.database import Database
+from core.store.digests import WindowDigest
+from core.store.seals import sealed
 
 TABLES: Final = (
-    """CREATE TABLE embedded (
+    f"""CREATE TABLE embedded (
         encoder TEXT NOT NULL,   -- fingerprint of the encoder whose vectors of the document are in
         document TEXT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+        windows INTEGER,         -- how many; NULL: not counted
+        digest INTEGER,          -- of them, see core.store.digests
+        {sealed("encoder", "document", "windows", "digest")},
         PRIMARY KEY (encoder, document)
     ) STRICT, WITHOUT ROWID""",
     "CREATE INDEX embedded_by_document ON embedded (document)",
-    "CREATE TABLE answering (encoder TEXT NOT NULL) STRICT",  # one row; none while there are no vectors
+    # One row; none while there are no vectors.
+    f"CREATE TABLE answering (encoder TEXT NOT NULL, {sealed('encoder')}) STRICT",
 )
 
 ANSWERS: Final = """SELECT encoder FROM answering
@@ -40,8 +46,8 @@ class Encoders:
 
     def answering(self) -> str | None:
         """The encoder whose vectors answer; None where there are no vectors."""
-        rows = self._database.rows(ANSWERS)
-        return str(rows[0][0]) if rows else None
+        answers = self._database.sound("encoder", "answering", "WHERE encoder IN (SELECT encoder FROM embedded)")
+        return str(answers[0][0]) if answers else None
 
     def has_vectors(self, encoder: str | None = None) -> bool:
         """Whether the vectors of any document are in, of this encoder or of any."""
@@ -65,13 +71,35 @@ class Encoders:
         )
         return int(rows[0][0])
 
-    def mark(self, document: str, encoder: str) -> None:
-        """Records that the vectors of a document are in. The first encoder of a library answers from now on."""
+    def mark(self, document: str, encoder: str, windows: WindowDigest | None = None) -> None:
+        """Records that the vectors of a document are in. The first encoder of a library answers from now on.
+
+        Args:
+            document: its id.
+            encoder: whose vectors they are.
+            windows: what the clause store has to give back; None: it is not compared.
+        """
         with self._database.transaction() as db:
-            db.execute("INSERT OR IGNORE INTO embedded VALUES (?, ?)", (encoder, document))
+            values = (encoder, document, *((windows.count, windows.digest) if windows else (None, None)))
+            db.execute("INSERT OR IGNORE INTO embedded VALUES (?, ?, ?, ?)", values)
             clear_attempts(db, document)
             if db.execute(ANSWERS).fetchone() is None:
                 _answer_by(db, encoder)
+
+    def unmark(self, documents: Collection[str], encoder: str) -> None:
+        """Records that the vectors of documents are not in, so that they are embedded again."""
+        with self._database.transaction() as db:
+            values = [(encoder, document) for document in documents]
+            db.executemany("DELETE FROM embedded WHERE encoder = ? AND document = ?", values)
+
+    def windows(self, encoder: str) -> dict[str, WindowDigest]:
+        """Of each document whose vectors of an encoder are in, what the clause store has to give back.
+
+        Raises:
+            DamagedLibrary: a row of this table is not as it was written.
+        """
+        rows = self._database.sound("document, windows, digest", "embedded", "WHERE encoder = ?", encoder)
+        return {document: WindowDigest(count, digest) for document, count, digest in rows if count is not None}
 
     def answer_by(self, encoder: str) -> bool:
         """Lets an encoder answer, and forgets the vectors of all others; False where documents wait for it yet."""

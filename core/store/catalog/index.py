@@ -15,6 +15,7 @@ from typing import Final
 
 import numpy as np
 
+from core.store.catalog.soundness import check_keys
 from core.store.catalog.tags import Tagged, TagMemory
 from core.store.catalog.texts import COLUMNS, Text, read_texts
 from core.store.database import Database, Version
@@ -35,6 +36,7 @@ class CurrentIndex:
         self._version: Version | None = None
         self._index: StoredWordIndex | None = None
         self._texts: dict[int, Text] = {}
+        self._by_document: dict[str, Text] = {}
         self._fresh: dict[int, FreshPostings] = {}
         self._tags = TagMemory(database)
 
@@ -45,14 +47,32 @@ class CurrentIndex:
                 self._index, self._version = self._read(self._index), version
             return self._index
 
+    def digests(self, document: str) -> dict[str, bytes]:
+        """The digest of each clause of a document by its id, see `core.store.digests`; none where it is not here."""
+        text = self._text(document)
+        return {} if text is None else {clause: text.digest(clause) for clause in text.ids}
+
+    def digest(self, document: str, clause: str) -> bytes:
+        """The digest of one clause of a document; empty where it is not here."""
+        text = self._text(document)
+        return b"" if text is None else text.digest(clause)
+
+    def _text(self, document: str) -> Text | None:
+        if (text := self._by_document.get(document)) is not None:
+            return text
+        rows = self._database.sound(COLUMNS, "texts", "WHERE document = ?", document)
+        return next(iter(read_texts(rows)), None)
+
     def _read(self, before: StoredWordIndex | None) -> StoredWordIndex:
         """The index as of now; what was read for the one before and still holds is taken from there."""
         keys = np.array(self._database.column("SELECT key FROM texts ORDER BY key"), np.int64)
+        check_keys(self._database)
         fresh = self._database.column("SELECT key FROM fresh ORDER BY key")
         self._fresh = {key: self._fresh.get(key) or self._read_fresh(key) for key in fresh}
         same = before is not None and np.array_equal(keys, before.state.keys)
         if not same:
             self._texts = self._read_texts(keys.tolist())
+            self._by_document = {text.document: text for text in self._texts.values()}
         texts = list(self._texts.values())
         facts, tagged = _facts(texts, self._files()), self._tags.of(texts)
         if before is None or not same:
@@ -69,7 +89,7 @@ class CurrentIndex:
         new = [key for key in keys if key not in texts]
         for start in range(0, len(new), _AT_ONCE):
             between = new[start], new[start : start + _AT_ONCE][-1]
-            rows = self._database.rows(f"SELECT {COLUMNS} FROM texts WHERE key BETWEEN ? AND ? ORDER BY key", *between)
+            rows = self._database.sound(COLUMNS, "texts", "WHERE key BETWEEN ? AND ? ORDER BY key", *between)
             texts.update((each.key, each) for each in read_texts(rows))
         return texts
 
@@ -79,8 +99,8 @@ class CurrentIndex:
     def _files(self) -> dict[str, list[tuple[Path, str]]]:
         """Of each document the files that have it, in path order, with their titles."""
         files: dict[str, list[tuple[Path, str]]] = {}
-        for document, path, title in self._database.rows(
-            "SELECT document, path, title FROM files WHERE document IS NOT NULL ORDER BY path"
+        for document, path, title in self._database.sound(
+            "document, path, title", "files", "WHERE document IS NOT NULL ORDER BY path"
         ):
             files.setdefault(document, []).append((Path(os.fsdecode(path)), title))
         return files

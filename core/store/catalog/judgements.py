@@ -13,12 +13,14 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from core.store.database import Database
+from core.store.seals import sealed
 
 TABLES: Final = (
-    """CREATE TABLE judgements (
+    f"""CREATE TABLE judgements (
         model TEXT NOT NULL,    -- fingerprint of the judge
         question TEXT NOT NULL, -- hash of the query and of the text of each clause
         answer REAL NOT NULL,   -- stars of one clause, or by how much the first of two is better
+        {sealed("model", "question", "answer")},
         PRIMARY KEY (model, question)
     ) STRICT, WITHOUT ROWID""",
 )
@@ -47,8 +49,8 @@ class Judgements:
         for start in range(0, len(keys), _AT_ONCE):
             some = keys[start : start + _AT_ONCE]
             marks = ", ".join("?" * len(some))
-            answers |= self._database.rows(
-                f"SELECT question, answer FROM judgements WHERE model = ? AND question IN ({marks})", model, *some
+            answers |= self._database.sound(
+                "question, answer", "judgements", f"WHERE model = ? AND question IN ({marks})", model, *some
             )
         return answers
 

@@ -5,12 +5,19 @@ A document's text, pages and lines are only ever read together, for the preview.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from core.store.blobs import from_blob, to_blob
+from core.translation import marked
 from core.types import Definition, Document, Issue, Line, Page, Particular, ParticularKind, Remedy, Section, Span
+
+LOST: Final = json.dumps(
+    [[marked("The library's copy of this file was damaged."), marked("Add the file again."), None, None]]
+)
+"""The issues of a file whose document was damaged, as the catalogue keeps them."""
 
 
 def pack_document(document: Document) -> bytes:

@@ -13,11 +13,13 @@ from typing import Final
 
 from core.store.database import Database
 from core.store.postings.postings import wipe_dropped
+from core.store.seals import sealed
 
 TABLES: Final = (
-    """CREATE TABLE removals (
+    f"""CREATE TABLE removals (
         document TEXT PRIMARY KEY,
-        hidden INTEGER NOT NULL  -- 1 while the clause store may still have rows of it, which no search may see
+        hidden INTEGER NOT NULL,  -- 1 while the clause store may still have rows of it, which no search may see
+        {sealed("document", "hidden")}
     ) STRICT, WITHOUT ROWID""",
 )
 
@@ -28,7 +30,7 @@ _CATALOGUE: Final = ""  # no document: names of files and what the user kept are
 def note_removal(db: sqlite3.Connection, documents: Iterable[str]) -> None:
     """Puts down that documents are to be wiped, in the transaction that takes them out."""
     rows = [(_CATALOGUE, 0), *((document, 1) for document in documents)]
-    db.executemany("INSERT OR REPLACE INTO removals VALUES (?, ?)", rows)
+    db.executemany("INSERT OR REPLACE INTO removals (document, hidden) VALUES (?, ?)", rows)
 
 
 def cancel_removal(db: sqlite3.Connection, document: str) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
 from typing import Final
 
-from core.errors import LibraryError
+from core.errors import DamagedLibrary, LibraryError
+from core.store.backups import newest_backup
 from core.store.catalog.attempts import TABLES as ATTEMPTS
 from core.store.catalog.encoders import TABLES as ENCODERS
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
 from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
 from core.store.catalog.user_data import TABLES as KEPT
-from core.store.database import Database
+from core.store.database import FILE_NAME, Database
+from core.store.seals import sealed
 from core.translation import tr
 
 VERSION: Final = 7
@@ -21,7 +24,7 @@ older one wrote; also with a stemmer that gives a word another stem, for words s
 """
 
 _TABLES: Final = (
-    """CREATE TABLE documents (
+    f"""CREATE TABLE documents (
         id TEXT PRIMARY KEY,
         content BLOB NOT NULL,     -- packing.pack_document
         sections BLOB NOT NULL,    -- these, definitions and particulars: blobs.to_blob
@@ -30,11 +33,12 @@ _TABLES: Final = (
         particulars BLOB NOT NULL,
         extraction INTEGER NOT NULL,  -- the way in which all this was taken from the file
         tags BLOB,                 -- packing.pack_tags
-        tagger TEXT                -- the fingerprint of what made them; NULL: none yet
+        tagger TEXT,               -- the fingerprint of what made them; NULL: none yet
+        {sealed("id", "content", "sections", "clauses", "definitions", "particulars", "extraction", "tags", "tagger")}
     ) STRICT""",
     # What is asked of all documents at once; the rows themselves hold the texts, and to read past those takes long.
     "CREATE INDEX documents_at_a_glance ON documents (id, clauses, extraction, tagger)",
-    """CREATE TABLE files (
+    f"""CREATE TABLE files (
         path BLOB PRIMARY KEY,     -- as the file system spells it, which need not be text
         size INTEGER,              -- NULL: read it again whatever it is
         mtime_ns INTEGER,
@@ -45,7 +49,13 @@ _TABLES: Final = (
         sections INTEGER NOT NULL,
         clauses INTEGER NOT NULL,
         issues TEXT NOT NULL,      -- JSON
-        remarks TEXT NOT NULL      -- JSON
+        remarks TEXT NOT NULL,     -- JSON
+        {
+        sealed(
+            *("path", "size", "mtime_ns", "document", "status", "title"),
+            *("pages", "sections", "clauses", "issues", "remarks"),
+        )
+    }
     ) STRICT""",
     "CREATE INDEX files_by_document ON files (document)",
     *KEPT,
@@ -64,6 +74,8 @@ def prepare(database: Database) -> None:
         LibraryError: they are of another version.
     """
     if not _version(database):
+        if is_missing(database.folder):
+            raise beyond_repair(database.folder)
         with database.transaction() as db:
             if not _version(database):  # no other process made them while this one waited
                 _make(db)
@@ -74,6 +86,22 @@ def prepare(database: Database) -> None:
         title = tr("This library was made by an older version of Muniment.")
         advice = tr("Choose another library folder, and add your contracts to it.")
         raise LibraryError(title, advice, database.folder)
+
+
+def is_missing(folder: Path) -> bool:
+    """Whether a library has clauses or vectors, but no catalogue that says of what."""
+    catalogue = folder / FILE_NAME
+    empty = not catalogue.exists() or not catalogue.read_bytes()[:100].strip(b"\0")
+    return empty and any(folder.glob("*.lance"))
+
+
+def beyond_repair(folder: Path) -> DamagedLibrary:
+    """What to raise where the catalogue of a library is missing, or nothing of it can be read."""
+    title = tr("The catalogue of this library is missing, or damaged beyond repair.")
+    if backup := newest_backup(folder):
+        return DamagedLibrary(title, tr("The newest backup is {backup}. Restore that.", backup=backup), folder)
+    advice = tr("Move this folder away and add your contracts again; the contracts themselves are not touched.")
+    return DamagedLibrary(title, advice, folder)
 
 
 def _version(database: Database) -> int:

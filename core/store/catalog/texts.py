@@ -19,15 +19,17 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.store.digests import SIZE, clause_digest
 from core.store.postings import postings
 from core.store.postings.packed import Numbers, pack_numbers, rises, unpack_each
+from core.store.seals import sealed
 from core.text.minhash import LENGTH, signatures
 from core.text.sentences import paragraph_spans, sentences
 from core.text.words import indexed
 from core.types import Clause, Particular, ParticularKind, Span
 
 TABLES: Final = (
-    """CREATE TABLE texts (
+    f"""CREATE TABLE texts (
         key INTEGER PRIMARY KEY AUTOINCREMENT,  -- of the document in `postings`, never given twice
         document TEXT NOT NULL UNIQUE REFERENCES documents (id),
         words INTEGER NOT NULL,
@@ -37,11 +39,18 @@ TABLES: Final = (
         names BLOB NOT NULL,       -- of each clause id, section and heading, see _packed_names
         signature BLOB NOT NULL,   -- of each clause, see core.text.minhash
         sentences BLOB NOT NULL,   -- the first word of each that has any, packed as steps
-        paragraphs BLOB NOT NULL   -- likewise
+        paragraphs BLOB NOT NULL,  -- likewise
+        digests BLOB NOT NULL,     -- of each clause, see core.store.digests
+        {
+        sealed(
+            *("key", "document", "words", "facts", "first", "length", "names", "signature"),
+            *("sentences", "paragraphs", "digests"),
+        )
+    }
     ) STRICT""",
     *postings.TABLES,
 )
-COLUMNS: Final = "key, document, words, facts, first, length, names, signature"
+COLUMNS: Final = "key, document, words, facts, first, length, names, signature, digests"
 """Those that `read_texts` reads."""
 _APART: Final = "\0"
 _DOCUMENT: Final = "\1"
@@ -64,6 +73,12 @@ class Text:
     sections: tuple[str, ...]
     headings: tuple[str, ...]
     signature: NDArray[np.uint8]
+    digests: bytes
+
+    def digest(self, clause: str) -> bytes:
+        """That of a clause of the document, by its id; empty where the document has no such clause."""
+        at = SIZE * self.ids.index(clause) if clause in self.ids else len(self.digests)
+        return self.digests[at : at + SIZE]
 
 
 def add_text(
@@ -86,6 +101,7 @@ def add_text(
         signatures(words.words, first, end).tobytes(),
         pack_numbers(_beginnings(words.starts, sentences(text))),
         pack_numbers(_beginnings(words.starts, paragraph_spans(text))),
+        b"".join(map(clause_digest, ordered)),
     )
     key = db.execute(f"INSERT INTO texts VALUES (NULL{', ?' * len(values)})", values).lastrowid
     if key is None:
@@ -131,14 +147,14 @@ def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:
     firsts, lengths = unpack_each([row[4] for row in rows]), unpack_each([row[5] for row in rows])
     texts = []
     for row, first, length in zip(rows, firsts, lengths, strict=True):
-        key, document, words, facts, _, _, names, signature = row
+        key, document, words, facts, _, _, names, signature, digests = row
         kind, parties, date, law = json.loads(facts)
         marks = np.frombuffer(signature, np.uint8).reshape(-1, LENGTH)
         named = _names(document, names)
         if not len(named[0]) == len(first) == len(length) == len(marks):
             raise ValueError("the columns are of different clauses")
         first = np.cumsum(first)
-        texts.append(Text(key, document, words, kind, tuple(parties), date, law, first, length, *named, marks))
+        texts.append(Text(key, document, words, kind, tuple(parties), date, law, first, length, *named, marks, digests))
     return texts
 
 

@@ -15,31 +15,36 @@ from typing import Any, Final
 
 from core.store.blobs import from_blob, to_blob
 from core.store.database import Database
+from core.store.seals import sealed
 from core.types import FacetName, FileRecord, Filter, Mode, Query, Rating, SavedSearch, Sort
 
 TABLES: Final = (
-    """CREATE TABLE saved_searches (
+    f"""CREATE TABLE saved_searches (
         id TEXT PRIMARY KEY,
         name TEXT NOT NULL,
         at TEXT NOT NULL,        -- ISO 8601 with its offset
         library TEXT NOT NULL,   -- fingerprint of what the library held
-        content BLOB NOT NULL    -- blobs.to_blob: query, models, ranked, examples
+        content BLOB NOT NULL,   -- blobs.to_blob: query, models, ranked, examples
+        {sealed("id", "name", "at", "library", "content")}
     ) STRICT""",
-    """CREATE TABLE ratings (
+    f"""CREATE TABLE ratings (
         query TEXT NOT NULL,
         clause TEXT NOT NULL,
         stars INTEGER NOT NULL,
         at TEXT NOT NULL,
+        {sealed("query", "clause", "stars", "at")},
         PRIMARY KEY (query, clause)
     ) STRICT""",
-    """CREATE TABLE collections (
+    f"""CREATE TABLE collections (
         name TEXT NOT NULL,
         path BLOB NOT NULL,      -- of the file when it was put in
         content TEXT NOT NULL,   -- id of its content: it belongs to the collection wherever it is moved
+        {sealed("name", "path", "content")},
         PRIMARY KEY (name, path)
     ) STRICT""",
-    """CREATE TABLE tuning (
-        content TEXT NOT NULL    -- one row, or none; JSON, see core.usecases.tuning.profile
+    f"""CREATE TABLE tuning (
+        content TEXT NOT NULL,   -- one row, or none; JSON, see core.usecases.tuning.profile
+        {sealed("content")}
     ) STRICT""",
 )
 
@@ -67,9 +72,9 @@ class UserData:
 
     def saved_searches(self) -> tuple[SavedSearch, ...]:
         """All saved searches, the newest first."""
-        sql = "SELECT id, name, at, library, content FROM saved_searches ORDER BY at DESC, rowid DESC"
+        columns, order = "id, name, at, library, content", "ORDER BY at DESC, rowid DESC"
         with self._database.unpacking():
-            return tuple(_saved_search(*row) for row in self._database.rows(sql))
+            return tuple(_saved_search(*row) for row in self._database.sound(columns, "saved_searches", order))
 
     def discard(self, search: str) -> bool:
         """Deletes a saved search; False where there is none of this id."""
@@ -89,7 +94,7 @@ class UserData:
 
     def ratings(self) -> tuple[Rating, ...]:
         """All ratings, the oldest first."""
-        rows = self._database.rows("SELECT query, clause, stars, at FROM ratings ORDER BY at, rowid")
+        rows = self._database.sound("query, clause, stars, at", "ratings", "ORDER BY at, rowid")
         return tuple(Rating(*row) for row in rows)
 
     # ------------------------------------------------------------- tuning
@@ -103,7 +108,7 @@ class UserData:
 
     def tuning(self) -> str:
         """What search was tuned to, "" for nothing."""
-        return "".join(self._database.column("SELECT content FROM tuning"))
+        return "".join(content for (content,) in self._database.sound("content", "tuning"))
 
     # -------------------------------------------------------- collections
 
@@ -122,7 +127,7 @@ class UserData:
     def collections(self) -> dict[str, tuple[str, ...]]:
         """The names of the collections of each document that is in any, in order."""
         by_path, by_content = defaultdict[bytes, set[str]](set), defaultdict[str, set[str]](set)
-        for name, path, content in self._database.rows("SELECT name, path, content FROM collections"):
+        for name, path, content in self._database.sound("name, path, content", "collections"):
             by_path[path].add(name)
             by_content[content].add(name)
         if not by_path:

@@ -16,9 +16,11 @@ overwrite all pages of a table that is dropped.
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 import struct
 import zlib
+from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,6 +33,7 @@ import numpy as np
 
 from core.store.database import Database
 from core.store.postings.packed import Numbers, pack_numbers, packed_with_sizes, rises, unpack_each, unpack_numbers
+from core.store.seals import sealed
 from core.text import stems
 from core.text.words import is_word
 
@@ -39,18 +42,21 @@ TABLES: Final = (
         key INTEGER PRIMARY KEY,
         postings BLOB NOT NULL   -- see _packed_entries
     ) STRICT""",
-    """CREATE TABLE segments (
+    f"""CREATE TABLE segments (
         id INTEGER PRIMARY KEY,
         first INTEGER NOT NULL,  -- the key of its first document; segments are in the order of these
         documents BLOB NOT NULL, -- their keys, packed as steps
-        gone BLOB NOT NULL       -- the keys of those that are to be wiped
+        gone BLOB NOT NULL,      -- the keys of those that are to be wiped
+        names BLOB NOT NULL,     -- a hash of each row's name, rising: so that one that is gone is missed
+        {sealed("id", "first", "documents", "gone", "names")}
     ) STRICT""",
 )
-_SEGMENT: Final = """CREATE TABLE segment_{} (
+_SEGMENT: Final = f"""CREATE TABLE segment_{{}} (
         stem TEXT NOT NULL,      -- core.text.stems; "" for compounds
         word TEXT NOT NULL,
         documents BLOB NOT NULL, -- the key of each document, and how many places it has; packed
         places BLOB NOT NULL,    -- those of each in turn, as the steps between them; packed
+        {sealed("stem", "word", "documents", "places")},
         PRIMARY KEY (stem, word)
     ) STRICT, WITHOUT ROWID"""
 MERGE_AT: Final = 64
@@ -165,6 +171,11 @@ def _pack_two(one: int, other: int) -> bytes:
     return bytes(data)
 
 
+def name_hash(stem: str, word: str) -> int:
+    """Of a stem, the same for all its words; of a compound, which has none, its own."""
+    return int.from_bytes(hashlib.blake2b((stem or f"\0{word}").encode(), digest_size=8).digest(), "little")
+
+
 def segment_tables(database: Database) -> list[str]:
     """The names of the tables of all segments, by the keys of their documents."""
     return [f"segment_{id_}" for id_ in database.column("SELECT id FROM segments ORDER BY first")]
@@ -172,10 +183,18 @@ def segment_tables(database: Database) -> list[str]:
 
 def _write(db: sqlite3.Connection, keys: Numbers, gone: Numbers, rows: Iterable[_Row]) -> None:
     """Writes a new segment."""
-    values = (int(keys[0]), pack_numbers(rises(keys)), pack_numbers(gone))
-    segment = db.execute("INSERT INTO segments (first, documents, gone) VALUES (?, ?, ?)", values).lastrowid
+    values = (int(keys[0]), pack_numbers(rises(keys)), pack_numbers(gone), b"")
+    segment = db.execute("INSERT INTO segments (first, documents, gone, names) VALUES (?, ?, ?, ?)", values).lastrowid
+    names = array("Q")
+
+    def noted() -> Iterator[_Row]:
+        for row in rows:
+            names.append(name_hash(row[0], row[1]))
+            yield row
+
     db.execute(_SEGMENT.format(segment))
-    db.executemany(f"INSERT INTO segment_{segment} VALUES (?, ?, ?, ?)", rows)
+    db.executemany(f"INSERT INTO segment_{segment} VALUES (?, ?, ?, ?)", noted())
+    db.execute("UPDATE segments SET names = ? WHERE id = ?", (np.sort(np.array(names, "<u8")).tobytes(), segment))
 
 
 def _read(db: sqlite3.Connection, segment: int) -> Iterator[_Row]:

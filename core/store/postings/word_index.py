@@ -15,14 +15,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.store.database import Database
+from core.store.errors import damaged
 from core.store.postings.packed import unpack_each
-from core.store.postings.postings import FreshPostings, decode_row, segment_tables, stem_of
+from core.store.postings.postings import FreshPostings, decode_row, name_hash, segment_tables, stem_of
 from core.types.columns import Columns, Places
 
 _KEPT: Final = 4_000_000  # places of words looked up before: 32 MB
@@ -70,11 +71,12 @@ class StoredWordIndex:
     _cache: OrderedDict[str, Places] = field(default_factory=OrderedDict)
     _cached: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _names: dict[tuple[int, int], NDArray[np.uint64]] = field(default_factory=dict)
 
     def again(self, state: IndexState) -> StoredWordIndex:
         """The index of a later state with the same words at the same places."""
         with self._lock:
-            index = StoredWordIndex(state, self.database, OrderedDict(self._cache), self._cached)
+            index = StoredWordIndex(state, self.database, OrderedDict(self._cache), self._cached, _names=self._names)
         index.__dict__.update((name, self.__dict__[name]) for name in _LASTING if name in self.__dict__)
         return index
 
@@ -99,25 +101,41 @@ class StoredWordIndex:
 
     def stem_places(self, stem: str) -> Places:
         """The places of all words of a stem (see `core.text.stems`), rising, each once."""
-        stored = self._stored("stem = ? AND word NOT LIKE '%''s'", stem)  # possessives stand under their words too
+        stored = self._stored(stem, lambda word: not word.endswith("'s"))  # possessives stand under their words too
         places = np.concatenate([_NONE, *stored, *self._fresh(lambda fresh: fresh.of_stem(stem))])
         places.sort(kind="stable")  # several times as fast as others where rising runs are put together
         return places
 
     def _read(self, word: str) -> Places:
         stem = stem_of(word)
-        stored = self._stored("stem = ? AND word = ?", stem, word)
+        stored = self._stored(stem, lambda other: other == word, word)
         return np.concatenate([_NONE, *stored, *self._fresh(lambda fresh: fresh.of_word(stem, word))])
 
-    def _stored(self, where: str, *values: str) -> list[Places]:
-        """The places in each row of the segments for which an SQL condition holds."""
+    def _stored(self, stem: str, wanted: Callable[[str], bool], compound: str = "") -> list[Places]:
+        """The places in each row of the segments with the wanted words of a stem, or with a compound, which has none.
+
+        Raises:
+            DamagedLibrary: a row is not as it was written, or is gone.
+        """
+        where, values = ("stem = ?", (stem,)) if stem else ("stem = '' AND word = ?", (compound,))
+        name = np.uint64(name_hash(stem, compound))
+        rows: list[tuple[str, bytes, bytes]] = []
         with self.database.snapshot():
-            stored = [
-                self.database.rows(f"SELECT documents, places FROM {table} WHERE {where}", *values)
-                for table in segment_tables(self.database)
-            ]
+            for segment, seal in self.database.rows("SELECT id, seal FROM segments ORDER BY first"):
+                here = self.database.sound("word, documents, places", f"segment_{segment}", f"WHERE {where}", *values)
+                first, end = np.searchsorted(self._names_in(segment, seal), [name, name + np.uint64(1)])
+                if len(here) != end - first:
+                    raise damaged(self.database.folder)
+                rows += here
         with self.database.unpacking():
-            return [self._placed(*row) for rows in stored for row in rows]
+            return [self._placed(documents, places) for word, documents, places in rows if wanted(word)]
+
+    def _names_in(self, segment: int, seal: int) -> NDArray[np.uint64]:
+        """The hashes of the names of the rows of a segment; a number may be given to another segment later."""
+        if (segment, seal) not in self._names:
+            ((names,),) = self.database.sound("names", "segments", "WHERE id = ?", segment)
+            self._names[segment, seal] = np.frombuffer(names, "<u8")
+        return self._names[segment, seal]
 
     def _fresh(self, of: Callable[[FreshPostings], list[Places]]) -> list[Places]:
         """The places in the fresh documents, in the order of these."""
@@ -143,11 +161,8 @@ class StoredWordIndex:
     def _words(self) -> list[str]:
         """All words in order, compounds and parts of them left out."""
         with self.database.snapshot():
-            stored = [
-                self.database.column(f"SELECT word FROM {table} WHERE stem > ''")
-                for table in segment_tables(self.database)
-            ]
-        words = set(chain.from_iterable(stored))
+            stored = [self.database.sound("word", table, "WHERE stem > ''") for table in segment_tables(self.database)]
+        words = {word for rows in stored for (word,) in rows}
         for fresh in self.state.fresh.values():
             words.update(word for stem, word in zip(fresh.stems, fresh.words, strict=True) if stem)
         return sorted(words)

@@ -2,50 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pyarrow as pa
 
+from core.errors import DamagedLibrary
 from core.ports import Vectors
-from core.store.errors import clause_errors, damage_errors
+from core.store.digests import WindowDigest, clause_digest, total
+from core.store.errors import clause_errors, damage_errors, damaged
+from core.store.truth import Truth
 from core.store.vectors.offline_lancedb import no_cloud_client
 from core.store.vectors.rows import CLAUSES, clause_of, clause_row
+from core.store.vectors.sound_clauses import SoundClauses
 from core.store.vectors.table import DocumentTable, all_but, quoted
-from core.store.vectors.vectors import VectorMemory, read_windows
-from core.store.vectors.windows import WindowTables
+from core.store.vectors.vectors import VectorMemory, read_digests, read_windows
+from core.store.vectors.windows import WindowTables, table_of
 from core.types import Candidate, Clause, Span, Window
 
 with no_cloud_client():
     import lancedb
+
+_BATCH: Final = 1024  # clauses read at a time
+_CLAUSES: Final = "clauses"  # the name of the table
+_NO_WINDOWS: Final = WindowDigest(0, 0)
 
 
 class LanceClauseStore:
     """Keeps the clauses of the library in ``folder``. See `core.ports.ClauseStore`; safe to use from several threads.
 
     One process may write at a time. The rows of a document whose catalogue row was never written stay here until
-    they are removed: `documents` lists what is here, the catalogue what should be.
+    they are removed: `documents` lists what is here, the catalogue what should be. Vectors are compared with their
+    digests when they are read into memory; where they are too many for that, only by `damaged_vectors`.
 
     Args:
         folder: of the library.
         hidden: gives the ids of documents that are out of the library though their rows may still stand here.
+        truth: what rows are compared with when they are read, and made again from; None: they are not compared.
 
     Raises:
         LibraryError: from any method: damaged, no space, not writable.
     """
 
-    def __init__(self, folder: Path, hidden: Callable[[], Collection[str]] = tuple) -> None:
+    def __init__(self, folder: Path, hidden: Callable[[], Collection[str]] = tuple, truth: Truth | None = None) -> None:
         self._folder = folder
         self._hidden = hidden
+        self._truth = truth
+        self._sound = SoundClauses(truth, folder) if truth else None
         with clause_errors(folder):
             # Zero: every read looks for what another process has written since.
             self._db = lancedb.connect(str(folder), read_consistency_interval=timedelta(0))
-            self._clauses = DocumentTable(self._db.create_table("clauses", schema=CLAUSES, exist_ok=True), folder)
         self._windows = WindowTables(self._db, folder)
         self._memory = VectorMemory()
+
+    @property
+    def _clauses(self) -> DocumentTable:
+        """The table of clauses, made where there is none (any more)."""
+        return self._windows.named(_CLAUSES, CLAUSES)
 
     # ------------------------------------------------------------ writing
 
@@ -89,33 +105,38 @@ class LanceClauseStore:
 
         def best(windows: DocumentTable) -> list[Candidate]:
             hidden = self._hidden()
-            if (loaded := self._memory.of(windows, hidden)) is not None:
+            loaded = self._memory.of(windows, hidden, partial(self._compare, encoder))
+            if loaded is not None:
                 return _ranked(partial(loaded.nearest, vector), limit)
             return _ranked(partial(_nearest_on_disk, windows, vector, all_but(hidden)), limit)
 
-        return self._windows.read(encoder, best, [])
+        found: list[Candidate] | None = self._windows.read(encoder, best, None)
+        if found is None:
+            self._none_expected(encoder)
+        return found or []
 
     def vectors(self, clauses: Sequence[str], encoder: str) -> dict[str, Vectors]:
         """The vectors of the windows of each of these clauses that has any, as rows in any order."""
 
         def read(windows: DocumentTable) -> dict[str, Vectors]:
             hidden = self._hidden()
-            if (loaded := self._memory.of(windows, hidden)) is not None:
+            if (loaded := self._memory.of(windows, hidden, partial(self._compare, encoder))) is not None:
                 return loaded.of(clauses)
             asked = f"clause IN ({', '.join(map(quoted, clauses))})"
             where = " AND ".join(filter(None, [asked, all_but(hidden)]))
             return read_windows(windows, where).of(clauses)
 
-        return self._windows.read(encoder, read, {}) if clauses else {}
+        found: dict[str, Vectors] | None = self._windows.read(encoder, read, None) if clauses else {}
+        if found is None:
+            self._none_expected(encoder)
+        return found or {}
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """The clauses of these ids, in the order asked; ids that are not there are left out."""
         if not ids:
             return []
-        where = f"id IN ({', '.join(map(quoted, ids))})"
-        rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
-        with damage_errors(self._folder):
-            by_id = {row["id"]: clause_of(row) for row in rows.to_pylist()}
+        read = self._read(f"id IN ({', '.join(map(quoted, ids))})")
+        by_id = self._sound.asked(ids, read) if self._sound else {clause.id: clause for clause in read}
         return [by_id[clause] for clause in ids if clause in by_id]
 
     def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
@@ -124,12 +145,14 @@ class LanceClauseStore:
         In document order: by where they begin, of two that begin together the longer first.
         """
         where = f"document = {quoted(document)}"
-        if within is not None:
-            where += f" AND start >= {within.start} AND start < {within.end}"
-        rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
-        with damage_errors(self._folder):
-            clauses = map(clause_of, rows.to_pylist())
-            return sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
+        if within is None:
+            read = self._read(where)
+            clauses = self._sound.of(document, read) if self._sound else read
+        else:
+            read = self._rows(f"{where} AND start >= {within.start} AND start < {within.end}")
+            ids = [clause.id for clause in read]
+            clauses = list(self._sound.asked(ids, read).values()) if self._sound else read
+        return sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
 
     def spans_of(self, document: str) -> list[Span]:
         """The places of the clauses of a document, in document order."""
@@ -138,6 +161,86 @@ class LanceClauseStore:
         with damage_errors(self._folder):
             places = zip(rows["start"].to_pylist(), rows["end"].to_pylist(), strict=True)
             return [Span(start, end) for start, end in sorted(places, key=lambda place: (place[0], -place[1]))]
+
+    def _read(self, where: str) -> list[Clause]:
+        """The clauses for which an SQL predicate holds; none where they cannot be read, and can be made again."""
+        try:
+            return self._rows(where)
+        except DamagedLibrary:
+            if self._sound is None:
+                raise
+            return []
+
+    def _rows(self, where: str) -> list[Clause]:
+        """The clauses for which an SQL predicate holds."""
+        with clause_errors(self._folder):
+            rows = self._clauses.read(lambda table: table.search().where(where).to_arrow())
+        with damage_errors(self._folder):
+            return [clause_of(row) for row in rows.to_pylist()]
+
+    # ----------------------------------------------------------- soundness
+
+    @property
+    def noticed(self) -> bool:
+        """Whether a clause was not as it was written, and had to be made again."""
+        return bool(self._sound and self._sound.noticed)
+
+    def counts(self) -> dict[str, int]:
+        """The number of rows of clauses that each document has here."""
+        return self._clauses.counts()
+
+    def damaged_clauses(self, documents: Iterable[str]) -> set[str]:
+        """Those of these documents whose clauses are not those that were written.
+
+        Raises:
+            LibraryError: the table cannot be read at all.
+        """
+        if self._truth is None:
+            return set()
+        expected = {document: self._truth.digests(document) for document in documents}
+        found = {document: dict[str, bytes]() for document in expected}
+        for clause in self._all_clauses():
+            found.setdefault(clause.document, {})[clause.id] = clause_digest(clause)
+        return {document for document, digests in expected.items() if found[document] != digests}
+
+    def _all_clauses(self) -> Iterator[Clause]:
+        with clause_errors(self._folder):
+            for batch in self._clauses.read(lambda table: table.search().to_batches(_BATCH)):
+                for row in batch.to_pylist():
+                    yield clause_of(row)
+
+    def damaged_vectors(self, encoder: str) -> set[str]:
+        """The documents whose vectors of an encoder are not those that were written.
+
+        Raises:
+            LibraryError: the table cannot be read at all.
+        """
+        if self._truth is None or not (before := self._truth.windows(encoder)):
+            return set()
+        found: dict[str, WindowDigest] = self._windows.read(encoder, read_digests, {})
+        bad = {document for document, digest in before.items() if found.get(document, _NO_WINDOWS) != digest}
+        now = self._truth.windows(encoder) if bad else {}  # some may have been forgotten or written again meanwhile
+        return {document for document in bad if now.get(document) == before[document]}
+
+    def drop_clauses(self) -> None:
+        """Takes the table of clauses away, whatever state it is in."""
+        self._windows.drop(_CLAUSES)
+
+    def drop_windows(self, encoder: str) -> None:
+        """Takes the table of the windows of an encoder away, whatever state it is in."""
+        self._windows.drop(table_of(encoder))
+
+    def _none_expected(self, encoder: str) -> None:
+        """Raises `DamagedLibrary` where an encoder has no table of windows, but should."""
+        if self._truth is not None and self._truth.windows(encoder):
+            raise damaged(self._folder)
+
+    def _compare(self, encoder: str, found: WindowDigest) -> None:
+        """Raises `DamagedLibrary` where the vectors that were read are not those that were written."""
+        if self._truth is None or found == total(self._truth.windows(encoder).values()):
+            return
+        if self.damaged_vectors(encoder):  # else a document is just being written or removed
+            raise damaged(self._folder)
 
     def documents(self) -> set[str]:
         """The ids of all documents that have rows here, those left from a crash included."""

@@ -79,6 +79,11 @@ class DocumentTable:
         """The ids of all documents that have rows."""
         return set(self.read(lambda table: table.search().select(["document"]).to_arrow())["document"].to_pylist())
 
+    def counts(self) -> dict[str, int]:
+        """The number of rows of each document that has any."""
+        column = self.read(lambda table: table.search().select(["document"]).to_arrow())["document"]
+        return {each["values"]: each["counts"] for each in column.value_counts().to_pylist()}
+
     def version(self) -> int:
         """Rises with every change of the table, also by another process."""
         with clause_errors(self._folder):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -20,6 +20,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from core.ports import Vectors
+from core.store.digests import WindowDigest, summed, total, window_hashes
 from core.store.vectors.table import DocumentTable, all_but
 
 MOST: Final = 800_000  # windows: 600 MB
@@ -31,10 +32,14 @@ _BATCH: Final = 16_384  # windows read at a time
 
 @dataclass(frozen=True)
 class WindowVectors:
-    """Windows: the clause of each, and its vector of unit length as a row of whole numbers, `_ONE` for 1."""
+    """Windows: the clause of each, and its vector of unit length as a row of whole numbers, `_ONE` for 1.
+
+    ``digest`` is of all of them, as they stand on the disk.
+    """
 
     clauses: tuple[str, ...]
     rows: NDArray[np.int16]
+    digest: WindowDigest
 
     def nearest(self, vector: Vectors, count: int) -> list[tuple[str, float]]:
         """The clauses of the ``count`` windows nearest to ``vector``, with their cosines, best first."""
@@ -99,12 +104,18 @@ class VectorMemory:
         self._state: tuple[DocumentTable, int, frozenset[str]] | None = None
         self._reading = threading.Lock()
 
-    def of(self, table: DocumentTable, hidden: Collection[str] = ()) -> WindowVectors | None:
+    def of(
+        self,
+        table: DocumentTable,
+        hidden: Collection[str] = (),
+        compare: Callable[[WindowDigest], None] = lambda _: None,
+    ) -> WindowVectors | None:
         """The vectors of the table as it is now, those of ``hidden`` documents left out; None where they are too many.
 
         Args:
-            table: of windows.
+            table: that of an encoder.
             hidden: the ids of documents.
+            compare: called when they have been read; raises where they are not what was written.
         """
         state, where = (table, table.version(), frozenset(hidden)), all_but(hidden)
         with self._reading:
@@ -112,7 +123,9 @@ class VectorMemory:
                 self._vectors = None  # two at once would be held otherwise
                 if table.count(where) > MOST:
                     return None
-                self._vectors, self._state = read_windows(table, where), state
+                read = read_windows(table, where)
+                compare(read.digest)
+                self._vectors, self._state = read, state
             return self._vectors
 
 
@@ -126,6 +139,29 @@ def read_windows(table: DocumentTable, where: str | None = None) -> WindowVector
     return table.read(read)
 
 
+def read_digests(table: DocumentTable) -> dict[str, WindowDigest]:
+    """The digest of the windows of each document in the table."""
+
+    def read(lance: Any) -> dict[str, WindowDigest]:
+        found: dict[str, WindowDigest] = {}
+        for batch in lance.search().select(["document", "clause", "vector"]).to_batches(_BATCH):
+            hashes = window_hashes(batch.column("clause").to_pylist(), _floats(batch))
+            documents = batch.column("document").to_numpy(zero_copy_only=False)
+            for document in dict.fromkeys(documents):
+                digest = summed(hashes[documents == document])
+                found[document] = total([found.get(document, WindowDigest(0, 0)), digest])
+        return found
+
+    return table.read(read)
+
+
+def _floats(batch: pa.RecordBatch) -> Vectors:
+    """The vectors of a batch as rows."""
+    vectors = batch.column("vector")
+    floats: Vectors = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+    return floats
+
+
 def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVectors:
     """Batch by batch, so that no more than one stands in memory in floating point.
 
@@ -134,11 +170,13 @@ def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVector
     """
     clauses: list[str] = []
     rows = np.zeros((0, 1), np.int16)
+    hashes = [np.zeros(0, np.uint64)]
     for batch in batches:
-        vectors = batch.column("vector")
-        floats = vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
+        floats = _floats(batch)
         if not clauses:
             rows = np.empty((count, floats.shape[1]), np.int16)
         rows[len(clauses) : len(clauses) + len(floats)] = np.rint(floats * _ONE)
-        clauses += batch.column("clause").to_pylist()
-    return WindowVectors(tuple(clauses), rows[: len(clauses)])
+        ids = batch.column("clause").to_pylist()
+        hashes.append(window_hashes(ids, floats))
+        clauses += ids
+    return WindowVectors(tuple(clauses), rows[: len(clauses)], summed(np.concatenate(hashes)))

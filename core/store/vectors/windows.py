@@ -64,15 +64,26 @@ class WindowTables:
             return
         vectors = np.stack([np.asarray(window.vector, dtype=np.float32) for window in windows])
         rows = _rows(document, windows, vectors)
-        if table is None:
+        named = self.named(name, rows.schema)
+        if beside:
+            named.append(rows)
+        else:
+            named.write(document, rows)
+
+    def named(self, name: str, schema: pa.Schema) -> DocumentTable:
+        """The table of a name, made where there is none (any more)."""
+        if (table := self._table(name)) is None:
             with clause_errors(self._folder):
-                self._db.create_table(name, schema=rows.schema, exist_ok=True)
+                self._db.create_table(name, schema=schema, exist_ok=True)
             table = self._table(name)
             assert table is not None
-        if beside:
-            table.append(rows)
-        else:
-            table.write(document, rows)
+        return table
+
+    def drop(self, name: str) -> None:
+        """Takes a table away, whatever state it is in."""
+        with clause_errors(self._folder):
+            shutil.rmtree(self._folder / f"{name}.lance", ignore_errors=True)
+            (self._folder / f"{name}.wipe").unlink(missing_ok=True)
 
     def all(self) -> Iterator[DocumentTable]:
         """Those of every encoder that are on the disk."""

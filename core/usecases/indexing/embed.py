@@ -16,6 +16,7 @@ import numpy as np
 from core.embedding.passages import cut_passages
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
+from core.store.digests import WindowDigest, total, window_digest
 from core.tagging import Tagger
 from core.types import Clause, Progress, Stage, Window
 from core.usecases.indexing.slices import document_slices
@@ -126,12 +127,14 @@ class LibraryEmbedder:
     def _embed_document(self, encoder: EncoderAtWork, document: str, *, answers: bool) -> Iterator[None]:
         """Embeds one document, a slice of it at a time; what earlier runs left of it is written over."""
         tags: Tags = {}
+        digests: list[WindowDigest] = []
         for number, clauses in enumerate(document_slices(self._store, document)):
             windows = yield from self._embed_slice(encoder.embedder, clauses)
             self._store.add_windows(document, windows, encoder.fingerprint, beside=number > 0)
+            digests.append(window_digest(windows))
             if answers:  # at once, while the vectors are at hand
                 tags |= self._tagging.tags(encoder.tagger, document, clauses, _by_clause(windows))
-        self._catalog.encoders.mark(document, encoder.fingerprint)
+        self._catalog.encoders.mark(document, encoder.fingerprint, total(digests))
         if answers:
             self._tagging.mark(encoder.tagger, document, tags)
 

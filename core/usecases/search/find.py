@@ -156,7 +156,9 @@ def _read_closely(
     order = rerank(text, [each.scored for each in read], [each.clause.text for each in read], reranker, tuned)
     for rank, each in enumerate(order, start=1):
         reason = tr("{rank} by a close reading", rank=ordinal_numeral(rank))
-        yield replace(by_id[each.clause.clause], score=each.score, stars=each.stars, reasons=(reason,))
+        yield replace(
+            by_id[each.clause.clause], score=each.score, stars=each.stars, reasons=(reason,), read_closely=True
+        )
     worst = order[-1]
     for below in rest:
         yield replace(below, score=worst.score, stars=min(worst.stars, below.stars))

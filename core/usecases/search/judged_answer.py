@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.reranking.judge.ordering import blended_scores, order_hits
 from core.text.numerals import ordinal_numeral
+from core.translation import tr
 from core.types import Hit, Hits, JudgeProgress, Sort
 
 
@@ -58,21 +59,21 @@ class JudgedAnswer:
         clause = hit.clause.id
         if clause not in self.grades:
             return replace(hit, rank=rank, score=scores[clause])
-        why = [f"{self.grades[clause]:.1f} stars by {self._judge}", *hit.why]
+        reasons = [tr("{stars:.1f} stars by {judge}", stars=self.grades[clause], judge=self._judge)]
         if clause in self.placed:
-            place = ordinal_numeral(self.placed.index(clause) + 1)
-            why.insert(1, f"{place} of the best {len(self.placed)}, compared by {self._judge}")
+            place, count = ordinal_numeral(self.placed.index(clause) + 1), len(self.placed)
+            text = tr("{place} of the best {count}, compared by {judge}", place=place, count=count, judge=self._judge)
+            reasons.append(text)
         stars = min(5, max(1, int(grades[clause] + 0.5)))
-        return replace(hit, rank=rank, score=scores[clause], stars=stars, why=tuple(why))
+        judged = replace(hit, judge=self._judge, judge_reasons=tuple(reasons))
+        return replace(judged, rank=rank, score=scores[clause], stars=stars)
 
 
 def _unjudged(hits: Hits) -> Hits:
     """An answer without the reasons of a judge that has read it before."""
     if hits.judged is None:
         return hits
-    said = f" by {hits.judged.model}"
-    plain = (replace(hit, why=tuple(each for each in hit.why if not each.endswith(said))) for hit in hits.hits)
-    return replace(hits, hits=tuple(plain))
+    return replace(hits, hits=tuple(replace(hit, judge="", judge_reasons=()) for hit in hits.hits))
 
 
 def _placed(order: list[Hit], placed: list[str]) -> list[Hit]:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import tracemalloc
+
 from core.clauses.related import WHY, RelatedProvisions
 from core.sections.tree import section_tree
 from core.types import Document, Span
@@ -53,3 +55,15 @@ def test_a_section_is_not_related_to_those_inside_it() -> None:
     document = contract(f"1. Indemnity\n1.1 The Supplier {DUTY}.\n2. The Buyer {DUTY}.\n3. Fees. {FEES}\n4. Law. {LAW}")
     for words, related in ((f"The Supplier {DUTY}", ["2"]), (f"The Buyer {DUTY}", ["1.1"])):
         assert [joined.section for joined in related_provisions(document).of(around(document, words))] == related
+
+
+def test_sections_that_share_no_words_cost_no_memory_for_all_words_of_the_others() -> None:
+    letters = "abcdefghij"
+    names = ["".join(letters[int(digit)] for digit in f"{number:05}") for number in range(100_000)]
+    sections = (f"{at + 1}. Terms. The {' '.join(names[250 * at : 250 * at + 250])}." for at in range(400))
+    document = contract("\n".join(f"    {section}" for section in sections))
+    tracemalloc.start()
+    related_provisions(document)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 80_000_000  # a float for each section and word is 160 MB

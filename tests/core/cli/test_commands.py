@@ -127,3 +127,25 @@ def test_status_and_forget(own_library: Path, contracts: Path) -> None:
     assert (held["files"], held["documents"], held["clauses"]) == (0, 0, 0)
     files = [file for file in own_library.rglob("*") if file.is_file()]
     assert not any(b"Confidential Information" in file.read_bytes() for file in files)
+
+
+def test_doctor_prints_a_report_and_says_by_its_status_whether_to_look_at_it(tmp_path: Path) -> None:
+    library = tmp_path / "library"
+    library.mkdir()
+    library.chmod(0o755)  # open to others, which is to be looked at
+    printed = from_a_shell("doctor", "--library", library, status=1, output="stdout")
+    assert printed.startswith("Muniment privacy report")
+    assert "The network guard is on" in printed
+    assert f"! {library}: others may open it (0755)." in printed
+    document = json.loads(from_a_shell("doctor", "--library", library, "--json", status=1, output="stdout"))
+    findings = {each["key"]: each for each in document["findings"]}
+    assert document["well"] is False
+    assert findings["guard"] == {
+        "topic": "network",
+        "key": "guard",
+        "standing": "well",
+        "value": "on",
+        "text": "The network guard is on: any connection is refused.",
+    }
+    assert findings["refused"]["value"] == "0"
+    assert findings["library"]["standing"] == "attention"

@@ -65,6 +65,7 @@ _DEEDS: dict[str, Callable[[str], Any]] = {
     "write": _writes,
     "remove": lambda target: Path(target).unlink(),
     "mode": lambda target: Path(target).chmod(0o777),
+    "look up": lambda host: socket.getaddrinfo(host, 443),
     "socket": lambda _: socket.socket(),
     "unix": lambda _: socket.socket(socket.AF_UNIX),
     "pair": lambda _: socket.socketpair(),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import subprocess
 import sys
 import tempfile
 from contextlib import closing
@@ -12,8 +14,10 @@ from typing import Any
 import pymupdf
 import pytest
 
+from core.errors import UnreadableFile
 from core.isolation.confined import Confinement
 from core.isolation.confinement import confinable
+from core.isolation.handover import handed
 from core.isolation.limits import Limits
 from core.isolation.messages import Reply, Step
 from core.isolation.pool import Outcome, run_isolated
@@ -156,6 +160,20 @@ def test_a_reader_keeps_the_bytes_it_was_handed(tmp_path: Path) -> None:
             assert event.result == "as it was"
 
 
+def test_where_there_is_no_space_for_the_copy_it_is_not_the_file_that_is_blamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    file = tmp_path / "a.txt"
+    file.write_text("the contract")
+    monkeypatch.setattr("shutil.copyfileobj", full)
+    with pytest.raises(UnreadableFile, match="no space for a copy"), handed(file, os.open(file, os.O_RDONLY), tmp_path):
+        raise AssertionError
+    assert sorted(tmp_path.iterdir()) == [file]
+
+
 @confined
 def test_what_holds_can_be_asked() -> None:
     state = sandbox_state()
@@ -184,3 +202,29 @@ def test_scratch_folders_of_the_killed_are_removed_and_those_in_use_kept(
     used.remove()
     other.remove()
     assert list(tmp_path.iterdir()) == []
+
+
+WITHOUT_LANDLOCK = """
+import sys
+from pathlib import Path
+from core.isolation import seccomp
+from core.isolation.pool import Outcome, run_isolated
+from core.isolation.state import sandbox_state
+from tests.core.isolation.deeds import possessions
+
+refuse_landlock = [(seccomp._LOAD, 0, 0, 0), (seccomp._EQUALS, 0, 1, 444), (seccomp._RETURN, 0, 0, seccomp._UNKNOWN)]
+seccomp._filter = lambda *_: [*refuse_landlock, (seccomp._RETURN, 0, 0, seccomp._ALLOW)]
+assert seccomp.refuse_calls()
+print(sandbox_state().files)
+found = run_isolated(possessions, [Path(sys.argv[1])], processes=1, seconds=600, megabytes=600)
+print([each.result["content"] for each in found if isinstance(each, Outcome)])
+"""
+
+
+@confined
+def test_where_the_kernel_lacks_landlock_it_is_said_and_files_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("the contract")
+    command = [sys.executable, "-c", WITHOUT_LANDLOCK, str(file)]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert shown.stdout.splitlines() == ["False", "['the contract']"]

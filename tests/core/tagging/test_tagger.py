@@ -114,6 +114,18 @@ def test_the_vectors_of_the_lexicon_are_kept_until_it_changes(lexicon: Lexicon, 
     assert [file.stem for file in folder.iterdir()] == [f"meanings-{changed.fingerprint}"]
 
 
+def test_vectors_of_the_lexicon_that_are_damaged_are_made_again(lexicon: Lexicon, tmp_path: Path) -> None:
+    clauses = contract(ESCROW)
+    windows = [EMBEDDER.embed([clause.text]) for clause in clauses]
+    once = Tagger(lexicon, LetterCounts(), RARITY, tmp_path).tags(clauses, windows)
+    (file,) = tmp_path.glob("meanings-*")
+    sound = file.read_bytes()
+    for damaged in (b"", sound[:-40], bytes([*sound[:200], sound[200] ^ 64, *sound[201:]])):
+        file.write_bytes(damaged)
+        assert Tagger(lexicon, LetterCounts(), RARITY, tmp_path).tags(clauses, windows) == once
+        assert file.read_bytes() == sound
+
+
 def test_the_fingerprint_tells_lexicons_models_and_counts_apart(lexicon: Lexicon, tmp_path: Path) -> None:
     other = LetterCounts()
     other.fingerprint = "other letters"

@@ -67,7 +67,7 @@ def test_ratings_go_with_the_clause_and_with_a_query_that_quotes(filed: Shelf) -
         Rating("shall be paid in Zyxwvut by", "b-2:0", 1, "5"),
     ]
     for rating in ratings:
-        filed.catalog.keeping.rate(rating)
+        filed.catalog.user_data.rate(rating)
     kept = kept_with(filed.catalog, {"a-2"})
     assert kept.ratings == (ratings[0], ratings[1], ratings[4])
 

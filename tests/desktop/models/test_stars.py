@@ -1,5 +1,9 @@
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from core import Clause, Hit, Span
 from desktop.models.stars import MEANING, giver, in_short, likelihood_words, meaning, own_meaning, starred
 
 
@@ -16,18 +20,12 @@ def test_own_stars_are_told_apart() -> None:
     assert in_short(1) == "not on point"
 
 
-@pytest.mark.parametrize(
-    ("why", "by"),
-    [
-        ((), "search"),
-        (("1st by its words",), "search"),
-        (("2nd by a close reading",), "a close reading"),
-        (("4.2 stars by Small judge", "2nd by a close reading"), "Small judge"),
-        (("you gave it 5 stars",), "search"),
-    ],
-)
-def test_the_reasons_tell_who_gave_the_stars(why: tuple[str, ...], by: str) -> None:
-    assert giver(why) == by
+def test_who_gave_the_stars() -> None:
+    clause = Clause("a:0", "a", Span(0, 4), "Rent", "1", "", 1)
+    found = Hit(1, clause, 0.5, 3, Path("/lease.pdf"), "Lease")
+    assert giver(found) == "search"
+    assert giver(replace(found, read_closely=True)) == "a close reading"
+    assert giver(replace(found, read_closely=True, judge="Small judge")) == "Small judge"
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_the_judge_in_use_reads_the_clauses_and_a_second_asking_is_instant(
     assert (last.judged.done, last.judged.ended) == (len(found.hits), ALL_READ)
     assert len(found.hits) == 4
     assert sorted(hit.clause.id for hit in last.hits) == sorted(hit.clause.id for hit in found.hits)
-    assert all(f"stars by {last.judged.model}" in hit.why[0] for hit in last.hits)
+    assert all(f"stars by {last.judged.model}" in hit.reasons[0] for hit in last.hits)
     assert again == last
 
 

@@ -14,13 +14,13 @@ from dataclasses import astuple, replace
 from pathlib import Path
 
 import pytest
-from core.store.catalog.kept import KeptWith
 
 from core.errors import LibraryError, NothingFound
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog import packing
 from core.store.catalog.catalog import Catalog, Counts, Stamp
 from core.store.catalog.schema import VERSION
+from core.store.catalog.user_data import KeptWith
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Page, Rating
@@ -309,7 +309,7 @@ def test_a_damaged_catalogue_is_reported_in_words(tmp_path: Path, damage: bytes)
     with pytest.raises(LibraryError, match="damaged") as caught:
         Catalog(tmp_path)
     assert caught.value.source == tmp_path
-    assert "add your contracts again" in caught.value.message
+    assert "Repair it" in caught.value.message
 
 
 def test_a_folder_that_is_not_there_is_reported_in_words(tmp_path: Path) -> None:

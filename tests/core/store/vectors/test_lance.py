@@ -161,4 +161,4 @@ def test_a_damaged_table_is_reported_in_words(tmp_path: Path) -> None:
     with pytest.raises(LibraryError, match="could not be read") as caught:
         LanceClauseStore(tmp_path).clauses(["d1:1"])
     assert caught.value.source == tmp_path
-    assert "add your contracts again" in caught.value.message
+    assert "Repair it" in caught.value.message

@@ -94,7 +94,7 @@ def test_the_order_gets_better_while_it_reads(shelf: Shelf) -> None:
     assert all(each.judged and not each.judged.ended for each in answers[:-1])
     assert [each.rank for each in last.hits] == [1, 2, 3]
     assert [each.stars for each in last.hits] == [5, 3, 2]
-    assert last.hits[0].why == ("5.0 stars by Portia", "found")
+    assert last.hits[0].reasons == ("5.0 stars by Portia", "found")
     scores = [each.score for each in last.hits]
     assert scores == sorted(scores, reverse=True)
 
@@ -131,7 +131,7 @@ def test_an_answer_that_was_judged_can_be_judged_again(shelf: Shelf) -> None:
     *_, first = by(ScriptedJudge(compares=True), shelf).judge(answer("2 a", "5 b"), 60)
     (again,) = by(ScriptedJudge(), shelf).judge(first, 60)
     assert order(again) == order(first)
-    assert [each.why for each in again.hits] == [each.why for each in first.hits]
+    assert [each.reasons for each in again.hits] == [each.reasons for each in first.hits]
 
 
 def test_only_what_is_new_is_read_and_another_query_is_another_question(shelf: Shelf) -> None:
@@ -181,7 +181,7 @@ def test_what_the_user_gave_stars_is_not_asked_and_stands_by_these(shelf: Shelf)
     *_, last = by(judge, shelf).judge(answer("2 c", "5 b", "1 a", "4 d"), 60)
     assert order(last) == ["1 a", "4 d", "2 c", "5 b"]
     assert judge.questions == ["2 c", "4 d"]
-    assert last.hits[0].why == ("found",)
+    assert last.hits[0].reasons == ("found",)
     assert last.judged
     assert last.judged.total == 2
 
@@ -225,7 +225,7 @@ def test_a_small_judge_compares_the_best(shelf: Shelf) -> None:
     *_, last = by(judge, shelf).judge(answer("4 a", "4 bb", "3 cccc"), 60)
     assert order(last) == ["3 cccc", "4 bb", "4 a"]
     assert [each.stars for each in last.hits] == [4, 4, 3]  # the best by comparing has the best grade
-    assert last.hits[0].why == ("3.0 stars by Portia", "1st of the best 3, compared by Portia", "found")
+    assert last.hits[0].reasons == ("3.0 stars by Portia", "1st of the best 3, compared by Portia", "found")
     assert last.judged
     assert last.judged.ended == ALL_READ
 
@@ -242,7 +242,7 @@ def test_only_the_best_are_compared(shelf: Shelf) -> None:
 def test_comparisons_are_kept_and_gone_on_with(shelf: Shelf) -> None:
     found = answer("4 a", "4 bb", "4 ccc")
     reading = by(ScriptedJudge(compares=True), shelf).judge(found, 60)
-    while not any("compared" in reason for each in next(reading).hits for reason in each.why):
+    while not any("compared" in reason for each in next(reading).hits for reason in each.reasons):
         pass
     reading.close()  # type: ignore[attr-defined]
     judge = ScriptedJudge(compares=True)

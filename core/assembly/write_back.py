@@ -1,0 +1,61 @@
+"""The changes of an unlocked library on their way back to where it lies encrypted."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from time import monotonic
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from core.store.catalog.catalog import Catalog
+    from core.vault.vault import UnlockedVault
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+_SECONDS: Final = 60.0  # of a long job, that a crash may lose
+
+
+class WriteBack:
+    """Writes changes back to the vault of a library; does nothing where it is not encrypted.
+
+    Args:
+        catalog: of the library.
+        vault: that it was unlocked from, if any.
+    """
+
+    def __init__(self, catalog: Catalog, vault: UnlockedVault | None) -> None:
+        self._catalog, self._vault = catalog, vault
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the library is encrypted."""
+        return self._vault is not None
+
+    def now(self) -> None:
+        """Writes back all changes. To be called by the one job that writes, between two of its steps.
+
+        Raises:
+            LibraryError: they cannot be written; the encrypted library is as it was.
+        """
+        if self._vault:
+            with self._catalog.still():
+                self._vault.keep()
+
+    def during(self, job: Generator[S, None, T]) -> Generator[S, None, T]:
+        """A job that writes, with its changes written back every minute."""
+        if not self._vault:
+            return (yield from job)
+        written = monotonic()
+        with closing(job):
+            while True:
+                try:
+                    step = next(job)
+                except StopIteration as end:
+                    value: T = end.value
+                    return value
+                yield step
+                if monotonic() - written > _SECONDS:
+                    self.now()
+                    written = monotonic()

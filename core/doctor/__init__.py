@@ -1,0 +1,39 @@
+"""The program examines itself and this computer: what a firm's IT wants to have in writing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.doctor.folders import folder_findings
+from core.doctor.machine import machine_findings
+from core.doctor.network import network_findings
+from core.doctor.program import program_findings
+from core.doctor.sandbox import sandbox_findings
+from core.doctor.weights import model_findings
+from core.types import Attestation
+
+if TYPE_CHECKING:
+    from core.models import Models
+
+__all__ = ["examine"]
+
+
+def examine(library: Path, models: Models) -> Attestation:
+    """Looks at everything; takes some seconds, for processes are started and models hashed. Changes nothing.
+
+    Args:
+        library: the folder of the library; it need not be there.
+        models: the models on this machine.
+    """
+    sandbox = sandbox_findings()  # first: what these processes are refused is counted
+    findings = (
+        *program_findings(),
+        *model_findings(models.list()),
+        *network_findings(),
+        *sandbox,
+        *folder_findings(library, models.folder),
+        *machine_findings(library),
+    )
+    return Attestation(datetime.now(UTC), findings)

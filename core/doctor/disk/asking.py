@@ -1,0 +1,27 @@
+"""Asks a program of the system, of which nothing of the user's is told, what only that knows."""
+
+from __future__ import annotations
+
+import subprocess
+from typing import Final
+
+_SECONDS: Final = 30
+
+
+def answer_of(*command: str) -> str | None:
+    """What a program prints; None where it is not there, fails, or takes too long."""
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=_SECONDS,
+            check=True,
+            text=True,
+            errors="replace",
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()

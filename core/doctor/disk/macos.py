@@ -1,0 +1,25 @@
+"""macOS: FileVault, as ``fdesetup status`` reports it, which every user may run (fdesetup(8))."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.doctor.disk.asking import answer_of
+from core.doctor.disk.state import DiskEncryption, DiskState
+from core.translation import tr
+
+_COMMAND: Final = ("/usr/bin/fdesetup", "status")
+
+
+def filevault(command: tuple[str, ...] = _COMMAND) -> DiskEncryption:
+    """Whether FileVault is on, which encrypts the disk that macOS starts from.
+
+    Args:
+        command: what to ask.
+    """
+    said = answer_of(*command) or ""
+    if said.startswith("FileVault is On"):
+        return DiskEncryption(DiskState.ENCRYPTED, tr("FileVault is on."))
+    if said.startswith("FileVault is Off"):
+        return DiskEncryption(DiskState.NOT_FOUND, tr("FileVault is off."))
+    return DiskEncryption(DiskState.UNKNOWN, tr("macOS did not say whether FileVault is on."))

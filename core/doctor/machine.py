@@ -1,0 +1,52 @@
+"""The disk on which the library lies, whether it is encrypted, its space, and the memory of this computer."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from core.doctor.disk import DiskState, disk_encryption
+from core.translation import marked, tr
+from core.types import Finding, Standing, Topic
+
+_LOW_DISK: Final = 1 << 30  # bytes
+_LOW_MEMORY: Final = 3 << 30
+_WORDS: Final = {
+    DiskState.ENCRYPTED: marked("The disk of the library is encrypted: {how}"),
+    DiskState.NOT_FOUND: marked("No encryption of the disk of the library was found: {how}"),
+    DiskState.UNKNOWN: marked("Whether the disk of the library is encrypted could not be found out: {how}"),
+}
+_STANDINGS: Final = {
+    DiskState.ENCRYPTED: Standing.WELL,
+    DiskState.NOT_FOUND: Standing.ATTENTION,
+    DiskState.UNKNOWN: Standing.NOTED,
+}
+
+
+def machine_findings(library: Path) -> Iterator[Finding]:
+    """Encryption, space, memory."""
+    place = next(folder for folder in (library, *library.parents) if folder.exists())
+    found = disk_encryption(place)
+    words = tr(_WORDS[found.state], how=found.how)
+    yield Finding("disk encryption", Topic.DISK, _STANDINGS[found.state], found.state.value, words)
+    yield _space(place)
+    yield _memory()
+
+
+def _space(place: Path) -> Finding:
+    free = shutil.disk_usage(place).free
+    words = tr("Free space for the library: {size:.1f} GB", size=free / 1e9)
+    standing = Standing.WELL if free >= _LOW_DISK else Standing.ATTENTION
+    return Finding("free space", Topic.DISK, standing, str(free), words)
+
+
+def _memory() -> Finding:
+    import psutil
+
+    total = psutil.virtual_memory().total
+    words = tr("Memory of this computer: {size:.1f} GB", size=total / 1e9)
+    return Finding(
+        "memory", Topic.DISK, Standing.WELL if total >= _LOW_MEMORY else Standing.ATTENTION, str(total), words
+    )

@@ -1,0 +1,90 @@
+"""Encrypting a library, and making it an ordinary one again. It is open in no program meanwhile."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+
+from core import paths
+from core.errors import BusyLibrary, LockedLibrary, NothingFound
+from core.store.lock import WriterLock
+from core.translation import tr
+from core.vault import vault
+
+
+class Encryption:
+    """Encrypts the library in ``folder`` (None: the user's own) as files, whole: the program works on a copy in clear.
+
+    A lost passphrase is a lost library; the contracts that it was made from are not touched.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = (folder or paths.default_library()).expanduser().absolute()
+
+    def is_on(self) -> bool:
+        """Whether the library is encrypted."""
+        return vault.is_encrypted(self.folder)
+
+    def encrypt(self, passphrase: str) -> None:
+        """Encrypts the library.
+
+        Raises:
+            NothingFound: there is no library.
+            LockedLibrary: the passphrase is too short.
+            LibraryError: it is encrypted already, another program uses it, or there is no space for a copy.
+        """
+        with self._unused():
+            vault.encrypt_folder(self.folder, passphrase)
+
+    def decrypt(self, passphrase: str) -> None:
+        """Makes it an ordinary library again.
+
+        Raises:
+            LockedLibrary: it is not encrypted, or the passphrase is wrong.
+            LibraryError: another program has unlocked it, it is damaged, or there is no space for a copy.
+        """
+        self._need()
+        vault.decrypt_folder(self.folder, passphrase)
+
+    def change_passphrase(self, old: str, new: str) -> None:
+        """Replaces the passphrase. Copies of the library that were made before still open with the old one.
+
+        Raises:
+            LockedLibrary: it is not encrypted, the old passphrase is wrong, or the new one too short.
+        """
+        self._need()
+        vault.change_passphrase(self.folder, old, new)
+
+    def _need(self) -> None:
+        if not self.is_on():
+            raise LockedLibrary(tr("This library is not encrypted."), source=self.folder)
+
+    @contextmanager
+    def _unused(self) -> Iterator[None]:
+        """No other program works on the library within, as far as this can be known."""
+        if not self.folder.is_dir():
+            advice = tr("Name its folder, or add contracts first.")
+            raise NothingFound(tr("There is no library here."), advice, self.folder)
+        if self.is_on():
+            raise LockedLibrary(tr("This library is encrypted already."), source=self.folder)
+        with WriterLock(self.folder):
+            if _is_open_elsewhere(self.folder):
+                title, advice = tr("Another program is using this library."), tr("Close it, and try again.")
+                raise BusyLibrary(title, advice, self.folder)
+            yield
+
+
+def _is_open_elsewhere(folder: Path) -> bool:
+    """Whether another process of this user has a file of a folder open. Windows deletes no such file anyway."""
+    if os.name != "posix":
+        return False
+    for process in psutil.process_iter():
+        with suppress(psutil.Error, OSError):
+            files = () if process.pid == os.getpid() else process.open_files()
+            if any(Path(file.path).is_relative_to(folder) for file in files):
+                return True
+    return False

@@ -1,0 +1,110 @@
+"""The health of a library: whether it is as it was written, and its repair."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core import paths
+from core.library.unlocking import in_clear
+from core.types import HealthReport, Progress, Stage
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+    from core.models import Models
+
+
+class Health:
+    """Checks an open library, and repairs it."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+
+    @property
+    def noticed(self) -> bool:
+        """Whether a clause that was asked for was damaged, and had to be made again from the catalogue."""
+        store = self._assembly.store.peek()
+        return store is not None and store.noticed
+
+    def glance(self) -> Generator[Progress, None, HealthReport]:
+        """Compares how many clauses each contract of the library has, and all vectors.
+
+        Every yield is a checkpoint: close the generator to cancel.
+
+        Raises:
+            DamagedLibrary: the catalogue is damaged.
+        """
+        from core.usecases.health.damage import find_damage
+
+        catalog = self._assembly.catalog
+        damage = yield from find_damage(catalog, self._assembly.store(), thorough=False)
+        return HealthReport(damage.in_words())
+
+    def check(self) -> Generator[Progress, None, HealthReport]:
+        """Compares every row with what was written. Nothing is changed.
+
+        Every yield is a checkpoint: close the generator to cancel.
+        """
+        return (yield from check_folder(self._assembly.folder))
+
+    def repair(self) -> Generator[Progress, None, HealthReport]:
+        """Makes again whatever can be made from what is sound of the library, see `repair_folder`."""
+        try:
+            return (yield from repair_folder(self._assembly.folder))
+        finally:
+            self._assembly.keep()
+
+
+def check_folder(folder: Path | None = None, passphrase: str | None = None) -> Generator[Progress, None, HealthReport]:
+    """`Health.check` of a library that need not be open, and may be so damaged that it cannot be.
+
+    Raises:
+        LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
+    """
+    from core.usecases.health.check import check_library
+
+    with in_clear((folder or paths.default_library()).expanduser().absolute(), passphrase) as clear:
+        return (yield from check_library(clear))
+
+
+def repair_folder(
+    folder: Path | None = None, models: Models | None = None, passphrase: str | None = None
+) -> Generator[Progress, None, HealthReport]:
+    """Makes again whatever of the library in ``folder`` can be made from what is sound of it; it need not be open.
+
+    Files are not read again, but clauses whose vectors are damaged are embedded again. Every yield is a checkpoint:
+    close the generator to cancel; what was repaired by then is kept.
+
+    Args:
+        folder: of the library; None: the user's own.
+        models: the models on this machine; None: the user's own.
+        passphrase: of a library that is encrypted.
+
+    Returns:
+        What was damaged, and what is lost: files to be added again, and what else the user kept there.
+
+    Raises:
+        LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
+        DamagedLibrary: the catalogue is missing, or nothing of it can be read.
+        LibraryError: another program is writing to this library.
+    """
+    with in_clear((folder or paths.default_library()).expanduser().absolute(), passphrase) as clear:
+        return (yield from _repair(clear, models))
+
+
+def _repair(folder: Path, models: Models | None) -> Generator[Progress, None, HealthReport]:
+    from core.assembly import Assembly
+    from core.store.lock import WriterLock
+    from core.usecases.health.check import repair_catalogue
+
+    with WriterLock(folder):
+        catalogue = yield from repair_catalogue(folder)
+        with closing(Assembly(folder, models)) as assembly:
+            damage, gone = yield from assembly.mender().mend(thorough=True)
+            yield from assembly.embedder().embed()
+            yield Progress(Stage.FINISHING, 0, 0)
+            assembly.catalog.merge_words()
+            assembly.store().optimise()
+    return HealthReport((*catalogue.damage, *damage.in_words()), (*catalogue.lost, *map(str, gone)))

@@ -1,0 +1,49 @@
+"""From a library's folder to where its files lie in clear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.vault.vault import UnlockedVault
+
+
+def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
+    """An encrypted library, unlocked; None where it is not encrypted.
+
+    Raises:
+        LockedLibrary: the passphrase is missing or wrong.
+        LibraryError: another program has unlocked it, it is damaged, or there is too little memory.
+    """
+    if not any(folder.glob("*.sealed")):  # so an ordinary library waits for no cipher to be loaded
+        return None
+    from core.vault.vault import UnlockedVault, is_encrypted, missing_passphrase
+
+    if not is_encrypted(folder):
+        return None
+    if passphrase is None:
+        raise missing_passphrase(folder)
+    return UnlockedVault(folder, passphrase)
+
+
+@contextmanager
+def in_clear(folder: Path, passphrase: str | None) -> Iterator[Path]:
+    """Where a library's files lie in clear; an encrypted one is written back at the end, and locked.
+
+    Raises:
+        LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
+    """
+    vault = unlock(folder, passphrase)
+    if vault is None:
+        yield folder
+        return
+    try:
+        yield vault.folder
+    finally:
+        try:
+            vault.keep()
+        finally:
+            vault.lock()

@@ -1,0 +1,139 @@
+"""What can be saved of a damaged catalogue: every sound row goes into a new one, which takes the place of the old.
+
+The words of all documents are indexed again from their texts. A document that is not sound is lost; the files that had
+it are listed as failed, and are read again by the next indexing.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+from core.errors import DamagedLibrary
+from core.store.catalog import packing, texts
+from core.store.catalog.removals import note_removal
+from core.store.catalog.schema import prepare
+from core.store.database import FILE_NAME, Database
+from core.store.postings import postings
+from core.translation import marked, tr
+from core.types import Clause, Document, Section
+
+Cut = Callable[[Document, tuple[Section, ...]], Sequence[Clause]]
+_FOLDER: Final = "repair"  # in the library folder, while it is being repaired
+_KEPT: Final = {  # tables of what the user keeps, and what to say where some of it is lost
+    "saved_searches": marked("some saved searches"),
+    "ratings": marked("some stars"),
+    "collections": marked("some entries of collections"),
+    "tuning": marked("what was learned from your stars"),
+}
+
+
+def salvage(folder: Path, cut: Cut) -> Generator[None, None, tuple[str, ...]]:
+    """Replaces the catalogue of the library in ``folder`` by what is sound of it. Every yield is a checkpoint.
+
+    Args:
+        folder: the library folder.
+        cut: makes the clauses of a document again, from its sections.
+
+    Returns:
+        The files whose documents are lost, or the titles of documents whose files are not known any more.
+
+    Raises:
+        LibraryError: nothing of it can be read, or there is no space for the new one.
+    """
+    place = folder / _FOLDER
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(mode=0o700)
+    try:
+        with closing(Database(folder)) as old, closing(Database(place)) as new:
+            prepare(new)
+            lost = yield from _Salvage(old, new, cut).copy()
+            yield
+            _take_place(old, new, folder / FILE_NAME)
+        return lost
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def _take_place(old: Database, new: Database, file: Path) -> None:
+    try:
+        old.replace_by(new)
+    except DamagedLibrary:  # so damaged that SQLite would not write to it
+        old.close()
+        new.close()
+        os.replace(file.parent / _FOLDER / FILE_NAME, file)
+
+
+class _Salvage:
+    """Copies from one catalogue into a new one."""
+
+    def __init__(self, old: Database, new: Database, cut: Cut) -> None:
+        self._old, self._new, self._cut = old, new, cut
+        self._lost: list[str] = []
+
+    def copy(self) -> Generator[None, None, tuple[str, ...]]:
+        for row in self._rows("documents"):
+            yield
+            self._copy_document(row)
+        yield
+        with self._new.transaction(of_documents=True) as db:
+            for sound, *row in self._old.rescue("files", "rowid"):
+                self._copy_file(db, row, sound=sound)
+            self._drop_unlisted(db)
+            for table, words in _KEPT.items():
+                rows = list(self._old.rescue(table, "rowid"))
+                _insert(db, table, [row for sound, *row in rows if sound])
+                self._lost += [tr(words)] if not all(row[0] for row in rows) else []
+            _insert(db, "answering", self._rows("answering"))
+            _insert(db, "judgements", self._rows("judgements", "model, question"))
+            _insert(db, "attempts", self._rows("attempts", "document"))
+            _insert(db, "removals", self._rows("removals", "document"))
+            note_removal(db, ())  # a row of that journal may be lost: all is wiped once more
+            known = {str(row[0]) for row in db.execute("SELECT id FROM documents")}
+            _insert(db, "embedded", (row for row in self._rows("embedded", "encoder, document") if row[1] in known))
+        return tuple(dict.fromkeys(self._lost))
+
+    def _rows(self, table: str, order: str = "rowid") -> Iterator[Sequence[Any]]:
+        """The sound rows of a table."""
+        return (row for sound, *row in self._old.rescue(table, order) if sound)
+
+    def _copy_document(self, row: Sequence[Any]) -> None:
+        id_, content, sections, _, _, particulars, *_ = row
+        document = packing.unpack_document(content, id_, Path())
+        clauses = self._cut(document, packing.unpack_sections(sections))
+        with self._new.transaction(of_documents=True) as db:
+            if not db.execute("SELECT 1 FROM documents WHERE id = ?", (id_,)).fetchone():
+                _insert(db, "documents", [row])
+                texts.add_text(db, id_, document.text, clauses, packing.unpack_particulars(particulars))
+                postings.merge_fresh(db, at_least=postings.MERGE_AT)
+
+    def _copy_file(self, db: sqlite3.Connection, row: list[Any], *, sound: bool) -> None:
+        """A file whose document is lost, or of which anything is not sound, is listed as failed."""
+        path, _, _, document, _, title, *_ = row
+        held = document and db.execute("SELECT 1 FROM documents WHERE id = ?", (document,)).fetchone()
+        if sound and (held or document is None):
+            _insert(db, "files", [row])
+        elif isinstance(path, bytes) and path:
+            self._lost.append(os.fsdecode(path))
+            _insert(db, "files", [(path, None, None, None, "failed", str(title), 0, 0, 0, packing.LOST, "[]")])
+
+    def _drop_unlisted(self, db: sqlite3.Connection) -> None:
+        """Takes out the documents whose files are not known any more."""
+        unlisted = "FROM documents WHERE id NOT IN (SELECT document FROM files WHERE document IS NOT NULL)"
+        gone = {
+            str(id_): packing.unpack_document(content, id_, Path()).title
+            for id_, content in db.execute(f"SELECT id, content {unlisted}")
+        }
+        self._lost += [title or id_ for id_, title in gone.items()]
+        texts.drop_texts(db, list(gone))
+        db.execute(f"DELETE {unlisted}")
+
+
+def _insert(db: sqlite3.Connection, table: str, rows: Iterator[Sequence[Any]] | Sequence[Sequence[Any]]) -> None:
+    for row in rows:
+        db.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)

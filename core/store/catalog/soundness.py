@@ -1,0 +1,46 @@
+"""Whether a catalogue is as it was written: its structure, each row, and what its tables say of one another."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Final
+
+import numpy as np
+
+from core.errors import DamagedLibrary
+from core.store.database import Database
+from core.store.errors import damaged
+from core.store.postings.packed import unpack_numbers
+
+_SEALED: Final = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%seal INTEGER%' ORDER BY name"
+
+
+def is_sound(database: Database) -> Generator[None, None, bool]:
+    """Whether all of a catalogue is as it was written. Every yield is a checkpoint."""
+    try:
+        if database.column("PRAGMA integrity_check(1)") != ["ok"]:
+            return False
+        for table in database.column(_SEALED):
+            yield
+            if database.rows(f"SELECT 1 FROM {table} WHERE NOT {database.is_sound(table)} LIMIT 1"):
+                return False
+        with database.snapshot():
+            check_keys(database)
+    except DamagedLibrary:
+        return False
+    return True
+
+
+def check_keys(database: Database) -> None:
+    """Compares which documents there are with those of which there are words. Call it in a snapshot.
+
+    Raises:
+        DamagedLibrary: a document has no words, words belong to no document, or a document belongs to no file.
+    """
+    segments = [unpack_numbers(row[0]) for row in database.sound("documents", "segments")]
+    stored = np.concatenate([*map(np.cumsum, segments), database.column("SELECT key FROM fresh")])
+    keys = database.column("SELECT key FROM texts")
+    (documents,) = database.column("SELECT COUNT(*) FROM documents")
+    (listed,) = database.column("SELECT COUNT(DISTINCT document) FROM files")
+    if not len(keys) == documents == listed or np.setdiff1d(keys, stored).size:
+        raise damaged(database.folder)

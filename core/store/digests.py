@@ -1,0 +1,93 @@
+"""Digests of clauses and of windows, kept in the catalogue: what the clause store gives back is compared with them.
+
+LanceDB keeps no checksums. So the catalogue keeps for each clause a digest of all that it says, and for the windows of
+each document their number and a sum over all of them, which comes out the same in whatever order they are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.ports import Vectors
+from core.types import Clause, Window
+
+SIZE: Final = 16  # bytes, of the digest of a clause
+Hashes = NDArray[np.uint64]
+_APART: Final = "\0"
+
+
+@dataclass(frozen=True, slots=True)
+class WindowDigest:
+    """Of the windows of one document and encoder: how many there are, and the sum of their hashes, modulo 2^64."""
+
+    count: int
+    digest: int  # as a signed number, which SQLite can keep
+
+
+def clause_digest(clause: Clause) -> bytes:
+    """BLAKE2b, 16 bytes, of everything that a clause says and of where it says it."""
+    return hashlib.blake2b(_APART.join(_fields(clause)).encode(errors="surrogatepass"), digest_size=SIZE).digest()
+
+
+def _fields(clause: Clause) -> Iterator[str]:
+    yield from (clause.id, clause.document, clause.section, clause.heading, str(clause.page), str(clause.span))
+    yield clause.text
+    for each in clause.joined:
+        yield from (str(each.span), each.text, each.section, each.heading, str(each.page), each.why)
+
+
+def window_digest(windows: Sequence[Window]) -> WindowDigest:
+    """That of the windows of one document."""
+    if not windows:
+        return WindowDigest(0, 0)
+    vectors = np.stack([np.asarray(window.vector, np.float32) for window in windows])
+    return summed(window_hashes([window.clause for window in windows], vectors))
+
+
+def summed(hashes: Hashes) -> WindowDigest:
+    """The digest of windows of these hashes."""
+    return WindowDigest(len(hashes), int(hashes.sum(dtype=np.uint64).astype(np.int64)))
+
+
+def total(digests: Iterable[WindowDigest]) -> WindowDigest:
+    """The digest of the windows of several documents together."""
+    each = list(digests)
+    wrapped = (sum(one.digest for one in each) + 2**63) % 2**64 - 2**63
+    return WindowDigest(sum(one.count for one in each), wrapped)
+
+
+def window_hashes(clauses: Iterable[str], vectors: Vectors) -> Hashes:
+    """A hash of each window: of the id of its clause and of the bits of its vector.
+
+    The bits are hashed by multiplication with random odd numbers (Dietzfelbinger et al., "A Reliable Randomized
+    Algorithm for the Closest-Pair Problem", 1997), in NumPy, so that hundreds of thousands take milliseconds. One bit
+    that differs always makes another hash, since an odd number has an inverse modulo 2^64.
+
+    Args:
+        clauses: the ids.
+        vectors: shape (windows, dimensions), float32.
+    """
+    bits = np.ascontiguousarray(vectors, np.float32).view(np.uint32)
+    if bits.shape[1] % 2:
+        bits = np.pad(bits, ((0, 0), (0, 1)))
+    words = bits.view(np.uint64)
+    words = words * _factors(1)[0]  # mixed first: else bits that are the highest of their words cancel one another
+    words ^= words >> np.uint64(32)
+    names = np.fromiter((zlib.crc32(clause.encode()) for clause in clauses), np.uint64, len(words))
+    hashes: Hashes = (words @ _factors(words.shape[1]) + names) * _factors(1)[0] ^ names
+    return hashes
+
+
+@cache
+def _factors(count: int) -> Hashes:
+    """Random odd numbers, the same on every machine."""
+    drawn = np.frombuffer(hashlib.shake_256(b"windows").digest(8 * (count + 1)), "<u8").astype(np.uint64)
+    return drawn[1:] | np.uint64(1)

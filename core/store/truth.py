@@ -1,0 +1,37 @@
+"""What the clause store compares its rows with, see `core.usecases.health.truth`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from core.store.digests import WindowDigest
+from core.types import Clause
+
+
+class Truth(Protocol):
+    """What stands in the catalogue, which is right wherever the two differ.
+
+    Raises:
+        LibraryError: from any method, as from `Catalog`.
+    """
+
+    def digests(self, document: str) -> Mapping[str, bytes]:
+        """The digest of each clause of a document by its id; none where the document is not in the library."""
+        ...
+
+    def digest(self, clause: str) -> bytes:
+        """The digest of a clause; empty where it is not in the library."""
+        ...
+
+    def document_of(self, clause: str) -> str:
+        """The id of the document of a clause."""
+        ...
+
+    def clauses(self, document: str) -> Sequence[Clause]:
+        """The clauses of a document, made again from its text."""
+        ...
+
+    def windows(self, encoder: str) -> Mapping[str, WindowDigest]:
+        """The digest of the windows of each document whose vectors of an encoder are in."""
+        ...

@@ -1,0 +1,60 @@
+"""Clauses as the catalogue has them: a row that is missing or not as it was written is replaced by what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from core.store.digests import clause_digest
+from core.store.errors import damaged
+from core.store.truth import Truth
+from core.types import Clause
+
+
+class SoundClauses:
+    """Compares clauses with their digests. Safe to use from several threads.
+
+    Attributes:
+        noticed: the documents of which a clause was not as it was written.
+
+    Args:
+        truth: the digests, and the clauses where they have to be made again.
+        folder: the library folder, for messages.
+    """
+
+    def __init__(self, truth: Truth, folder: Path) -> None:
+        self._truth = truth
+        self._folder = folder
+        self.noticed: set[str] = set()
+
+    def asked(self, ids: Sequence[str], read: Iterable[Clause]) -> dict[str, Clause]:
+        """The clauses of these ids that are in the library, by id; ``read`` are those that the store gave for them.
+
+        Raises:
+            DamagedLibrary: one of them cannot be made again.
+        """
+        clauses = {clause.id: clause for clause in read}
+        for id_ in ids:
+            digest = self._truth.digest(id_)
+            if digest and not (id_ in clauses and clause_digest(clauses[id_]) == digest):
+                clauses[id_] = self._again(self._truth.document_of(id_))[id_]
+        return clauses
+
+    def of(self, document: str, read: Sequence[Clause]) -> Sequence[Clause]:
+        """The clauses of a document; ``read`` are those that the store gave for it.
+
+        Raises:
+            DamagedLibrary: they cannot be made again.
+        """
+        digests = self._truth.digests(document)
+        if not digests or {clause.id: clause_digest(clause) for clause in read} == digests:
+            return read
+        return list(self._again(document).values())
+
+    def _again(self, document: str) -> dict[str, Clause]:
+        self.noticed.add(document)
+        clauses = {clause.id: clause for clause in self._truth.clauses(document)}
+        expected = self._truth.digests(document)
+        if {id_: clause_digest(clause) for id_, clause in clauses.items()} != expected:
+            raise damaged(self._folder)
+        return clauses

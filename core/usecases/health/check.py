@@ -1,0 +1,69 @@
+"""Use case: comparing a library with what was written to it, and saving what is sound of a damaged catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from core.clauses.join import build_clauses
+from core.errors import DamagedLibrary
+from core.generators import reporting
+from core.references.resolve import find_references
+from core.store.catalog.catalog import Catalog
+from core.store.catalog.salvage import salvage
+from core.store.catalog.schema import beyond_repair, is_missing
+from core.store.vectors.lance import LanceClauseStore
+from core.types import Clause, Damage, Document, HealthReport, LibraryPart, Progress, Section, Stage
+from core.usecases.health.damage import find_damage
+from core.usecases.health.truth import CatalogTruth
+
+_CATALOGUE: Final = (Damage(LibraryPart.CATALOGUE, 0),)
+
+
+def check_library(folder: Path) -> Generator[Progress, None, HealthReport]:
+    """See `core.library.health.Health.check`."""
+    if not (yield from catalogue_is_sound(folder)):
+        return HealthReport(_CATALOGUE)
+    with closing(Catalog(folder)) as catalog:
+        store = LanceClauseStore(folder, catalog.removals.hidden, CatalogTruth(catalog))
+        damage = yield from find_damage(catalog, store, thorough=True)
+        return HealthReport(damage.in_words())
+
+
+def catalogue_is_sound(folder: Path) -> Generator[Progress, None, bool]:
+    """Whether the whole catalogue is as it was written.
+
+    Raises:
+        LibraryError: it is of another version, locked, or not readable.
+    """
+    step = Progress(Stage.VERIFYING, 0, 0)
+    yield step
+    try:
+        catalog = Catalog(folder)
+    except DamagedLibrary:
+        return False
+    with closing(catalog):
+        return (yield from reporting(catalog.is_sound(), step))
+
+
+def repair_catalogue(folder: Path) -> Generator[Progress, None, HealthReport]:
+    """Makes a damaged catalogue again from what is sound of it; says what is lost. See `core.store.catalog.salvage`.
+
+    Raises:
+        DamagedLibrary: it is missing, or nothing of it can be read.
+    """
+    if is_missing(folder):
+        raise beyond_repair(folder)
+    if (yield from catalogue_is_sound(folder)):
+        return HealthReport()
+    try:
+        lost = yield from reporting(salvage(folder, _cut), Progress(Stage.REPAIRING, 0, 0))
+    except DamagedLibrary as error:
+        raise beyond_repair(folder) from error
+    return HealthReport(_CATALOGUE, lost)
+
+
+def _cut(document: Document, sections: tuple[Section, ...]) -> tuple[Clause, ...]:
+    return build_clauses(document, sections, find_references(document, sections))

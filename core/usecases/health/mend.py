@@ -1,0 +1,89 @@
+"""Use case: clauses made again from the catalogue's texts, and damaged vectors taken out, to be embedded again."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from pathlib import Path
+
+from core.errors import DamagedLibrary
+from core.store.catalog.catalog import Catalog
+from core.store.digests import clause_digest
+from core.store.truth import Truth
+from core.store.vectors.lance import LanceClauseStore
+from core.types import Progress, Stage
+from core.usecases.health.damage import StoreDamage, find_damage
+
+
+class LibraryMender:
+    """Mends the clause store of a library. Nothing else may write to it meanwhile.
+
+    Args:
+        catalog: says what there should be.
+        store: the clauses and vectors.
+        truth: makes clauses again.
+    """
+
+    def __init__(self, catalog: Catalog, store: LanceClauseStore, truth: Truth) -> None:
+        self._catalog = catalog
+        self._store = store
+        self._truth = truth
+
+    def mend(self, *, thorough: bool) -> Generator[Progress, None, tuple[StoreDamage, list[Path]]]:
+        """Makes the clauses again that are damaged, and has the damaged vectors embedded by the next embedding.
+
+        Every yield is a checkpoint: close the generator to cancel. What was mended by then is kept.
+
+        Args:
+            thorough: see `find_damage`.
+
+        Returns:
+            What was damaged, and the files whose clauses cannot be made again: they are to be read again.
+
+        Raises:
+            LibraryError: no space, not writable, or the catalogue is damaged.
+        """
+        damage = yield from find_damage(self._catalog, self._store, thorough=thorough)
+        if not damage:
+            return damage, []
+        self._unmark(damage)
+        lost = yield from self._rewrite(damage)
+        try:
+            self._store.optimise()
+        except DamagedLibrary:  # what was sound stands in one file with what is not
+            self._store.drop_clauses()
+            lost += yield from self._rewrite(StoreDamage(frozenset(self._catalog.documents())))
+        return damage, lost
+
+    def _unmark(self, damage: StoreDamage) -> None:
+        encoders = self._catalog.encoders
+        for encoder, documents in damage.vectors.items():
+            encoders.unmark(documents, encoder)
+            if encoder in damage.unreadable:
+                self._store.drop_windows(encoder)
+
+    def _rewrite(self, damage: StoreDamage) -> Generator[Progress, None, list[Path]]:
+        if None in damage.unreadable:
+            self._store.drop_clauses()
+        hopeless = []
+        sources = self._catalog.sources(damage.clauses)
+        for done, document in enumerate(sorted(damage.clauses)):
+            path = sources[document][0] if document in sources else None
+            yield Progress(Stage.REPAIRING, done, len(damage.clauses), path)
+            if not self._write(document):
+                hopeless.append(document)
+        return self._lose(hopeless)
+
+    def _write(self, document: str) -> bool:
+        """Writes the clauses of a document again; False where they do not come out as they were."""
+        clauses = self._truth.clauses(document)
+        if {each.id: clause_digest(each) for each in clauses} != self._truth.digests(document):
+            return False
+        self._store.add_clauses(document, clauses)
+        return True
+
+    def _lose(self, documents: Iterable[str]) -> list[Path]:
+        lost = list(documents)
+        if not lost:
+            return []
+        self._store.remove(lost)
+        return self._catalog.lose(lost)

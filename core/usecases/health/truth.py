@@ -1,0 +1,45 @@
+"""The catalogue as the truth: clauses made again from the text and the sections that it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from core.clauses.join import build_clauses
+from core.errors import NothingFound
+from core.references.resolve import find_references
+from core.store.catalog.catalog import Catalog
+from core.store.digests import WindowDigest
+from core.types import Clause
+
+
+class CatalogTruth:
+    """See `core.store.truth.Truth`. Safe to use from several threads."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self.clauses = lru_cache(maxsize=64)(self._clauses)  # a search asks for several of one document
+
+    def digests(self, document: str) -> Mapping[str, bytes]:
+        """The digest of each clause of a document by its id; none where the document is not in the library."""
+        return self._catalog.clause_digests(document)
+
+    def digest(self, clause: str) -> bytes:
+        """The digest of a clause; empty where it is not in the library."""
+        return self._catalog.clause_digest(self.document_of(clause), clause)
+
+    def document_of(self, clause: str) -> str:
+        """The id of the document of a clause, see `core.clauses.join.build_clauses`."""
+        return clause.rpartition(".")[0]
+
+    def windows(self, encoder: str) -> Mapping[str, WindowDigest]:
+        """The digest of the windows of each document whose vectors of an encoder are in."""
+        return self._catalog.encoders.windows(encoder)
+
+    def _clauses(self, document: str) -> Sequence[Clause]:
+        """The clauses of a document, made again from its text; none where it is gone meanwhile."""
+        try:
+            text, sections = self._catalog.document(document), self._catalog.sections(document)
+        except NothingFound:
+            return ()
+        return build_clauses(text, sections, find_references(text, sections))

@@ -1,0 +1,123 @@
+"""The folder in which an unlocked library lies in clear: for its user alone, in memory where the system offers that.
+
+On Linux that is a file system in memory (tmpfs), of which the system may move pages to the swap space. Windows and
+macOS have none without a driver: there it is a temporary folder on the disk, removed when the library is locked.
+A program that is killed cannot remove its folder: the next one that unlocks or opens a library does.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Final
+
+import psutil
+from filelock import FileLock, Timeout
+
+from core.errors import LibraryError
+from core.translation import tr
+from core.vault.disk import vault_errors
+
+PLACE: Final = "MUNIMENT_UNLOCKED"
+"""The variable that names the folder in which unlocked libraries lie, where none in memory will do."""
+_PREFIX: Final = "muniment-"
+_SUFFIX: Final = ".unlocked"
+_SPARE: Final = 16 << 20  # bytes for what is written before it replaces what was there
+
+
+class ClearFolder:
+    """A new folder of its own, held until `remove`.
+
+    Args:
+        size: bytes that are to lie in it; twice that must be free, since parts of a library are written again.
+        source: the library that it is for.
+
+    Raises:
+        LibraryError: there is too little memory.
+
+    Attributes:
+        folder: where it is.
+    """
+
+    def __init__(self, size: int, source: Path) -> None:
+        sweep()
+        place = _place(2 * size + _SPARE, source)
+        name = _PREFIX + secrets.token_hex(8) + _SUFFIX
+        self._lock = _lock_of(place / name)
+        self.folder = place / name
+        with vault_errors(place):
+            self._lock.acquire()
+            self.folder.mkdir(mode=0o700)
+
+    def remove(self) -> None:
+        """Removes it with all that is in it. Safe to call twice."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self._lock.release()
+        Path(self._lock.lock_file).unlink(missing_ok=True)
+
+
+def sweep() -> None:
+    """Removes the folders of programs that were killed."""
+    for folder in (folder for place in _places() for folder in place.glob(f"{_PREFIX}*{_SUFFIX}")):
+        with suppress(OSError, Timeout):
+            if folder.is_symlink() or (os.name == "posix" and folder.stat().st_uid != os.getuid()):
+                continue
+            with _lock_of(folder) as lock:
+                shutil.rmtree(folder, ignore_errors=True)
+                Path(lock.lock_file).unlink(missing_ok=True)
+
+
+def is_in_memory() -> bool:
+    """Whether unlocked libraries lie in memory here, not on the disk."""
+    return sys.platform == "linux" and PLACE not in os.environ
+
+
+def _lock_of(folder: Path) -> FileLock:
+    """Beside it, so that it is locked before it is there, and found only by its name."""
+    return FileLock(folder.with_suffix(".lock"), timeout=0, thread_local=False, mode=0o600)
+
+
+def _place(needed: int, source: Path) -> Path:
+    """The folder in memory with the most space, if it has as much as is needed."""
+    free = {place: _free(place) for place in _places()}
+    best = max(free, key=lambda place: free[place], default=None)
+    if best is None or free[best] < needed:
+        title = tr(
+            "There is too little memory to unlock this library: it needs {needed:,} MB, and {free:,} MB are free.",
+            needed=-(-needed // 1_000_000),
+            free=free[best] // 1_000_000 if best else 0,
+        )
+        advice = tr(
+            "Close other programs; or name a folder on an encrypted disk by the variable {variable}.", variable=PLACE
+        )
+        raise LibraryError(title, advice, source)
+    return best
+
+
+def _free(place: Path) -> int:
+    free = shutil.disk_usage(place).free
+    return min(free, psutil.virtual_memory().available) if is_in_memory() else free
+
+
+def _places() -> tuple[Path, ...]:
+    """Where unlocked libraries may lie."""
+    if named := os.environ.get(PLACE):
+        return (Path(named),)
+    if sys.platform != "linux":
+        return (Path(gettempdir()),)
+    return tuple(dict.fromkeys(_memory_folders()))
+
+
+def _memory_folders() -> Iterator[Path]:
+    """The folders in memory in which this user may write."""
+    mounted = {part.mountpoint for part in psutil.disk_partitions(all=True) if part.fstype in ("tmpfs", "ramfs")}
+    for name in filter(None, (os.environ.get("XDG_RUNTIME_DIR"), "/dev/shm")):
+        folder = Path(name).resolve()
+        if str(folder) in mounted and os.access(folder, os.W_OK | os.X_OK):
+            yield folder

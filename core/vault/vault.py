@@ -1,0 +1,156 @@
+"""Locking and unlocking a library's folder, encrypting it, and making it an ordinary one again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from core.errors import LibraryError, LockedLibrary
+from core.translation import tr
+from core.vault.container import LIST, Container, clear_files
+from core.vault.disk import flush_folder, vault_errors
+from core.vault.keys import HEADER, new_key, read_key, write_key
+from core.vault.plain import ClearFolder, sweep
+
+
+class UnlockedVault:
+    """An encrypted library, unlocked by this program and no other until `lock`.
+
+    Args:
+        folder: of the library.
+        passphrase: that it was encrypted with.
+
+    Raises:
+        LockedLibrary: the passphrase is wrong.
+        LibraryError: another program has unlocked it, it is damaged, or there is too little memory.
+
+    Attributes:
+        folder: in which the library lies in clear.
+    """
+
+    def __init__(self, folder: Path, passphrase: str) -> None:
+        self._lock = _held(folder)
+        try:
+            self._container = _container(folder, passphrase)
+            self._clear = ClearFolder(self._container.size, folder)
+            self.folder = self._clear.folder
+            try:
+                self._container.unpack(self.folder)
+            except BaseException:
+                self._clear.remove()
+                raise
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def keep(self) -> None:
+        """Writes back what has changed, while nothing else changes it.
+
+        Raises:
+            LibraryError: it cannot be written; the library stays unlocked, and what was kept before is safe.
+        """
+        self._container.keep(self.folder)
+
+    def lock(self) -> None:
+        """Removes what lies in clear, with what was not kept. Safe to call twice."""
+        self._clear.remove()
+        self._lock.release()
+
+
+def is_encrypted(folder: Path) -> bool:
+    """Whether the library in a folder is encrypted, damaged or not. What killed programs left in clear is removed."""
+    sealed = any(folder.glob("*.sealed")) and not any(clear_files(folder))  # if its list is gone, all else is sealed
+    encrypted = (folder / LIST).is_file() or sealed
+    if encrypted:
+        sweep()
+    return encrypted
+
+
+def encrypt_folder(folder: Path, passphrase: str) -> None:
+    """Encrypts the library in a folder; the files in clear are deleted once all can be opened again.
+
+    A crash leaves it as it was, or encrypted; then what is left in clear is deleted when it is next unlocked.
+
+    Raises:
+        LockedLibrary: the passphrase is too short.
+        LibraryError: it is encrypted already, another program uses it, or there is no space for a copy.
+    """
+    with _locked(folder):
+        if is_encrypted(folder):
+            raise LibraryError(tr("This library is encrypted already."), source=folder)
+        container = Container(folder, new_key(folder, passphrase))
+        container.keep(folder, verify=True)
+        _drop_clear(folder, container)
+
+
+def decrypt_folder(folder: Path, passphrase: str) -> None:
+    """Makes an encrypted library an ordinary one. A crash leaves it encrypted, or decrypted.
+
+    Raises:
+        LockedLibrary: the passphrase is wrong.
+        LibraryError: another program has unlocked it, it is damaged, or there is no space for a copy.
+    """
+    with _locked(folder), vault_errors(folder):
+        container = _container(folder, passphrase)
+        container.unpack(folder)
+        flush_folder(folder)
+        (folder / LIST).unlink()
+        flush_folder(folder)
+        for sealed in (*folder.glob("*.sealed"), folder / HEADER):
+            sealed.unlink(missing_ok=True)
+
+
+def change_passphrase(folder: Path, old: str, new: str) -> None:
+    """Replaces the passphrase of an encrypted library, in one step. Copies of its folder still open with the old one.
+
+    Raises:
+        LockedLibrary: the old passphrase is wrong, or the new one too short.
+    """
+    write_key(folder, read_key(folder, old), new)
+
+
+def missing_passphrase(folder: Path) -> LockedLibrary:
+    """The error about an encrypted library for which no passphrase was given."""
+    return LockedLibrary(tr("This library is encrypted."), tr("Enter its passphrase."), folder)
+
+
+def _container(folder: Path, passphrase: str) -> Container:
+    """The list of an encrypted library, read; what was left in clear when it was encrypted is deleted."""
+    container = Container(folder, read_key(folder, passphrase))
+    container.read()
+    _drop_clear(folder, container)
+    return container
+
+
+def _drop_clear(folder: Path, container: Container) -> None:
+    """Deletes the files in clear that lie sealed, and their folders."""
+    with vault_errors(folder):
+        for path in sorted(set(clear_files(folder)) & set(container.paths)):
+            (folder / path).unlink()
+        for below in sorted(folder.rglob("*"), reverse=True):
+            if below.is_dir() and not below.is_symlink() and not any(below.iterdir()):
+                below.rmdir()
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    lock = _held(folder)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _held(folder: Path) -> FileLock:
+    """The lock of an encrypted library, taken."""
+    lock = FileLock(folder / "vault.lock", timeout=0, thread_local=False, mode=0o600)
+    with vault_errors(folder):
+        try:
+            lock.acquire()
+        except Timeout as error:
+            title = tr("This library is unlocked in another program.")
+            raise LibraryError(title, tr("Lock it or close it there, and try again."), folder) from error
+    return lock

@@ -1,0 +1,54 @@
+"""Digests of clauses and of vectors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.store.digests import WindowDigest, clause_digest, summed, total, window_digest, window_hashes
+from core.types import Clause, Joined, Span, Window
+
+CLAUSE = Clause("d.0", "d", "1", "Term", 2, Span(3, 8), "Rent.", (Joined(Span(9, 12), "due", "2", "Due", 3, "cited"),))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(CLAUSE, text="Rant."),
+        replace(CLAUSE, page=3),
+        replace(CLAUSE, section="", heading="1Term"),
+        replace(CLAUSE, span=Span(3, 9)),
+        replace(CLAUSE, joined=()),
+        replace(CLAUSE, joined=(replace(CLAUSE.joined[0], why="cited as 2"),)),
+    ],
+)
+def test_a_clause_that_says_anything_else_has_another_digest(other: Clause) -> None:
+    assert clause_digest(CLAUSE) == clause_digest(replace(CLAUSE))
+    assert clause_digest(other) != clause_digest(CLAUSE)
+
+
+def test_any_bit_of_a_vector_changes_its_hash_and_no_two_highest_bits_cancel() -> None:
+    vector = np.random.default_rng(1).standard_normal((1, 25)).astype(np.float32)
+    hashes = {int(window_hashes(["d.0"], vector)[0])}
+    for at in range(25 * 32):
+        flipped = vector.view(np.uint32).copy()
+        flipped[0, at // 32] ^= np.uint32(1 << at % 32)
+        hashes.add(int(window_hashes(["d.0"], flipped.view(np.float32))[0]))
+    for one in range(25):
+        for other in range(one):
+            signs = vector.copy()
+            signs[0, [one, other]] *= -1
+            hashes.add(int(window_hashes(["d.0"], signs)[0]))
+    assert len(hashes) == 1 + 25 * 32 + 25 * 24 // 2
+
+
+def test_windows_have_one_digest_in_whatever_order_and_batches_they_are_read() -> None:
+    vectors = np.random.default_rng(2).standard_normal((6, 8)).astype(np.float32)
+    ids = [f"d.{at // 2}" for at in range(6)]
+    whole = window_digest([Window(id_, vector) for id_, vector in zip(ids, vectors, strict=True)])
+    assert whole == summed(window_hashes(ids[::-1], vectors[::-1]))
+    assert whole == total([summed(window_hashes(ids[:2], vectors[:2])), summed(window_hashes(ids[2:], vectors[2:]))])
+    assert whole != summed(window_hashes(ids[1:] + ids[:1], vectors))
+    assert window_digest([]) == WindowDigest(0, 0)
