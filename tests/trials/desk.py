@@ -25,6 +25,16 @@ MODEL = "tiny-judge"
 Command = tuple[str | Path, ...]
 
 
+def lay_out(samples: tuple[str, ...], folder: Path, letters: int = 0) -> None:
+    """Puts samples into a folder, by patterns of their names; of those of plain text so many letters, where not 0."""
+    for pattern in samples:
+        (source,) = SAMPLES.glob(pattern)
+        if letters and source.suffix == ".txt":
+            (folder / source.name).write_text(source.read_text(encoding="utf-8")[:letters], encoding="utf-8")
+        else:
+            shutil.copy2(source, folder)
+
+
 class Desk:
     """Contracts on a desk, and what a user does with them next.
 
@@ -32,16 +42,15 @@ class Desk:
         program: by which the user works.
         samples: the contracts, as patterns of names of samples; the first stays as it is.
         chance: what is done to which.
+        letters: how much of each contract there is; 0: all.
     """
 
-    def __init__(self, program: Program, samples: tuple[str, ...], chance: random.Random) -> None:
+    def __init__(self, program: Program, samples: tuple[str, ...], chance: random.Random, letters: int = 0) -> None:
         self.program, self._chance = program, chance
         self.contracts, self._drawer = program.place / "contracts", program.place / "drawer"
         for folder in (self.contracts, self._drawer):
             folder.mkdir()
-        for pattern in samples:
-            (source,) = SAMPLES.glob(pattern)
-            shutil.copy2(source, self.contracts)
+        lay_out(samples, self.contracts, letters)
         (self._kept,) = self.contracts.glob(KEPT)
         self._model = gguf(program.place / f"{MODEL}.gguf", JUDGE, (("output.weight", (64, 60_000), 0),))
         self._version = 0

@@ -39,13 +39,14 @@ class Kills:
         place: an empty folder for it.
         samples: the contracts, see `Desk`.
         seed: decides what is done and when it is killed, as far as a clock can be repeated.
+        letters: how much of each contract there is; 0: all.
     """
 
-    def __init__(self, place: Path, samples: tuple[str, ...] = LARGE, seed: int = 1) -> None:
+    def __init__(self, place: Path, samples: tuple[str, ...] = LARGE, seed: int = 1, letters: int = 0) -> None:
         self._chance = random.Random(seed)
         self._program, self._undisturbed = Program(place), Program(place, "undisturbed")
         self.undisturbed = self._undisturbed.library
-        self._desk = Desk(self._program, samples, self._chance)
+        self._desk = Desk(self._program, samples, self._chance, letters)
         self._does = self._desk.does()
         self._seconds: dict[str, float] = defaultdict(lambda: 4.0)  # that an operation takes
         self._changes: dict[str, int] = defaultdict(lambda: 8)  # of files, that are seen of it

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no process grou
 @pytest.fixture(scope="module")
 def trial(tmp_path_factory: pytest.TempPathFactory) -> Kills:
     """The trial, with two contracts, about to begin."""
-    return Kills(tmp_path_factory.mktemp("kills"), SMALL, seed=2)
+    return Kills(tmp_path_factory.mktemp("kills"), SMALL, seed=2, letters=5000)
 
 
 def test_killed_at_anything_the_library_ends_as_if_undisturbed(trial: Kills) -> None:

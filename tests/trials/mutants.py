@@ -1,0 +1,141 @@
+"""Feeds mutated files to the program: `python -m tests.trials.mutants [--files 10000] [--seed 1]`.
+
+They are indexed in batches, each into a library of its own, by `tests.core.hostile.indexed`: the program but for the
+encoder, whose place a quick one takes. Each file must be listed, as read or with its reason in words, the process that
+indexes stays under 1.5 GB, and nothing is left running. Prints figures by kind as JSON; exit status 1 where a fault was
+found; what failed is kept in the folder that it names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+from tests import ROOT
+from tests.core.invariants import check_words
+from tests.trials.mutations import seeds, write_mutant
+from tests.trials.program import NO_WORDS
+
+MEGABYTES = 1500  # of the process that indexes
+LIMIT = 1800.0  # seconds of a batch: a file that is stopped at its limit takes two minutes, and two are read at a time
+
+
+class Mutants:
+    """The trial.
+
+    Args:
+        place: a folder for it; batches in which a fault was found stay there.
+        seed: decides the mutations.
+    """
+
+    def __init__(self, place: Path, seed: int = 1) -> None:
+        self._place, self._seed, self._seeds = place, seed, seeds()
+        self.outcomes: dict[str, Counter[str]] = defaultdict(Counter)
+        self.faults: list[str] = []
+        self._peak, self._longest = 0, 0.0
+
+    def run(self, files: int, batch: int = 50) -> dict[str, Any]:
+        """Tries so many files; gives the figures."""
+        started = time.monotonic()
+        for first in range(0, files, batch):
+            self._try(range(first, min(files, first + batch)))
+        total = Counter[str]()
+        for outcomes in self.outcomes.values():
+            total.update(outcomes)
+        return {
+            "files": total.total(),
+            "seeds": len(self._seeds),
+            "outcomes": dict(total),
+            "by kind": {kind: dict(outcomes) for kind, outcomes in sorted(self.outcomes.items())},
+            "megabytes of the program at most": self._peak,
+            "seconds of a batch at most": round(self._longest),
+            "faults": self.faults,
+            "seconds": round(time.monotonic() - started),
+        }
+
+    def _try(self, numbers: range) -> None:
+        folder = self._place / f"from {numbers.start}"
+        for name in ("files", "scratch"):
+            (folder / name).mkdir(parents=True)
+        mutants = dict(write_mutant(number, folder / "files", self._seeds, self._seed)[::-1] for number in numbers)
+        before = len(self.faults)
+        try:
+            report = self._indexed(folder)
+        except (subprocess.SubprocessError, ValueError) as error:
+            self.faults.append(f"{folder}: {error!r}"[:2000])
+            return
+        self._judge(report, mutants)
+        self.faults += [f"left in {folder}: {path.name}" for path in (folder / "scratch").glob("muniment-*")]
+        if len(self.faults) == before:
+            shutil.rmtree(folder)
+
+    def _indexed(self, folder: Path) -> dict[str, Any]:
+        command = [sys.executable, "-m", "tests.core.hostile.indexed", str(folder / "library"), str(folder / "files")]
+        around = os.environ | {"TMPDIR": str(folder / "scratch")}
+        run = subprocess.run(command, cwd=ROOT, env=around, capture_output=True, text=True, timeout=LIMIT, check=False)
+        if run.returncode or any(each in run.stderr for each in NO_WORDS):
+            raise ValueError(f"exit status {run.returncode}: {run.stderr[-1500:]}")
+        return dict(json.loads(run.stdout))
+
+    def _judge(self, report: dict[str, Any], mutants: dict[Path, str]) -> None:
+        self._peak, self._longest = max(self._peak, report["parent"]), max(self._longest, report["seconds"])
+        if report["parent"] >= MEGABYTES:
+            self.faults.append(f"{report['parent']} MB for {min(mutants).parent}")
+        self.faults += [f"still runs: {name}" for name in report["left"]]
+        listed = {Path(os.fsdecode(bytes.fromhex(name))): file for name, file in report["files"].items()}
+        for path, kind in mutants.items():
+            file = listed.get(path)
+            self.outcomes[kind][_outcome(file)] += 1
+            if fault := _fault(file):
+                self.faults.append(f"{path}: {fault}")
+
+
+def _outcome(file: dict[str, Any] | None) -> str:
+    if file is None:
+        return "unlisted"
+    stopped = any("took longer" in title or "needed more memory" in title for title, _ in file["issues"])
+    return "stopped at a limit" if stopped else str(file["status"])
+
+
+def _fault(file: dict[str, Any] | None) -> str:
+    """What is wrong with how a file is listed; "" if nothing."""
+    if file is None:
+        return "not listed"
+    if file["status"] == "failed" and not file["issues"]:
+        return "not read, without a word"
+    for title, advice in file["issues"]:
+        try:
+            check_words(title, advice)
+        except AssertionError:
+            return f"no words: {title} {advice}"
+        if "not expected" in advice:  # how a fault of the program is worded
+            return f"{title} {advice}"
+    return ""
+
+
+def main() -> int:
+    """Runs the trial in a new folder, and prints what it found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--files", type=int, default=10_000)
+    parser.add_argument("--batch", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    place = Path(mkdtemp(prefix="mutants-"))
+    found = Mutants(place, options.seed).run(options.files, options.batch)
+    sys.stdout.write(json.dumps(found, indent=1) + "\n")
+    if not found["faults"]:
+        shutil.rmtree(place)
+    return 1 if found["faults"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

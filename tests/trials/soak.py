@@ -1,0 +1,118 @@
+"""Keeps one program busy for hours: `python -m tests.trials.soak [--minutes 120]`.
+
+Round by round a contract is changed, indexed, searched for, reranked and exported, another forgotten and added again,
+all by one library that stays open, while commands of their own search it too. Memory, handles, threads, processes and
+the size of the library may not keep growing (`tests.trials.growth`). Prints figures as JSON; exit status 1 where a
+fault was found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import psutil
+
+from core.errors import MunimentError
+from core.generators import finish
+from core.library import Library
+from core.types import FileStatus, Mode, Query
+from tests.trials.desk import lay_out
+from tests.trials.growth import BOUNDS, grown, growth
+from tests.trials.program import Program
+
+CONTRACTS = ("Consulting*", "Mutual NDA*", "Office Lease*")
+QUERIES = ("limitation of liability", "confidential information", "rent review", "who may terminate")
+COMMANDS = (("search", "notice in writing", "--json"), ("status", "--json"), ("search", "terminat!", "--json"))
+
+
+class Soak:
+    """The trial.
+
+    Args:
+        place: an empty folder for it.
+        contracts: patterns of the names of samples; the first is changed in each round, the last forgotten.
+        letters: how much of each there is; 0: all.
+    """
+
+    def __init__(self, place: Path, contracts: tuple[str, ...] = CONTRACTS, letters: int = 0) -> None:
+        self._program, self._contracts = Program(place), place / "contracts"
+        self._contracts.mkdir()
+        lay_out(contracts, self._contracts, letters)
+        (self._changing,) = self._contracts.glob(contracts[0])
+        (self._leaving,) = self._contracts.glob(contracts[-1])
+        self._text = self._changing.read_text(encoding="utf-8")
+        self.samples: list[dict[str, float]] = []
+        self.faults: list[str] = []
+
+    def run(self, seconds: float, least: int = 5) -> dict[str, Any]:
+        """Works for so long, and so many rounds at least; gives the figures."""
+        started = time.monotonic()
+        with Library.open(self._program.library) as library:
+            while time.monotonic() - started < seconds or len(self.samples) < least:
+                try:
+                    self._round(library, len(self.samples))
+                except MunimentError as error:
+                    self.faults.append(f"round {len(self.samples)}: {error}")
+                self.samples.append(self._measure())
+        return {
+            "rounds": len(self.samples),
+            "seconds": round(time.monotonic() - started),
+            "first": self.samples[0],
+            "middle": self.samples[len(self.samples) // 2],
+            "last": self.samples[-1],
+            "growth": {name: round(growth([each[name] for each in self.samples]), 2) for name in BOUNDS},
+            "faults": [*self.faults, *grown(self.samples)],
+        }
+
+    def _round(self, library: Library, number: int) -> None:
+        amendment = f"{number}. Amendment. The fee under amendment number{number} is due each month."
+        self._changing.write_text(f"{self._text}\n\n{amendment}\n", encoding="utf-8")
+        report = finish(library.files.index([self._contracts]))
+        if report.count(FileStatus.FAILED):
+            self.faults.append(f"round {number}: {report.files}")
+        self._search(library, number)
+        if number % 2:
+            library.files.forget([self._leaving])
+        ended = self._program.run(*COMMANDS[number % len(COMMANDS)])
+        self.faults += filter(None, [ended.fault(0)])
+
+    def _search(self, library: Library, number: int) -> None:
+        """Searches, with reranking where a model is in use, and exports; what is new is found, what is replaced not."""
+        *_, hits = library.search.find(Query(QUERIES[number % len(QUERIES)], Mode.NATURAL))
+        library.export.word([hit.clause.id for hit in hits.hits[:5]], self._program.exports / f"{number % 3}.docx")
+        for wanted, count in ((number, 1), (number - 1, 0)):
+            *_, found = library.search.find(Query(f"number{wanted}", Mode.KEYWORD), rerank=False)
+            if len(found.hits) != count and wanted >= 0:
+                self.faults.append(f"round {number}: {len(found.hits)} hits for number{wanted}, not {count}")
+
+    def _measure(self) -> dict[str, float]:
+        process, files = psutil.Process(), [path for path in self._program.library.rglob("*") if path.is_file()]
+        return {
+            "megabytes": round(process.memory_info().rss / 1e6, 1),
+            "handles": process.num_fds() if hasattr(process, "num_fds") else process.num_handles(),
+            "threads": process.num_threads(),
+            "processes": len(process.children(recursive=True)),
+            "library megabytes": round(sum(path.stat().st_size for path in files) / 1e6, 2),
+            "library files": len(files),
+        }
+
+
+def main() -> int:
+    """Runs the trial in a folder for the time being, and prints what it found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=120)
+    options = parser.parse_args()
+    with TemporaryDirectory(prefix="soak-") as folder:
+        found = Soak(Path(folder)).run(options.minutes * 60)
+    sys.stdout.write(json.dumps(found, indent=1) + "\n")
+    return 1 if found["faults"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
