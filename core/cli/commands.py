@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from core.cli import collecting, encrypting, evaluating, examining, forgetting, health, models, ratings, saved, searching
+from core.cli import (
+    collecting,
+    encrypting,
+    evaluating,
+    examining,
+    forgetting,
+    health,
+    models,
+    ratings,
+    saved,
+    searching,
+)
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
 from core.errors import ClauseGone, DamagedLibrary, MunimentError, ProtectedFile, UnreadableFile
 from core.isolation.environment import CHILD_FLAG

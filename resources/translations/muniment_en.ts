@@ -76,11 +76,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Privacy report…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Quit</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Save this search…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -448,6 +456,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>C&amp;opy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation type="unfinished"></translation>
     </message>
@@ -716,6 +728,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -853,6 +869,10 @@
     </message>
     <message>
         <source>Error in Muniment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Examining Muniment and this computer. This takes some seconds…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1212,6 +1232,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Lines that begin with an exclamation mark need attention, by you or your IT department.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Lock it or close it there, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1321,6 +1345,10 @@
     </message>
     <message>
         <source>Muniment privacy report, {moment}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment privacy report.txt</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1472,11 +1500,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Not so on this computer for processes that read files: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not so on this computer for processes that run models: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Notes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing leaves this computer: any connection is refused. Press to see what was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing needs attention. You can file this report, or give it to your IT department.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1672,19 +1712,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Privacy report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Processes that read files and run models</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Processes that read files, not here: {rule}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Processes that read files: {rule}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Processes that run models, not here: {rule}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1873,6 +1909,10 @@
     </message>
     <message>
         <source>Save it as safetensors (model.safetensors), or choose another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the privacy report</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2105,6 +2145,10 @@
     </message>
     <message>
         <source>Tested on {searches} searches, each left out of learning in turn: {better} improved, {worse} got worse.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2409,6 +2453,10 @@
     </message>
     <message>
         <source>The ratings could not be written here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report cannot be written.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
