@@ -2,9 +2,9 @@
 
     python -m benchmarks.vault [--megabytes N ...]
 
-The library of resources/samples is indexed and searched in clear and encrypted, turn by turn; folders of random bytes of
-the given sizes, a tenth of them in one file as the catalogue is, are encrypted, unlocked, changed and locked. Seconds
-by the clock.
+The library of resources/samples is indexed and searched in clear and encrypted, turn by turn; folders of random bytes
+of the given sizes, a tenth of them in one file as the catalogue is, are encrypted, unlocked, changed and locked.
+Seconds by the clock.
 """
 
 from __future__ import annotations

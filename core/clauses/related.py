@@ -11,15 +11,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import chain
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from core.clauses.join import heading_of
 from core.clauses.spans import count_words, trimmed_span
 from core.types import Document, Joined, Section, Span
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 LEAST_SIMILARITY: Final = 0.15  # of a related provision that is offered
 _LEAST: Final = 15  # words: a shorter section says too little to be compared
@@ -114,6 +116,8 @@ def _vectors(texts: Sequence[Sequence[str]]) -> csr_array:
 
     Sparse: a long document has hundreds of thousands of terms, of which a section has hundreds.
     """
+    from scipy.sparse import csr_array
+
     columns = {term: i for i, term in enumerate(dict.fromkeys(chain.from_iterable(texts)))}
     rows = np.repeat(np.arange(len(texts)), [len(text) for text in texts])
     terms = np.array([columns[term] for text in texts for term in text], np.int64)
