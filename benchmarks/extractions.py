@@ -11,7 +11,7 @@ from core.isolation.pool import Outcome, run_isolated
 from core.reading.needs import reading_needs
 from core.types import Extraction
 from core.usecases.indexing.extract import extract
-from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
+from core.usecases.indexing.isolated import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 
 def extractions(files: Sequence[Path]) -> Iterator[tuple[Path, Extraction]]:

@@ -174,7 +174,7 @@ def outline(
 
 
 def _extract(file: Path, password_file: Path | None) -> Extraction:
-    from core.usecases.indexing.index import extract_safely
+    from core.usecases.indexing.isolated import extract_safely
 
     return extract_safely(file, _passwords(password_file))
 

@@ -12,7 +12,7 @@ from core.reading import read
 from core.reading.needs import reading_needs
 from core.translation import tr
 from core.types import Document, Tick
-from core.usecases.indexing.index import MEGABYTES_A_FILE, SECONDS_A_STEP
+from core.usecases.indexing.isolated import MEGABYTES_A_FILE, SECONDS_A_STEP
 
 
 def read_outside(path: Path) -> Generator[None, None, Document]:

@@ -9,11 +9,10 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final
 
-from core.errors import MunimentError, UnreadableFile
+from core.errors import MunimentError
 from core.isolation.messages import Step
-from core.isolation.pool import Outcome, run_isolated
+from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
 from core.isolation.reader import Task
 from core.ports import ClauseStore
@@ -21,16 +20,13 @@ from core.reading.listing import list_files
 from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
 from core.store.catalog.catalog import Catalog, Stamp
-from core.translation import marked
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 from core.usecases.health.mend import LibraryMender
 from core.usecases.indexing.embed import LibraryEmbedder
-from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract, extract_for_library
+from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract_for_library
+from core.usecases.indexing.isolated import isolated_extractions
 from core.usecases.indexing.records import failed_record, link_record, read_record, set_aside, stamp_of
 from core.usecases.indexing.remove import LibraryRemoval
-
-SECONDS_A_STEP: Final = 120.0  # for a file, or where its pages are read one by one, for each
-MEGABYTES_A_FILE: Final = 2048
 
 
 class Indexer:
@@ -137,7 +133,7 @@ class Indexer:
                     yield path
 
         long: Step | None = None  # the last report of a file that takes long
-        for report in _outcomes(task, unread(), self._processes, needs):
+        for report in isolated_extractions(task, unread(), self._processes, needs):
             if isinstance(report, Outcome):
                 done += 1
                 record = self._commit(report, changed[report.path], known)
@@ -200,39 +196,3 @@ def _changed(files: Iterable[Path], before: Mapping[Path, Stamp]) -> Iterator[tu
         stamp = stamp_of(path)
         if stamp is None or before.get(path) != stamp:
             yield path, stamp
-
-
-def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:
-    """What is extracted from one file, read in a process of its own.
-
-    Raises:
-        UnreadableFile: it cannot be read.
-    """
-    task = partial(extract, passwords=tuple(passwords))
-    (outcome,) = (report for report in _outcomes(task, [path], 1, reading_needs()) if isinstance(report, Outcome))
-    if outcome.result is None:
-        raise outcome.error or UnreadableFile(marked("It could not be read."), "", path)
-    return outcome.result
-
-
-def _outcomes(
-    task: Task[Extraction], paths: Iterable[Path], processes: int, needs: Needs
-) -> Generator[Outcome[Extraction] | Step | None, None, None]:
-    """What is extracted from each file, under the limits of time and memory."""
-    for report in run_isolated(
-        task,
-        paths,
-        processes=processes,
-        seconds=SECONDS_A_STEP,
-        megabytes=MEGABYTES_A_FILE,
-        needs=needs,
-    ):
-        yield _placed(report) if isinstance(report, Outcome) else report
-
-
-def _placed(outcome: Outcome[Extraction]) -> Outcome[Extraction]:
-    """The reader worked on a copy: where the file is, it does not say."""
-    if outcome.result is None:
-        return outcome
-    document = replace(outcome.result.document, source=outcome.path)
-    return replace(outcome, result=replace(outcome.result, document=document))

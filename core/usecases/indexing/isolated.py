@@ -1,0 +1,63 @@
+"""Files read in processes of their own, under the limits of time and memory.
+
+What is imported here is imported by those processes too: they are confined, and have no use for the stores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from core.errors import UnreadableFile
+from core.isolation.messages import Step
+from core.isolation.pool import Outcome, run_isolated
+from core.isolation.programs import Needs
+from core.isolation.reader import Task
+from core.reading.needs import reading_needs
+from core.translation import marked
+from core.types import Extraction
+from core.usecases.indexing.extract import extract
+
+SECONDS_A_STEP: Final = 120.0  # for a file, or where its pages are read one by one, for each
+MEGABYTES_A_FILE: Final = 2048
+
+
+def extract_safely(path: Path, passwords: Sequence[str] = ()) -> Extraction:
+    """What is extracted from one file, read in a process of its own.
+
+    Raises:
+        UnreadableFile: it cannot be read.
+    """
+    task = partial(extract, passwords=tuple(passwords))
+    (outcome,) = (
+        report for report in isolated_extractions(task, [path], 1, reading_needs()) if isinstance(report, Outcome)
+    )
+    if outcome.result is None:
+        raise outcome.error or UnreadableFile(marked("It could not be read."), "", path)
+    return outcome.result
+
+
+def isolated_extractions(
+    task: Task[Extraction], paths: Iterable[Path], processes: int, needs: Needs
+) -> Generator[Outcome[Extraction] | Step | None, None, None]:
+    """What is extracted from each file, under the limits of time and memory."""
+    for report in run_isolated(
+        task,
+        paths,
+        processes=processes,
+        seconds=SECONDS_A_STEP,
+        megabytes=MEGABYTES_A_FILE,
+        needs=needs,
+    ):
+        yield _placed(report) if isinstance(report, Outcome) else report
+
+
+def _placed(outcome: Outcome[Extraction]) -> Outcome[Extraction]:
+    """The reader worked on a copy: where the file is, it does not say."""
+    if outcome.result is None:
+        return outcome
+    document = replace(outcome.result.document, source=outcome.path)
+    return replace(outcome, result=replace(outcome.result, document=document))
