@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from core.errors import DamagedLibrary
 from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
 from core.types import Damage, LibraryPart, Progress, Stage
+
+if TYPE_CHECKING:  # readers, which may not have the sockets that importing it makes, import this module
+    from core.store.vectors.lance import LanceClauseStore
 
 
 @dataclass(frozen=True, slots=True)

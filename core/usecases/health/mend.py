@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.errors import DamagedLibrary
 from core.store.catalog.catalog import Catalog
 from core.store.digests import clause_digest
 from core.store.truth import Truth
-from core.store.vectors.lance import LanceClauseStore
 from core.types import Progress, Stage
 from core.usecases.health.damage import StoreDamage, find_damage
+
+if TYPE_CHECKING:  # readers, which may not have the sockets that importing it makes, import this module
+    from core.store.vectors.lance import LanceClauseStore
 
 
 class LibraryMender:
