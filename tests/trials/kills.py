@@ -83,6 +83,7 @@ class Kills:
             self._kill(name)
             if self.kills.total() > done and self.kills.total() % every == 0:
                 self._compare()
+                sys.stderr.write(f"{self.kills.total()} of {kills}, {len(self.faults)} faults\n")
         if kills % every:
             self._compare()
         return {

@@ -23,12 +23,14 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Kills:
     return Kills(tmp_path_factory.mktemp("kills"), SMALL, seed=2, letters=3000)
 
 
+@pytest.mark.slow(covers=["core/store", "core/usecases", "core/library", "core/exporting", "core/models"])
 def test_killed_at_anything_the_library_ends_as_if_undisturbed(trial: Kills) -> None:
     figures = trial.run(kills=4, every=4, only=("index", "forget", "export", "update"))
     assert figures["faults"] == []
     assert figures["kills"] == 4
 
 
+@pytest.mark.slow(covers=["core/store", "core/usecases", "core/library", "core/exporting", "core/models"])
 def test_the_oracle_sees_a_lost_document(trial: Kills, tmp_path: Path) -> None:
     whole = Path(shutil.copytree(trial.undisturbed, tmp_path / "library"))
     with sqlite3.connect(whole / "catalog.sqlite") as catalog:
