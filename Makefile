@@ -52,6 +52,25 @@ format: setup ## format the code in the project's style
 house: setup ## count lines, functions and names, and draw the rooms in CONTRIBUTING.md from the imports
 	@$(PY) -m tools.house --write
 
+# ------------------------------------------------------------------------------------------------------- long trials
+
+SEED ?= 1
+KILLS ?= 500
+kills: setup ## kill the program $(KILLS) times at whatever it does, and compare the library with one never disturbed (hours)
+	@$(PY) -m tests.trials.kills --kills $(KILLS) --seed $(SEED)
+
+FAULTS ?= 200
+write-faults: setup ## have the writes of $(FAULTS) commands fail (full disk, failing disk, no permission), and compare
+	@$(PY) -m tests.trials.write_faults --faults $(FAULTS) --seed $(SEED)
+
+MUTANTS ?= 10000
+mutants: setup ## index $(MUTANTS) mutated files, of the sample contracts and those in $(DATA)/formats (hours)
+	@MUNIMENT_DATA=$(DATA) $(PY) -m tests.trials.mutants --files $(MUTANTS) --seed $(SEED)
+
+MINUTES ?= 120
+soak: setup ## keep one program busy for $(MINUTES) minutes; its memory, handles and library may not keep growing
+	@$(PY) -m tests.trials.soak --minutes $(MINUTES)
+
 # --------------------------------------------------------------------------------------------------------- the supply
 
 SUPPLY := build/supply/bin

@@ -67,6 +67,7 @@ class Desk:
             "optimise": lambda: ("index", self.contracts, "--json"),
             "export": self._export,
             "models add": self._add_model,
+            "repair": self._damage,
         }
 
     def rate(self) -> int:
@@ -122,6 +123,11 @@ class Desk:
         if any(each["id"] == MODEL for each in installed):
             self.program.run("models", "remove", MODEL, "--json")
         return "models", "add", self._model, "--json"
+
+    def _damage(self) -> Command:
+        """Deletes the clauses as another program might; all that is in them stands in the catalogue too."""
+        shutil.rmtree(self.program.library / "clauses.lance", ignore_errors=True)
+        return "repair", "--json"
 
     def half_a_model(self, listed: str) -> str:
         """What is wrong with the model that was being added, by what `models --json` printed; "" if nothing."""

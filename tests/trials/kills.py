@@ -15,7 +15,7 @@ import shutil
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -52,6 +52,7 @@ class Kills:
         self._changes: dict[str, int] = defaultdict(lambda: 8)  # of files, that are seen of it
         self.kills: Counter[str] = Counter()
         self.ended_first: Counter[str] = Counter()
+        self._since: set[str] = set()  # what was killed since the last comparison
         self.comparisons = 0
         self.faults: list[str] = []
         self._set_up()
@@ -67,15 +68,22 @@ class Kills:
 
     # ---------------------------------------------------------------- trial
 
-    def run(self, kills: int, every: int = 20) -> dict[str, Any]:
-        """Kills so many times, compares every so often, and at the end; gives the figures."""
+    def run(self, kills: int, every: int = 20, only: Sequence[str] = ()) -> dict[str, Any]:
+        """Kills so many times, compares every so often, and at the end; gives the figures.
+
+        Args:
+            kills: how many.
+            every: how many of them between two comparisons.
+            only: what is killed; all that can be done if empty.
+        """
         started = time.monotonic()
-        names = sorted(self._does)
+        names = list(only) or sorted(self._does)
         while (done := self.kills.total()) < kills:
             name = names[done % len(names)] if done < len(names) else self._chance.choice(names)
             self._kill(name)
             if self.kills.total() > done and self.kills.total() % every == 0:
                 self._compare()
+                sys.stderr.write(f"{self.kills.total()} of {kills}, {len(self.faults)} faults\n")
         if kills % every:
             self._compare()
         return {
@@ -97,6 +105,7 @@ class Kills:
             self._expect(ended, *REFUSED.get(name, (0,)))
             return
         self.kills[name] += 1
+        self._since.add(name)
         self._seconds[name] *= 1.1
         self._changes[name] += 1
         self.faults += [f"after a kill of {name}: {left} still runs" for left in self._program.left_running()]
@@ -115,7 +124,7 @@ class Kills:
             return
         if name == "export":
             self.faults += oracle.broken_exports(self._program.exports, self._headings)
-        if self._chance.random() < 0.25:
+        if name == "repair" or self._chance.random() < 0.25:
             self._expect(self._program.run(*command), *REFUSED.get(name, (0,)))
         else:
             self._expect(self._program.run(*self._chance.choice(AFTER)), 0)
@@ -129,13 +138,24 @@ class Kills:
             for gone in self._gone(program):
                 self._expect(program.run("forget", gone, "--json"), 0)
             self._expect(program.run("index", self._desk.contracts, "--json"), 0)
-        self._expect(self._program.run("tune", "--undo", "--json"), 0)
-        self._expect(self._program.run(*self._does["export"]()), 0)
-        self._expect(self._program.run(*self._does["models add"]()), 0)
-        self._expect(self._program.run("models", "remove", MODEL, "--json"), 0)
+        self._finish_others()
+        self._expect(self._program.run("check", "--json"), 0)
         found = [*oracle.differences(self._program.library, self._undisturbed.library, self._program.models)]
         self.faults += [*found, *self._left_behind(), *self._lost_ratings()]
         self.faults += oracle.broken_exports(self._program.exports, self._headings)
+
+    def _finish_others(self) -> None:
+        """Does to the end what was killed and is no part of the contracts."""
+        if "tune" in self._since:
+            self._expect(self._program.run("tune", "--undo", "--json"), 0)
+        if "export" in self._since:
+            for number in range(3):  # each that may have left a draft
+                to = self._program.exports / f"clauses {number}.docx"
+                self._expect(self._program.run("export", *self._desk.clauses, "--to", to), 0)
+        if "models add" in self._since:
+            self._expect(self._program.run(*self._does["models add"]()), 0)
+            self._expect(self._program.run("models", "remove", MODEL, "--json"), 0)
+        self._since.clear()
 
     def _gone(self, program: Program) -> list[Path]:
         with closing(Catalog(program.library)) as catalog:

@@ -100,7 +100,7 @@ class Program:
             "COLUMNS": "300",
         }
         return subprocess.Popen(
-            popen.pop("command", [sys.executable, "-c", code, *command]),
+            popen.pop("argv", [sys.executable, "-c", code, *command]),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -20,15 +20,17 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no process grou
 @pytest.fixture(scope="module")
 def trial(tmp_path_factory: pytest.TempPathFactory) -> Kills:
     """The trial, with two contracts, about to begin."""
-    return Kills(tmp_path_factory.mktemp("kills"), SMALL, seed=2, letters=5000)
+    return Kills(tmp_path_factory.mktemp("kills"), SMALL, seed=2, letters=3000)
 
 
+@pytest.mark.slow(covers=["core/store", "core/usecases", "core/library", "core/exporting", "core/models"])
 def test_killed_at_anything_the_library_ends_as_if_undisturbed(trial: Kills) -> None:
-    figures = trial.run(kills=5, every=5)
+    figures = trial.run(kills=4, every=4, only=("index", "forget", "export", "update"))
     assert figures["faults"] == []
-    assert figures["kills"] == 5
+    assert figures["kills"] == 4
 
 
+@pytest.mark.slow(covers=["core/store", "core/usecases", "core/library", "core/exporting", "core/models"])
 def test_the_oracle_sees_a_lost_document(trial: Kills, tmp_path: Path) -> None:
     whole = Path(shutil.copytree(trial.undisturbed, tmp_path / "library"))
     with sqlite3.connect(whole / "catalog.sqlite") as catalog:
@@ -55,6 +57,6 @@ def test_a_command_is_killed_with_all_that_it_started(tmp_path: Path) -> None:
 
 def test_a_traceback_is_a_fault(tmp_path: Path) -> None:
     program = Program(tmp_path)
-    failing = program.run(command=[sys.executable, "-c", "raise SystemError"])
+    failing = program.run(argv=[sys.executable, "-c", "raise SystemError"])
     assert "Traceback" in failing.fault(0, 1)
     assert "exit status 1" in program.run("forget", tmp_path / "nothing.txt").fault(0)

@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT
+from tests.trials.desk import SMALL
+from tests.trials.program import Program
 from tests.trials.refusing import CALLS, can_refuse
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such limits there")
+pytest.importorskip("resource", reason="no such limits on Windows")
+from tests.trials.write_faults import WriteFaults
 
 DEEDS = {
     "pwrite": "os.pwrite(file, b'a', 0)",
@@ -23,13 +26,22 @@ DEEDS = {
 }
 
 
-def test_whatever_write_fails_the_program_says_so_and_loses_nothing(tmp_path: Path) -> None:
-    from tests.trials.desk import SMALL
-    from tests.trials.write_faults import WriteFaults
+@pytest.mark.parametrize(("calls", "error"), [("pwrite", "EIO"), ("mkdir", "EACCES"), ("pwrite", "ENOSPC")])
+@pytest.mark.skipif(not can_refuse(), reason="system calls cannot be filtered here")
+def test_a_library_that_cannot_be_written_is_said_in_words(calls: str, error: str, tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    (tmp_path / "a.txt").write_text("1. Notices. Each notice is in writing.")
+    argv = [sys.executable, "-m", "tests.trials.refusing", calls, error, "0", "index", str(tmp_path / "a.txt")]
+    assert program.run("index", argv=argv).fault(1) == ""
 
-    figures = WriteFaults(tmp_path, SMALL, seed=4, letters=5000).run(kills=8, every=8)
+
+@pytest.mark.slow(covers=["core/store", "core/usecases", "core/library", "core/exporting"])
+def test_whatever_write_fails_the_program_says_so_and_loses_nothing(tmp_path: Path) -> None:
+    figures = WriteFaults(tmp_path, SMALL, seed=4, letters=5000).run(
+        kills=6, every=6, only=("export", "forget", "update")
+    )
     assert figures["faults"] == []
-    assert figures["commands"] == 8
+    assert figures["commands"] == 4
     assert figures["ended in words"]
 
 
@@ -38,6 +50,8 @@ def test_whatever_write_fails_the_program_says_so_and_loses_nothing(tmp_path: Pa
 def test_the_calls_of_each_kind_fail(calls: str, tmp_path: Path) -> None:
     code = f"""
 import errno, os
+from tests.trials.desk import SMALL
+from tests.trials.program import Program
 from tests.trials.refusing import refuse
 os.chdir({str(tmp_path)!r})
 file = os.open('a', os.O_RDWR | os.O_CREAT)

@@ -12,6 +12,7 @@ import json
 import resource
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,9 +33,9 @@ class WriteFaults(Kills):
         super().__init__(place, samples, seed, letters)
         self.refused: Counter[str] = Counter()
 
-    def run(self, kills: int, every: int = 20) -> dict[str, Any]:
+    def run(self, kills: int, every: int = 20, only: Sequence[str] = ()) -> dict[str, Any]:
         """Has the writes of so many commands fail; gives the figures."""
-        figures = super().run(kills, every)
+        figures = super().run(kills, every, only)
         return {
             "commands": figures.pop("kills"),
             "ended in words": self.refused.total(),
@@ -46,6 +47,7 @@ class WriteFaults(Kills):
         command = self._does[name]()
         fault, ended = self._with_a_fault(command)
         self.kills[name] += 1
+        self._since.add(name)
         if ended.status:
             self.refused[fault] += 1
         else:
@@ -62,7 +64,7 @@ class WriteFaults(Kills):
         calls, error = self._chance.choice(sorted(CALLS)), self._chance.choice(ERRORS)
         changes = self._chance.choice((0, 1, self._chance.randint(2, 12)))
         started = [sys.executable, "-m", "tests.trials.refusing", calls, error, str(changes), *map(str, command)]
-        return f"{error} of {calls}", self._program.run(*command, command=started)
+        return f"{error} of {calls}", self._program.run(*command, argv=started)
 
 
 def main() -> int:
