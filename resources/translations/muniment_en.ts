@@ -1144,6 +1144,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Library locked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>LibreOffice could not read this document.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2101,6 +2105,10 @@
     </message>
     <message>
         <source>The guard that refuses every connection is not switched on. Close Muniment, and start it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last changes to the encrypted library are lost; what was written back before is safe.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
