@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 ExceptHook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
 
 
+_WRITE_BACK_MS = 60_000  # that a job may take at its end to write back what it changed in an encrypted library
+
+
 class App:
     """The window on one library, from its opening to its closing."""
 
@@ -84,10 +87,19 @@ class App:
 
     def close(self) -> bool:
         """Stops what is running and closes the library. False where something would not stop."""
-        stopped = self.jobs.shutdown()
+        encrypted = self.library is not None and self.library.encrypted
+        stopped = self.jobs.shutdown(_WRITE_BACK_MS) if encrypted else self.jobs.shutdown()
         if stopped and self.library:
-            self.library.close()
+            try:
+                self.library.close()
+            except LibraryError as error:
+                dialogs.show_loss(self.window, *faults.error_words(error))
         return stopped
+
+    def abandon(self) -> None:
+        """Leaves nothing of an encrypted library in clear, where something would not stop."""
+        if self.library:
+            self.library.abandon()
 
     def _open_library(self) -> Library:
         """On a worker thread: the engine is imported here."""
@@ -188,8 +200,9 @@ def run(folder: Path | None) -> int:
         app.open()
         status = application.exec()
         if not app.close():
-            # A step of the engine hangs. Every document is one commit, so leaving now loses nothing; waiting would
-            # show the user a program that does not close.
+            # A step of the engine hangs. Every document is one commit, so leaving now loses nothing (of an encrypted
+            # library what came after it was last written back); waiting would show a program that does not close.
+            app.abandon()
             os._exit(status)
         if not app.locked:
             return status

@@ -15,10 +15,10 @@ from core.assembly.write_back import WriteBack
 from core.errors import BusyLibrary, LibraryError, ModelError
 from core.store.catalog.catalog import Catalog
 from core.translation import tr
-from core.types import ModelKind
+from core.types import IndexReport, ModelKind, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator, Sequence
 
     from core.lexicon import Lexicon
     from core.models import Models
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from core.usecases.health.mend import LibraryMender
     from core.usecases.health.truth import CatalogTruth
     from core.usecases.indexing.embed import LibraryEmbedder
-    from core.usecases.indexing.index import Indexer
     from core.usecases.indexing.remove import LibraryRemoval
     from core.usecases.saved_searches import SavedSearchRunner
     from core.usecases.search.find import Finder
@@ -107,7 +106,7 @@ class Assembly:
                 pass
 
     @contextmanager
-    def indexing(self) -> Iterator[Indexer]:
+    def indexing(self) -> Iterator[Callable[[Sequence[Path], Sequence[str]], Generator[Progress, None, IndexReport]]]:
         """Reads files into the library, as the one job that writes to it.
 
         Raises:
@@ -116,7 +115,8 @@ class Assembly:
         from core.usecases.indexing.index import Indexer
 
         with self.writing():
-            yield Indexer(self.catalog, self.store(), self.embedder(), self.mender())
+            indexer = Indexer(self.catalog, self.store(), self.embedder(), self.mender())
+            yield self.write_back.during(indexer.index)
 
     def removal(self) -> LibraryRemoval:
         """Takes files out of the library."""

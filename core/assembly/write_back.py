@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from time import monotonic
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from core.store.catalog.catalog import Catalog
     from core.vault.vault import UnlockedVault
 
+P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -43,10 +44,13 @@ class WriteBack:
             with self._catalog.still():
                 self._vault.keep()
 
-    def during(self, job: Generator[S, None, T]) -> Generator[S, None, T]:
-        """A job that writes, with its changes written back every minute."""
+    def during(self, work: Callable[P, Generator[S, None, T]]) -> Callable[P, Generator[S, None, T]]:
+        """Work that writes, with its changes written back every minute."""
         if not self._vault:
-            return (yield from job)
+            return work
+        return lambda *args, **kwargs: self._driven(work(*args, **kwargs))
+
+    def _driven(self, job: Generator[S, None, T]) -> Generator[S, None, T]:
         written = monotonic()
         with closing(job):
             while True:

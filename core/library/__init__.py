@@ -131,6 +131,11 @@ class Library:
             if vault:
                 vault.lock()
 
+    def abandon(self) -> None:
+        """Removes what lies in clear of an encrypted library, with what was not kept: for a program that must end."""
+        if self._vault:
+            self._vault.lock()
+
     def __enter__(self) -> Library:
         return self
 

@@ -10,10 +10,9 @@ from pathlib import Path
 import psutil
 
 from core import paths
-from core.errors import BusyLibrary, LockedLibrary, NothingFound
+from core.errors import BusyLibrary, LibraryError, NothingFound
 from core.store.lock import WriterLock
 from core.translation import tr
-from core.vault import vault
 
 
 class Encryption:
@@ -27,7 +26,11 @@ class Encryption:
 
     def is_on(self) -> bool:
         """Whether the library is encrypted."""
-        return vault.is_encrypted(self.folder)
+        if not any(self.folder.glob("*.sealed")):  # so an ordinary library waits for no cipher to be loaded
+            return False
+        from core.vault.vault import is_encrypted
+
+        return is_encrypted(self.folder)
 
     def encrypt(self, passphrase: str) -> None:
         """Encrypts the library.
@@ -37,31 +40,38 @@ class Encryption:
             LockedLibrary: the passphrase is too short.
             LibraryError: it is encrypted already, another program uses it, or there is no space for a copy.
         """
+        from core.vault.vault import encrypt_folder
+
         with self._unused():
-            vault.encrypt_folder(self.folder, passphrase)
+            encrypt_folder(self.folder, passphrase)
 
     def decrypt(self, passphrase: str) -> None:
         """Makes it an ordinary library again.
 
         Raises:
-            LockedLibrary: it is not encrypted, or the passphrase is wrong.
-            LibraryError: another program has unlocked it, it is damaged, or there is no space for a copy.
+            LockedLibrary: the passphrase is wrong.
+            LibraryError: it is not encrypted, unlocked elsewhere, damaged, or there is no space for a copy.
         """
+        from core.vault.vault import decrypt_folder
+
         self._need()
-        vault.decrypt_folder(self.folder, passphrase)
+        decrypt_folder(self.folder, passphrase)
 
     def change_passphrase(self, old: str, new: str) -> None:
         """Replaces the passphrase. Copies of the library that were made before still open with the old one.
 
         Raises:
-            LockedLibrary: it is not encrypted, the old passphrase is wrong, or the new one too short.
+            LockedLibrary: the old passphrase is wrong, or the new one too short.
+            LibraryError: it is not encrypted, or damaged.
         """
+        from core.vault.vault import change_passphrase
+
         self._need()
-        vault.change_passphrase(self.folder, old, new)
+        change_passphrase(self.folder, old, new)
 
     def _need(self) -> None:
         if not self.is_on():
-            raise LockedLibrary(tr("This library is not encrypted."), source=self.folder)
+            raise LibraryError(tr("This library is not encrypted."), source=self.folder)
 
     @contextmanager
     def _unused(self) -> Iterator[None]:
@@ -70,7 +80,7 @@ class Encryption:
             advice = tr("Name its folder, or add contracts first.")
             raise NothingFound(tr("There is no library here."), advice, self.folder)
         if self.is_on():
-            raise LockedLibrary(tr("This library is encrypted already."), source=self.folder)
+            raise LibraryError(tr("This library is encrypted already."), source=self.folder)
         with WriterLock(self.folder):
             if _is_open_elsewhere(self.folder):
                 title, advice = tr("Another program is using this library."), tr("Close it, and try again.")

@@ -30,8 +30,8 @@ class Files:
         Raises:
             LibraryError: another program is writing to this library.
         """
-        with self._assembly.indexing() as indexer:
-            return (yield from self._assembly.write_back.during(indexer.index(paths, passwords)))
+        with self._assembly.indexing() as index:
+            return (yield from index(paths, passwords))
 
     def embed(self) -> Generator[Progress, None, None]:
         """Embeds what the encoder in use has not embedded yet, as `index` does too.

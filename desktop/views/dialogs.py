@@ -153,6 +153,15 @@ def ask_passphrase(parent: QWidget) -> str:
     return dialog.textValue() if dialog.exec() else ""
 
 
+def show_loss(parent: QWidget, title: str, words: str) -> None:
+    """That the last changes of an encrypted library could not be written back, and why."""
+    box = QMessageBox(QMessageBox.Icon.Warning, tr("Library locked"), title, parent=parent)
+    loss = tr("The last changes to the encrypted library are lost; what was written back before is safe.")
+    box.setInformativeText(f"{words}\n\n{loss}")
+    show_plain(box)
+    box.exec()
+
+
 def ask_lock_after(parent: QWidget, minutes: int) -> int:
     """After how many idle minutes to lock the library, 0 for never; as before where the dialog is closed."""
     question = tr("Minutes without a key or the mouse after which the library is locked (0: never):")

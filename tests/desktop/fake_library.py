@@ -79,6 +79,9 @@ class FakeLibrary:
     def close(self) -> None:
         self.closed = True
 
+    def abandon(self) -> None:
+        self.closed = True
+
     def keep(self) -> None:
         self.fail()
         self.times_kept += 1

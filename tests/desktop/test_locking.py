@@ -51,7 +51,7 @@ def unlock(qtbot: QtBot, app: App, passphrase: str) -> None:
     qtbot.mouseClick(button(app.window.empty, "Unlock…"), LEFT)
 
 
-def test_a_library_is_unlocked_by_its_passphrase_and_locked_by_a_key(qtbot: QtBot, folder: Path, memory: Path) -> None:
+def test_a_library_is_unlocked_by_its_passphrase_and_locked_again(qtbot: QtBot, folder: Path, memory: Path) -> None:
     app = App(folder)
     qtbot.addWidget(app.window)
     app.window.show()
@@ -65,9 +65,7 @@ def test_a_library_is_unlocked_by_its_passphrase_and_locked_by_a_key(qtbot: QtBo
     unlock(qtbot, app, PASSPHRASE)
     qtbot.waitUntil(lambda: app.window.counts.text() == "The library is empty")
     assert list(memory.glob("*.unlocked"))
-    qtbot.waitUntil(app.window.isActiveWindow)
-    qtbot.keyClick(app.window, Qt.Key.Key_L, CONTROL | ALT)
-    assert not app.window.notice.isVisible(), app.window.notice.heading.text()
+    app.window.menus.lock.trigger()
     assert app.locked
     assert not app.window.isVisible()
     qtbot.waitUntil(app.close)
@@ -89,6 +87,14 @@ def encrypted(qtbot: QtBot, library: FakeLibrary) -> App:
     opened.show_library(library)
     qtbot.waitUntil(lambda: bool(opened.window.counts.text()))
     return opened
+
+
+def test_a_key_locks_the_library(qtbot: QtBot, encrypted: App, library: FakeLibrary) -> None:
+    qtbot.keyClick(encrypted.window, Qt.Key.Key_L, CONTROL | ALT)
+    assert encrypted.locked
+    assert not encrypted.window.isVisible()
+    qtbot.waitUntil(encrypted.close)
+    assert library.closed
 
 
 def test_what_cannot_be_kept_leaves_the_library_unlocked_and_is_said(

@@ -38,7 +38,7 @@ def test_an_encrypted_library_answers_as_before_and_shows_no_text(secret: Path, 
     sealed = [path for path in secret.rglob("*") if path.is_file()]
     assert {path.suffix for path in sealed} <= {".sealed", ".json", ".lock"}
     texts = [path.read_bytes().lower() for path in sealed]
-    assert not any(word in text for text in texts for word in (b"liability", b"sqlite", b"lance", b"nda"))
+    assert not any(word in text for text in texts for word in (b"liability", b"sqlite", b"lance", b"confidential"))
     assert not list((tmp_path / "memory").iterdir())
 
 
