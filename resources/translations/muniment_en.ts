@@ -1208,6 +1208,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Library locked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>LibreOffice cannot be confined on this computer, and is not run: old Word documents are not read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2273,6 +2277,10 @@
     </message>
     <message>
         <source>The guard that refuses every connection is not switched on. Close Muniment, and start it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last changes to the encrypted library are lost; what was written back before is safe.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
