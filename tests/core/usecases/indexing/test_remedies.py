@@ -11,7 +11,7 @@ import pytest
 from core.generators import finish
 from core.reading.ocr.tessdata import language_data
 from core.types import FileStatus, Progress, Remedy, Stage
-from core.usecases.indexing import index as indexing
+from core.usecases.indexing import isolated
 from tests.core.reading.ocr.test_scans import scanned, typed
 from tests.core.reading.office.test_protected import SECRET, locked_docx, locked_pdf
 from tests.core.usecases.indexing.test_index import LAW, Desk, desk
@@ -41,7 +41,7 @@ def test_once_read_it_stays_without_its_password(desk: Desk, monkeypatch: pytest
     locked_pdf(desk.contracts / "locked.pdf")
     index(desk, SECRET)
     monkeypatch.setattr(
-        indexing, "run_isolated", lambda task, items, **limits: iter(pytest.fail(f"read {i}") for i in items)
+        isolated, "run_isolated", lambda task, items, **limits: iter(pytest.fail(f"read {i}") for i in items)
     )
     assert index(desk) == {"locked.pdf": (FileStatus.DONE, False)}
 
@@ -71,7 +71,7 @@ def test_scans_are_read_once_there_is_language_data(desk: Desk, monkeypatch: pyt
     with_a_scan(desk)
     with monkeypatch.context() as without:
         without.setattr("core.reading.ocr.tessdata._folders", lambda: iter(()))
-        without.setattr(indexing, "run_isolated", in_this_process)
+        without.setattr(isolated, "run_isolated", in_this_process)
         assert index(desk) == {"lease.pdf": (FileStatus.PARTIAL, False)}
         assert index(desk) == {"lease.pdf": (FileStatus.PARTIAL, False)}
     (file,) = finish(desk.indexer().index([desk.contracts])).files
@@ -85,7 +85,7 @@ def test_scans_are_read_once_there_is_language_data(desk: Desk, monkeypatch: pyt
 def in_this_process(task, items, **limits):  # type: ignore[no-untyped-def]
     """As `run` does, but where the environment can be changed."""
     for item in items:
-        yield indexing.Outcome(item, task(item))
+        yield isolated.Outcome(item, task(item))
 
 
 @needs_data
