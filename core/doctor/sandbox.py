@@ -23,12 +23,16 @@ def sandbox_findings() -> Iterator[Finding]:
         )
         yield _finding(f"readers.{key}", words, held=held)
     for key, held, rule in _parts(model_sandbox_state()):
+        if key == "memory":
+            continue
         words = (
             tr("Processes that run models: {rule}", rule=rule)
             if held
             else tr("Not so on this computer for processes that run models: {rule}", rule=rule)
         )
         yield _finding(f"models.{key}", words, held=held)
+    words = tr("The memory of processes that run models is not limited: how much a model needs depends on the model.")
+    yield Finding("models.memory", Topic.SANDBOX, Standing.NOTED, "not held", words)
     yield _office()
 
 

@@ -12,7 +12,8 @@ _ABOUT: Final = (
     ("programs", marked("They cannot run other programs, nor become another.")),
     ("files", marked("They can open only their own file, and change nothing outside a folder of their own.")),
     ("processes", marked("They cannot signal, read or change other processes.")),
-    ("resources", marked("Memory, processor time, open files and the size of files are limited.")),
+    ("memory", marked("Their memory is limited.")),
+    ("resources", marked("What else they use is limited: open files, sizes of files, or processes.")),
 )
 
 
@@ -25,13 +26,15 @@ class Confinement:
         programs: from starting or becoming other programs.
         files: from all files but its own.
         processes: from acting on other processes.
-        resources: from using more than its share.
+        memory: from using more than its share of that.
+        resources: from using more than its share of open files, of the disk, or of processes.
     """
 
     network: bool = False
     programs: bool = False
     files: bool = False
     processes: bool = False
+    memory: bool = False
     resources: bool = False
 
     @property

@@ -37,14 +37,15 @@ def confine_on_linux(limits: Limits) -> Confinement:
     """See `confinement.confine`."""
     limit_resources(limits.megabytes, writes=bool(limits.scratch or limits.hosts))
     if limits.hosts:
-        return Confinement(resources=True)
+        return Confinement(memory=bool(limits.megabytes), resources=True)
     files = restrict_files(
         read=[*_READABLE, *_code(), *limits.reads],
         write=["/dev/null", *([limits.scratch] if limits.scratch else [])],
         run=[*limits.runs, *(_LINKERS if limits.runs else ())],
     )
     calls = refuse_calls(programs=bool(limits.runs), unheard_sockets=bool(limits.runs))
-    return Confinement(network=calls, programs=calls, files=files, processes=calls, resources=True)
+    held = {"network": calls, "programs": calls, "files": files, "processes": calls}
+    return Confinement(**held, memory=bool(limits.megabytes), resources=True)
 
 
 def linux_can_confine() -> bool:

@@ -68,4 +68,4 @@ if sys.platform == "win32":
         )
         if held and not limits.hosts:
             kernel.SetInformationJobObject(job, _UI_RESTRICTIONS, ctypes.byref(screen), ctypes.sizeof(screen))
-        return Confinement(resources=bool(held))
+        return Confinement(memory=bool(held and limits.megabytes), resources=bool(held))

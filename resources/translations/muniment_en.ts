@@ -1284,10 +1284,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Memory, processor time, open files and the size of files are limited.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Merge its parts into one file with llama-gguf-split --merge, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2348,6 +2344,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The memory of processes that run models is not limited: how much a model needs depends on the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The model all-MiniLM-L6-v2 is missing.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2573,6 +2573,10 @@
     </message>
     <message>
         <source>The {model} was not used this time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their memory is limited.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3209,6 +3213,10 @@
     </message>
     <message>
         <source>Wait until that is done, or stop it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What else they use is limited: open files, sizes of files, or processes.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

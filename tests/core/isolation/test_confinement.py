@@ -184,7 +184,7 @@ def test_what_holds_can_be_asked() -> None:
 def test_what_does_not_hold_is_said() -> None:
     state = Confinement(resources=True)
     assert not state.whole
-    assert [holds for holds, _ in state.words()] == [False, False, False, False, True]
+    assert [holds for holds, _ in state.words()] == [False, False, False, False, False, True]
 
 
 def test_scratch_folders_of_the_killed_are_removed_and_those_in_use_kept(
