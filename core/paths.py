@@ -7,13 +7,30 @@ import os
 import sys
 from pathlib import Path
 
-from core.errors import ModelError
+from core.errors import ModelError, NothingFound
 from core.translation import tr
 
 
 def default_library() -> Path:
     """The user's own library: ``MUNIMENT_LIBRARY`` where set, else a folder of the user's data directory."""
     return _own_folder("MUNIMENT_LIBRARY", "library")
+
+
+def library_folder(folder: Path | None = None) -> Path:
+    """The folder of a library, absolute; None: of the user's own. It need not be there."""
+    return (folder or default_library()).expanduser().absolute()
+
+
+def existing_library(folder: Path | None = None) -> Path:
+    """The same, of a library that is there.
+
+    Raises:
+        NothingFound: there is no such folder.
+    """
+    folder = library_folder(folder)
+    if not folder.is_dir():
+        raise NothingFound(tr("There is no library here."), tr("Name its folder, or add contracts first."), folder)
+    return folder
 
 
 def default_models() -> Path:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from contextlib import closing
 from time import monotonic
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
+
+from core.generators import Steps
 
 if TYPE_CHECKING:
     from core.store.catalog.catalog import Catalog
@@ -52,14 +53,10 @@ class WriteBack:
 
     def _driven(self, job: Generator[S, None, T]) -> Generator[S, None, T]:
         written = monotonic()
-        with closing(job):
-            while True:
-                try:
-                    step = next(job)
-                except StopIteration as end:
-                    value: T = end.value
-                    return value
+        with Steps(job) as steps:
+            for step in steps:
                 yield step
                 if monotonic() - written > _SECONDS:
                     self.now()
                     written = monotonic()
+        return steps.result

@@ -17,9 +17,9 @@ def doctor(library: LibraryOption = None, as_json: JsonOption = False) -> None:
     from core.cli.shapes import attestation_shape
     from core.doctor import examine
     from core.models import Models
-    from core.paths import default_library
+    from core.paths import library_folder
 
-    attestation = examine((library or default_library()).expanduser().absolute(), Models.open())
+    attestation = examine(library_folder(library), Models.open())
     emit(attestation_shape(attestation), lambda: _print(attestation.text), as_json=as_json)
     if not attestation.well:
         raise typer.Exit(ATTENTION)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from core.cli.app import JsonOption, LibraryOption, emit, passphrase_of, say
-from core.errors import LibraryError
 
 if TYPE_CHECKING:
     from core.types import Damage, HealthReport
@@ -21,8 +19,9 @@ def say_health(library: LibraryOption = None, as_json: JsonOption = False) -> No
     from core.cli.progress import finish_with_bar
     from core.cli.shapes import health_shape
     from core.library.health import check_folder
+    from core.paths import existing_library
 
-    report = finish_with_bar(check_folder(_folder(library), passphrase_of(library)))
+    report = finish_with_bar(check_folder(existing_library(library), passphrase_of(library)))
     emit(health_shape(report), lambda: _print_check(report), as_json=as_json)
     if not report.sound:
         raise typer.Exit(FAILED)
@@ -33,20 +32,12 @@ def restore_health(library: LibraryOption = None, as_json: JsonOption = False) -
     from core.cli.progress import finish_with_bar
     from core.cli.shapes import health_shape
     from core.library.health import repair_folder
+    from core.paths import existing_library
 
-    report = finish_with_bar(repair_folder(_folder(library), passphrase=passphrase_of(library)))
+    report = finish_with_bar(repair_folder(existing_library(library), passphrase=passphrase_of(library)))
     emit(health_shape(report), lambda: _print_repair(report), as_json=as_json)
     if report.lost:
         raise typer.Exit(FAILED)
-
-
-def _folder(library: Path | None) -> Path:
-    from core import paths
-
-    folder = (library or paths.default_library()).expanduser().absolute()
-    if not folder.is_dir():
-        raise LibraryError("There is no library here.", "Choose its folder with --library.", folder)
-    return folder
 
 
 def _print_check(report: HealthReport) -> None:

@@ -20,6 +20,7 @@ from typing import Final
 from core.errors import UnreadableFile
 from core.isolation.channel import Channel
 from core.isolation.messages import FileOrder
+from core.isolation.room import no_room
 from core.translation import tr
 
 _HANDED: Final = sys.platform == "linux"  # elsewhere readers open files themselves
@@ -95,8 +96,7 @@ def _copy(path: Path, descriptor: int, copy: Path) -> Path:
 
 def _uncopied(error: OSError, path: Path) -> UnreadableFile:
     if error.errno in _FULL:
-        title = tr("There is no space for a copy of this file in the folder for temporary files.")
-        return UnreadableFile(title, tr("Free some space on the disk, and add the file again."), path)
+        return no_room(path)
     reason = error.strerror or tr("no reason given")
     return UnreadableFile(
         tr("This file cannot be read from its disk ({reason}).", reason=reason), tr("Copy it to this computer."), path

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 from typing import Final
 
-_PREFIX: Final = "muniment-"
+PREFIX: Final = "muniment-"
 _SUFFIX: Final = ".scratch"
 
 
@@ -28,7 +28,7 @@ class Scratch:
 
     def __init__(self) -> None:
         sweep_scratch()
-        made = Path(mkdtemp(prefix=_PREFIX)).resolve()
+        made = Path(mkdtemp(prefix=PREFIX)).resolve()
         self._lock = _lock(made)
         self.folder = made.rename(made.with_name(made.name + _SUFFIX))  # by this name others find it, locked by now
 
@@ -44,7 +44,7 @@ def sweep_scratch() -> None:
     """Removes the folders of programs that were killed."""
     if sys.platform == "win32":  # no folder can be locked there; its processes remove their own
         return
-    for folder in Path(gettempdir()).glob(f"{_PREFIX}*{_SUFFIX}"):
+    for folder in Path(gettempdir()).glob(f"{PREFIX}*{_SUFFIX}"):
         with suppress(OSError):
             if folder.is_symlink() or folder.stat().st_uid != os.getuid():
                 continue

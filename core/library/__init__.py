@@ -84,7 +84,7 @@ class Library:
             LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
             LibraryError: made by a newer version, or the folder cannot be written.
         """
-        folder = (folder or paths.default_library()).expanduser().absolute()
+        folder = paths.library_folder(folder)
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:

@@ -10,7 +10,8 @@ from pathlib import Path
 import psutil
 
 from core import paths
-from core.errors import BusyLibrary, LibraryError, NothingFound
+from core.errors import BusyLibrary, LibraryError
+from core.library.unlocking import is_encrypted
 from core.store.lock import WriterLock
 from core.translation import tr
 
@@ -22,14 +23,10 @@ class Encryption:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = (folder or paths.default_library()).expanduser().absolute()
+        self.folder = paths.library_folder(folder)
 
     def is_on(self) -> bool:
         """Whether the library is encrypted."""
-        if not any(self.folder.glob("*.sealed")):  # so an ordinary library waits for no cipher to be loaded
-            return False
-        from core.vault.vault import is_encrypted
-
         return is_encrypted(self.folder)
 
     def encrypt(self, passphrase: str) -> None:
@@ -76,9 +73,7 @@ class Encryption:
     @contextmanager
     def _unused(self) -> Iterator[None]:
         """No other program works on the library within, as far as this can be known."""
-        if not self.folder.is_dir():
-            advice = tr("Name its folder, or add contracts first.")
-            raise NothingFound(tr("There is no library here."), advice, self.folder)
+        paths.existing_library(self.folder)
         if self.is_on():
             raise LibraryError(tr("This library is encrypted already."), source=self.folder)
         with WriterLock(self.folder):

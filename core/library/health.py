@@ -65,7 +65,7 @@ def check_folder(folder: Path | None = None, passphrase: str | None = None) -> G
     """
     from core.usecases.health.check import check_library
 
-    with in_clear((folder or paths.default_library()).expanduser().absolute(), passphrase) as clear:
+    with in_clear(paths.library_folder(folder), passphrase) as clear:
         return (yield from check_library(clear))
 
 
@@ -90,7 +90,7 @@ def repair_folder(
         DamagedLibrary: the catalogue is missing, or nothing of it can be read.
         LibraryError: another program is writing to this library.
     """
-    with in_clear((folder or paths.default_library()).expanduser().absolute(), passphrase) as clear:
+    with in_clear(paths.library_folder(folder), passphrase) as clear:
         return (yield from _repair(clear, models))
 
 

@@ -11,6 +11,15 @@ if TYPE_CHECKING:
     from core.vault.vault import UnlockedVault
 
 
+def is_encrypted(folder: Path) -> bool:
+    """Whether the library in a folder is encrypted."""
+    if not any(folder.glob("*.sealed")):  # so an ordinary library waits for no cipher to be loaded
+        return False
+    from core.vault import vault
+
+    return vault.is_encrypted(folder)
+
+
 def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
     """An encrypted library, unlocked; None where it is not encrypted.
 
@@ -18,12 +27,10 @@ def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
         LockedLibrary: the passphrase is missing or wrong.
         LibraryError: another program has unlocked it, it is damaged, or there is too little memory.
     """
-    if not any(folder.glob("*.sealed")):  # so an ordinary library waits for no cipher to be loaded
-        return None
-    from core.vault.vault import UnlockedVault, is_encrypted, missing_passphrase
-
     if not is_encrypted(folder):
         return None
+    from core.vault.vault import UnlockedVault, missing_passphrase
+
     if passphrase is None:
         raise missing_passphrase(folder)
     return UnlockedVault(folder, passphrase)

@@ -41,11 +41,9 @@ _SQLITE = {
 }
 # LanceDB passes on the operating system's words; these are the ones that the user can do something about.
 _LANCE = {"no space left": _NO_SPACE, "permission denied": _READ_ONLY, "read-only file system": _READ_ONLY}
-
-
-# What Rust's libraries raise where they meet what they never should have: damage. They are no `Exception`s.
-_PANICS: Final = {"PanicException", "RustPanic"}
 _LANCE_PACKAGES: Final = {"lancedb", "lance", "pyarrow"}
+# What a panic of LanceDB's Rust becomes in Python, by name: it panics on damage. pyo3's is no `Exception`.
+_PANICS: Final = {"PanicException", "RustPanic"}
 
 
 @contextmanager
@@ -61,7 +59,7 @@ def catalog_errors(folder: Path) -> Iterator[None]:
             raise _in_words(_SQLITE[code], folder) from error
         title = tr("The library's catalogue failed ({error}).", error=error)
         raise DamagedLibrary(title, tr(_REPAIR), folder) from error
-    except zlib.error as error:  # what is compressed carries a checksum
+    except zlib.error as error:  # words that are unpacked within a transaction; what is compressed carries a checksum
         raise damaged(folder) from error
 
 
@@ -71,7 +69,7 @@ def damage_errors(folder: Path) -> Iterator[None]:
     try:
         yield
     except (zlib.error, struct.error, ValueError, TypeError, LookupError, OverflowError) as error:
-        raise _in_words(_DAMAGED, folder) from error
+        raise damaged(folder) from error
 
 
 @contextmanager

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from core import KnownModel, Model, ModelKind, Progress, Stage
-from desktop.jobs import Job, Jobs
+from desktop.jobs import Jobs
 from desktop.models.shelf import Shelf
+from desktop.presenters.long_job import LongJobPresenter
 
 if TYPE_CHECKING:
     from core import Library
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _CARD = 200_000  # characters of a card that are shown
 
 
-class ModelsPresenter(QObject):
+class ModelsPresenter(LongJobPresenter):
     """One long job at a time, named by its stage: copying, downloading or measuring.
 
     What is in use may change meanwhile.
@@ -29,26 +30,16 @@ class ModelsPresenter(QObject):
     done_without = Signal(ModelKind)
     removed = Signal(Model)
     started = Signal(Stage, str)
-    progressed = Signal(Progress)
     added = Signal(Model)
     measured = Signal(Model)
-    stopping = Signal()
     stopped = Signal(Stage)
-    ended = Signal()
     card_read = Signal(Model, str)
-    failed = Signal(object)
 
     def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library, self._models, self._jobs = library, library.models.installed, jobs
-        self._job: Job | None = None
-        self._task = Stage.CHECKING
+        super().__init__(jobs, parent)
+        self._library, self._models = library, library.models.installed
+        self._task, self._name = Stage.CHECKING, ""
         self.shelf = Shelf()
-
-    @property
-    def busy(self) -> bool:
-        """Whether a long job runs."""
-        return self._job is not None
 
     def refresh(self) -> None:
         """Lists the models on this machine again."""
@@ -96,12 +87,6 @@ class ModelsPresenter(QObject):
             Stage.MEASURING, model.name, lambda: self._models.measure(model.id), lambda _: self.measured.emit(model)
         )
 
-    def cancel(self) -> None:
-        """Stops the long job at its next step."""
-        if self._job and not self._job.cancelled:
-            self._job.cancel()
-            self.stopping.emit()
-
     def _start(
         self,
         task: Stage,
@@ -109,19 +94,17 @@ class ModelsPresenter(QObject):
         steps: Callable[[], Generator[Progress, None, Any]],
         then: Callable[[Any], None],
     ) -> None:
-        self._task = task
-        job = self._job = self._jobs.drive(steps)
-        self.started.emit(task, name)
-        job.progressed.connect(self.progressed)
-        job.succeeded.connect(then)
-        job.failed.connect(self.failed)
-        job.finished.connect(self._end)
+        self._task, self._name = task, name
+        self._drive(steps, then)
+
+    def _say_started(self) -> None:
+        self.started.emit(self._task, self._name)
+
+    def _say_stopped(self) -> None:
+        self.stopped.emit(self._task)
 
     def _end(self) -> None:
-        if self._job and self._job.cancelled:
-            self.stopped.emit(self._task)
-        self._job = None
-        self.ended.emit()
+        super()._end()
         self.refresh()
 
     # ------------------------------------------------------------------ card

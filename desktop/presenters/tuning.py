@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Progress, Tuning
-from desktop.jobs import Job, Jobs
+from core import Tuning
+from desktop.jobs import Jobs
+from desktop.presenters.long_job import LongJobPresenter
 
 if TYPE_CHECKING:
     from core import Library
@@ -24,28 +25,17 @@ class RatingsSummary:
     tuning: Tuning | None = None
 
 
-class TuningPresenter(QObject):
-    """One job at a time."""
+class TuningPresenter(LongJobPresenter):
+    """Where tuning is stopped, search works as before."""
 
     summarised = Signal(RatingsSummary)
-    started = Signal()
-    progressed = Signal(Progress)
     tuned = Signal(Tuning)
-    stopping = Signal()
-    stopped = Signal()
-    ended = Signal()
     undone = Signal()
     exported = Signal(Path, int)
-    failed = Signal(object)
 
     def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._library, self._jobs = library, jobs
-        self._job: Job | None = None
-
-    @property
-    def running(self) -> bool:
-        return self._job is not None
+        super().__init__(jobs, parent)
+        self._library = library
 
     def refresh(self) -> None:
         """Counts the ratings, and looks how search is tuned to them."""
@@ -55,20 +45,8 @@ class TuningPresenter(QObject):
 
     def tune(self) -> None:
         """Tunes search to the ratings."""
-        if self.running:
-            return
-        job = self._job = self._jobs.drive(self._library.tuning.fit)
-        self.started.emit()
-        job.progressed.connect(self.progressed)
-        job.succeeded.connect(self.tuned)
-        job.failed.connect(self.failed)
-        job.finished.connect(self._end)
-
-    def cancel(self) -> None:
-        """Stops tuning; search works as before."""
-        if self._job and not self._job.cancelled:
-            self._job.cancel()
-            self.stopping.emit()
+        if not self.running:
+            self._drive(self._library.tuning.fit, self.tuned.emit)
 
     def undo(self) -> None:
         """Lets search work as shipped again."""
@@ -89,8 +67,5 @@ class TuningPresenter(QObject):
         return RatingsSummary(len(ratings), len({each.query for each in ratings}), self._library.tuning.current())
 
     def _end(self) -> None:
-        if self._job and self._job.cancelled:
-            self.stopped.emit()
-        self._job = None
-        self.ended.emit()
+        super()._end()
         self.refresh()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from core import Model, tr, visible_name, visible_text
 from desktop.models.model_words import fact_words, speed_words
 from desktop.plain import InertBrowser
 from desktop.views.theme import GAP, scaled
-from desktop.views.widgets import label
+from desktop.views.widgets import dialog_column, label
 
 _FEATURES = QTextDocument.MarkdownFeature
 
@@ -41,9 +41,7 @@ class AboutModelDialog(QDialog):
         self.text.show_markdown(card or tr("This model came without a model card."))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = dialog_column(self)
         column.addWidget(heading)
         column.addWidget(label(f"{fact_words(model)}\n{speed_words(model)}", muted=True, wrap=True))
         column.addWidget(self.text, 1)

@@ -7,13 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QWidget
 
 from core import tr
 from desktop.models.files import path_words
 from desktop.plain import list_item
-from desktop.views.theme import GAP
-from desktop.views.widgets import LineEdit, label
+from desktop.views.widgets import LineEdit, dialog_column, label
 
 _PATH = Qt.ItemDataRole.UserRole
 
@@ -44,9 +43,7 @@ class ContractDialog(QDialog):
         buttons.rejected.connect(self.reject)
         self._ok = buttons.button(QDialogButtonBox.StandardButton.Ok)
         self._ok.setText(tr("Search"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = dialog_column(self)
         column.addWidget(label(tr("Search for similar clauses in which contract?")))
         for piece in (self.filter, self.list):
             column.addWidget(piece)

@@ -6,11 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QWidget
 
 from core import tr
-from desktop.views.theme import GAP
-from desktop.views.widgets import announce, button, label
+from desktop.views.widgets import announce, button, dialog_column, label
 
 _LONG = 4000  # characters beyond which it is better to search for a part
 
@@ -50,9 +49,7 @@ class ExampleDialog(QDialog):
         row.addStretch()
         row.addWidget(cancel)
         row.addWidget(self.go)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = dialog_column(self)
         column.addWidget(label(tr("Find clauses in your library that are similar to this one:")))
         column.addWidget(self.text, 1)
         column.addWidget(self.status)

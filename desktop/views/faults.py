@@ -7,11 +7,11 @@ import traceback
 
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from core import MunimentError, tr, visible_name, visible_text
-from desktop.views.theme import GAP, scaled
-from desktop.views.widgets import button, label
+from desktop.views.theme import scaled
+from desktop.views.widgets import button, dialog_column, label
 
 
 def error_words(error: BaseException) -> tuple[str, str]:
@@ -49,9 +49,7 @@ class FaultDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.addButton(self.copy, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = dialog_column(self)
         column.addWidget(heading)
         request = tr("Please send the details below to whoever supports Muniment for you.")
         column.addWidget(label(f"{what} {request}", wrap=True))

@@ -6,13 +6,12 @@ from datetime import datetime
 
 from PySide6.QtCore import QLocale, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QPushButton, QWidget
 
 from core import tr
 from core.privacy import Refusal, Refusals, is_guarded, refused
 from desktop.plain import list_item, tip
-from desktop.views.theme import GAP
-from desktop.views.widgets import announce, label
+from desktop.views.widgets import announce, dialog_column, label
 
 _SECOND = 1000  # milliseconds between two looks
 
@@ -81,9 +80,7 @@ class RefusalsDialog(QDialog):
         self.list.setAccessibleName(tr("Connections refused, latest first"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = dialog_column(self)
         column.addWidget(self.words)
         column.addWidget(self.list, 1)
         column.addWidget(buttons)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from core import Attestation, tr, visible_text
-from desktop.views.theme import GAP
-from desktop.views.widgets import announce, button, label
+from desktop.views.widgets import announce, button, dialog_column, label
 
 
 class PrivacyReportDialog(QDialog):
@@ -64,9 +63,7 @@ class PrivacyReportDialog(QDialog):
             each.setEnabled(False)
             buttons.addButton(each, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = dialog_column(self)
         column.addWidget(self.words)
         column.addWidget(self.text, 1)
         column.addWidget(buttons)

@@ -7,14 +7,13 @@ from datetime import datetime
 
 from PySide6.QtCore import QDate, QLocale, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
 
 from core import SavedSearch, tr
 from desktop.models.facets import facet_title
 from desktop.plain import list_item
-from desktop.views.theme import GAP
 from desktop.views.twolines import ABOUT, TwoLines
-from desktop.views.widgets import button, label
+from desktop.views.widgets import button, dialog_column, label
 
 
 def day(search: SavedSearch) -> str:
@@ -65,9 +64,7 @@ class SavedDialog(QDialog):
         row.addStretch()
         row.addWidget(close)
         row.addWidget(self.run)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = dialog_column(self)
         column.addWidget(self.empty)
         column.addWidget(self.list, 1)
         column.addLayout(row)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from core import Tuning, tr
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.models.tuning_words import outcome_words, ratings_words
-from desktop.views.theme import GAP, scaled
-from desktop.views.widgets import button, label
+from desktop.views.theme import scaled
+from desktop.views.widgets import button, dialog_column, label
 
 _DOES = QT_TRANSLATE_NOOP(
     "",
@@ -48,9 +48,7 @@ class TuningDialog(QDialog):
         row.addStretch()
         row.addWidget(close)
         row.addWidget(self.learn)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
+        column = dialog_column(self)
         for piece in (self.count, label(tr(_DOES), muted=True, wrap=True), self.outcome):
             column.addWidget(piece)
         column.addStretch()

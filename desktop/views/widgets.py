@@ -21,13 +21,14 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
+    QVBoxLayout,
     QWidget,
 )
 
 from core import visible_name
 from desktop.plain import PlainLabel, tip
 from desktop.views import paint
-from desktop.views.theme import colours
+from desktop.views.theme import GAP, colours
 
 
 def button(text: str, *, primary: bool = False, link: bool = False, tab: bool = False) -> QPushButton:
@@ -46,6 +47,14 @@ def label(text: str = "", *, muted: bool = False, wrap: bool = False) -> QLabel:
     made.setProperty("muted", muted)
     made.setWordWrap(wrap)
     return made
+
+
+def dialog_column(dialog: QWidget) -> QVBoxLayout:
+    """The column of a dialog's parts, with the margins that all dialogs have."""
+    column = QVBoxLayout(dialog)
+    column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+    column.setSpacing(GAP)
+    return column
 
 
 class ElidedLabel(QWidget):

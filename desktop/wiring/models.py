@@ -95,11 +95,11 @@ class ModelsWiring(QObject):
 
     def _alone(self) -> bool:
         """Whether no job runs; says so where one does."""
-        if self._presenter.busy:
+        if self._presenter.running:
             self._window.notice.say(
                 "plain", tr("Another model is being prepared."), tr("Wait for it to finish, or cancel it.")
             )
-        return not self._presenter.busy
+        return not self._presenter.running
 
     def _add(self, path: Path | None) -> None:
         if path and self._alone():

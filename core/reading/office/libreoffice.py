@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Final
 from core.errors import UnreadableFile
 from core.isolation.confinement import confinable
 from core.isolation.programs import Program, workplace
+from core.isolation.room import is_full, no_room
 from core.reading.files.opening import read_error
-from core.reading.files.scratch import is_full, scratch_error
 from core.reading.office.unconfined import run_unconfined
 from core.translation import marked, tr
 
@@ -113,13 +113,13 @@ def converted(
                 (profile / "registrymodifications.xcu").write_text(_profile(), encoding="utf-8")
                 shutil.copyfile(path, source)
             except OSError as error:
-                raise scratch_error(path) if is_full(scratch) else read_error(error, path) from error
+                raise no_room(path) if is_full(scratch) else read_error(error, path) from error
             prepare(source)
             made = folder / "made" / f"document.{target}"
             if _run(office, source, target, path) in _RESTART and not made.exists():
                 _run(office, source, target, path)
             if not made.exists():
-                raise scratch_error(path) if is_full(scratch) else _not_converted(path)
+                raise no_room(path) if is_full(scratch) else _not_converted(path)
             yield made
         finally:
             shutil.rmtree(folder, ignore_errors=True)

@@ -30,6 +30,7 @@ from core.reading.ocr.tessdata import language_data
 from core.types import Document, Tick
 from tests import ROOT
 from tests.core.isolation import deeds
+from tests.core.isolation.leftovers import leave_scratch
 from tests.core.reading.ocr.test_scans import WORDS, scanned
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="where processes are confined")
@@ -169,7 +170,10 @@ def test_where_there_is_no_space_for_the_copy_it_is_not_the_file_that_is_blamed(
     file = tmp_path / "a.txt"
     file.write_text("the contract")
     monkeypatch.setattr("shutil.copyfileobj", full)
-    with pytest.raises(UnreadableFile, match="no space for a copy"), handed(file, os.open(file, os.O_RDONLY), tmp_path):
+    with (
+        pytest.raises(UnreadableFile, match="no space left for temporary files"),
+        handed(file, os.open(file, os.O_RDONLY), tmp_path),
+    ):
         raise AssertionError
     assert sorted(tmp_path.iterdir()) == [file]
 
@@ -190,10 +194,7 @@ def test_what_does_not_hold_is_said() -> None:
 def test_scratch_folders_of_the_killed_are_removed_and_those_in_use_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    left = tmp_path / "muniment-x.scratch"
-    left.mkdir()
-    (left / "copy").write_text("words of a contract")
+    left = leave_scratch(tmp_path, monkeypatch)
     used = Scratch()
     assert not left.exists()
     assert used.folder.stat().st_mode & 0o777 == 0o700

@@ -12,6 +12,7 @@ import pytest
 from core import ClauseGone, FileStatus, Library, LibraryError, Mode, Query
 from core.reading.ocr.tessdata import language_data
 from tests import ROOT
+from tests.core.isolation.leftovers import leave_scratch
 
 SAMPLES = ROOT / "resources" / "samples"
 
@@ -99,9 +100,6 @@ def test_a_library_that_cannot_be_made_is_said_in_words(tmp_path: Path) -> None:
 def test_the_copy_that_a_killed_reader_left_is_removed_when_a_library_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    left = tmp_path / "muniment-x.scratch"
-    left.mkdir()
-    (left / "copy").write_text("words of a contract")
+    left = leave_scratch(tmp_path, monkeypatch)
     with Library.open(tmp_path / "library"):
         assert not left.exists()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import LibraryError
+from core.errors import DamagedLibrary, LibraryError
 from core.store.catalog.catalog import Catalog
 from core.store.database import FILE_NAME
 from core.store.errors import clause_errors, folder_errors
@@ -127,13 +127,35 @@ def test_any_damage_of_a_manifest_is_said_or_does_no_harm(library: Path) -> None
     assert harmless < 0.8 * len(range(0, len(sound), 3))
 
 
-class PanicException(BaseException):
-    """As pyo3 names what a panic of Rust becomes."""
+def test_damaged_words_of_a_document_that_came_in_alone_are_a_damaged_library(library: Path) -> None:
+    catalog, taken = Catalog(library), extraction("b", "Rent is due.")
+    catalog.commit(record("/c/b.pdf", "b", 1), None, taken)
+    with sqlite3.connect(library / FILE_NAME) as db:
+        db.create_function(FUNCTION, -1, checksum, deterministic=True)
+        db.execute("UPDATE fresh SET postings = substr(postings, 1, length(postings) - 4)")
+    db.close()
+    with pytest.raises(DamagedLibrary):
+        catalog.merge_words()
+    catalog.close()
 
 
-def test_a_panic_is_damage_and_a_fault_of_the_program_is_none(tmp_path: Path) -> None:
-    with pytest.raises(LibraryError, match="damaged"), clause_errors(tmp_path):
-        raise PanicException
-    for other in (KeyboardInterrupt, GeneratorExit, ZeroDivisionError):
-        with pytest.raises(other), clause_errors(tmp_path):
-            raise other
+PANICS = [type("PanicException", (BaseException,), {}), type("RustPanic", (Exception,), {})]  # as LanceDB's are
+
+
+@pytest.mark.parametrize("panic", PANICS)
+def test_a_panic_of_lancedb_is_damage(panic: type[BaseException]) -> None:
+    with pytest.raises(DamagedLibrary, match="is damaged") as caught, clause_errors(Path("/library")):
+        raise panic("called `Option::unwrap()` on a `None` value")
+    assert "Repair it" in caught.value.message
+
+
+def test_what_repair_would_not_help_against_is_no_damage() -> None:
+    with pytest.raises(LibraryError, match="no space left") as caught, clause_errors(Path("/library")):
+        raise OSError("No space left on device (os error 28)")
+    assert not isinstance(caught.value, DamagedLibrary)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, GeneratorExit, AssertionError, ZeroDivisionError])
+def test_what_is_not_of_lancedb_passes(error: type[BaseException]) -> None:
+    with pytest.raises(error), clause_errors(Path("/library")):
+        raise error

@@ -128,13 +128,19 @@ def test_what_is_cancelled_or_fails_for_want_of_space_is_no_attempt(desk: Desk) 
     assert desk.catalog.attempts.set_aside() == set()
 
 
-def test_a_copy_of_what_is_set_aside_is_no_longer_listed_so_once_it_is_embedded(desk: Desk) -> None:
-    desk.index()
+def set_aside(desk: Desk) -> str:
+    """Sets a document of the library aside; its id."""
     document = files(desk)["law.txt"].document
     assert document is not None
     for _ in range(2):
         with pytest.raises(ZeroDivisionError), desk.catalog.attempts.at(document):
             raise ZeroDivisionError
+    return document
+
+
+def test_a_copy_of_what_is_set_aside_is_no_longer_listed_so_once_it_is_embedded(desk: Desk) -> None:
+    desk.index()
+    document = set_aside(desk)
     desk.write("copy.txt", LAW)
     desk.index()
     assert files(desk)["copy.txt"].status is FileStatus.PARTIAL
@@ -145,10 +151,6 @@ def test_a_copy_of_what_is_set_aside_is_no_longer_listed_so_once_it_is_embedded(
 
 def test_to_forget_a_file_is_to_forget_its_attempts(desk: Desk) -> None:
     desk.index()
-    document = files(desk)["law.txt"].document
-    assert document is not None
-    for _ in range(2):
-        with pytest.raises(ZeroDivisionError), desk.catalog.attempts.at(document):
-            raise ZeroDivisionError
+    set_aside(desk)
     desk.catalog.forget([desk.contracts])
     assert desk.catalog.attempts.set_aside() == set()

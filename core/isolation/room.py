@@ -1,4 +1,4 @@
-"""What goes wrong with the folder for temporary files: no fault of the document."""
+"""Room for temporary files: want of it is no fault of the document."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import UnreadableFile
+from core.isolation.scratch import PREFIX
 from core.translation import tr
 
-_PREFIX: Final = "muniment-"
 _ROOM: Final = 4 << 20  # bytes: LibreOffice writes its settings there, and the document again
 
 
@@ -19,10 +19,10 @@ def is_full(folder: Path) -> bool:
     return shutil.disk_usage(folder).free < _ROOM
 
 
-def scratch_error(path: Path) -> UnreadableFile:
+def no_room(path: Path) -> UnreadableFile:
     """The error for a file that could not be read for want of room for temporary files."""
     here = Path(tempfile.gettempdir())
-    place = here.parent if here.name.startswith(_PREFIX) else here  # a reader has a folder of its own there
+    place = here.parent if here.name.startswith(PREFIX) else here  # a reader has a folder of its own there
     return UnreadableFile(
         tr("There is no space left for temporary files in {place}.", place=place),
         tr("Free some space there, or set TMPDIR to another folder, and add this file again."),
