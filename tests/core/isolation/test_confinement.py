@@ -170,7 +170,7 @@ def test_where_there_is_no_space_for_the_copy_it_is_not_the_file_that_is_blamed(
     file = tmp_path / "a.txt"
     file.write_text("the contract")
     monkeypatch.setattr("shutil.copyfileobj", full)
-    with (
+    with pytest.raises(UnreadableFile, match="no space left"), handed(file, os.open(file, os.O_RDONLY), tmp_path):
         pytest.raises(UnreadableFile, match="no space left for temporary files"),
         handed(file, os.open(file, os.O_RDONLY), tmp_path),
     ):
