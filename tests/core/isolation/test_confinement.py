@@ -171,9 +171,6 @@ def test_where_there_is_no_space_for_the_copy_it_is_not_the_file_that_is_blamed(
     file.write_text("the contract")
     monkeypatch.setattr("shutil.copyfileobj", full)
     with pytest.raises(UnreadableFile, match="no space left"), handed(file, os.open(file, os.O_RDONLY), tmp_path):
-        pytest.raises(UnreadableFile, match="no space left for temporary files"),
-        handed(file, os.open(file, os.O_RDONLY), tmp_path),
-    ):
         raise AssertionError
     assert sorted(tmp_path.iterdir()) == [file]
 
