@@ -23,16 +23,12 @@ def sandbox_findings() -> Iterator[Finding]:
         )
         yield _finding(f"readers.{key}", words, held=held)
     for key, held, rule in _parts(model_sandbox_state()):
-        if key == "memory":
-            continue
         words = (
             tr("Processes that run models: {rule}", rule=rule)
             if held
             else tr("Not so on this computer for processes that run models: {rule}", rule=rule)
         )
         yield _finding(f"models.{key}", words, held=held)
-    words = tr("The memory of processes that run models is not limited: how much a model needs depends on the model.")
-    yield Finding("models.memory", Topic.SANDBOX, Standing.NOTED, "not held", words)
     yield _office()
 
 
@@ -47,7 +43,7 @@ def _finding(key: str, words: str, *, held: bool) -> Finding:
 
 
 def _standing(*, held: bool) -> Standing:
-    """Linux offers all of it, so that what is missing can be mended; other systems do not."""
+    """Linux has all of these means, so somebody can put right what is missing there; other systems lack some."""
     if held:
         return Standing.WELL
     return Standing.ATTENTION if sys.platform == "linux" else Standing.NOTED

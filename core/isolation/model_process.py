@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Generator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -35,6 +36,7 @@ class ModelProcess:
     Args:
         opener: opens the model, in the process.
         path: the model's file; besides it the process can read what lies in its folder, and no other of the user's.
+        megabytes: the most memory that the process may use, where the system keeps such a bound.
         about: the type of what the model says of itself.
         answer: the type of its answers.
         opening: the longest that opening it may take, in seconds.
@@ -47,14 +49,16 @@ class ModelProcess:
         opener: Opener,
         path: Path,
         *,
+        megabytes: int,
         about: Any,
         answer: Any,
         opening: float = 600.0,
         patience: float = 300.0,
         idle: float = 600.0,
     ) -> None:
-        self._opener, self._path, self._idle = opener, path, idle
-        self._about, self._answers = about, answer
+        self._start = partial(_Child, opener, path, idle, megabytes, about)
+        self._path = path
+        self._answers = answer
         self._opening, self._patience = opening, patience
         self._turn = threading.Lock()
         self._child: _Child | None = None
@@ -106,7 +110,7 @@ class ModelProcess:
         child = self._child
         if child is None or not child.process.alive:
             self._drop()
-            child = self._child = _Child(self._opener, self._path, self._idle, self._about)
+            child = self._child = self._start()
             try:
                 child.about = yield from self._awaited(child, OPENED)
             except BaseException:  # a cancel too: it is not known how far it is
@@ -167,9 +171,8 @@ class ModelProcess:
             if number > OPENED
             else tr("The model made llama.cpp crash as it was opened.")
         )
-        return ModelError(
-            title, tr("It may be damaged or of a kind that is too new. Choose another model."), self._path
-        )
+        advice = tr("It may be damaged, of a kind that is too new, or in need of more memory. Choose another model.")
+        return ModelError(title, advice, self._path)
 
     def _drop(self) -> None:
         child, self._child = self._child, None
@@ -184,11 +187,10 @@ class _IdleEnd(Exception):
 class _Child:
     """The process of a model, and the number of the last question that it was asked."""
 
-    def __init__(self, opener: Opener, path: Path, idle: float, about: Any) -> None:
-        limits = Limits(reads=(str(path), str(path.parent)))
-        self.process = IsolatedProcess(
-            "muniment model", serve_model, opener, path, idle, expected=replies(about), limits=limits
-        )
+    def __init__(self, opener: Opener, path: Path, idle: float, megabytes: int, about: Any) -> None:
+        limits = Limits(megabytes=megabytes, reads=(str(path), str(path.parent)))
+        work = (serve_model, opener, path, idle, megabytes)
+        self.process = IsolatedProcess("muniment model", *work, expected=replies(about), limits=limits)
         self.about: Any = None
         self._number = OPENED
 

@@ -57,21 +57,25 @@ Opener = Callable[[Halted], ServedModel]
 """Opens a model; a function of a module, or a partial one of it, for it is sent to the process by its name."""
 
 
-def serve_model(channel: Channel, opener: Opener, path: Path, idle: float) -> None:
-    """Opens the model in ``path``; answers `Request`s until the pipe closes or none has come for ``idle`` seconds."""
+def serve_model(channel: Channel, opener: Opener, path: Path, idle: float, megabytes: int) -> None:
+    """Opens the model in ``path``; answers `Request`s until the pipe closes or none has come for ``idle`` seconds.
+
+    ``megabytes`` is the most memory that this process may use, for messages.
+    """
     os.environ["GGML_NO_BACKTRACE"] = "1"  # llama.cpp would start a debugger on itself when it crashes
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # threads that wait for each other leave their core to others
     channel.expect(Request)
     requests = _Requests(channel)
+    attempt = partial(_attempt, path, megabytes)
     with suppress(Disconnected):
-        model, error = _attempt(path, partial(opener, requests.halted))
+        model, error = attempt(partial(opener, requests.halted))
         channel.send(Reply(model.about if model is not None else None, error))
         while model is not None:
             try:
                 request = requests.next(idle)
             except Empty:
                 return
-            channel.send(Reply(*_attempt(path, partial(_answer, model, request.question)), number=request.number))
+            channel.send(Reply(*attempt(partial(_answer, model, request.question)), number=request.number))
 
 
 def _answer(model: ServedModel, question: bytes) -> Any:
@@ -108,7 +112,7 @@ class _Requests:
                     self._questions.put(request)
 
 
-def _attempt(path: Path, work: Callable[[], Any]) -> tuple[Any, ModelError | None]:
+def _attempt(path: Path, megabytes: int, work: Callable[[], Any]) -> tuple[Any, ModelError | None]:
     try:
         return work(), None
     except ModelError as error:
@@ -116,9 +120,11 @@ def _attempt(path: Path, work: Callable[[], Any]) -> tuple[Any, ModelError | Non
     except Cancelled:
         return None, None  # nobody reads it
     except MemoryError:
-        return None, ModelError(
-            tr("The model needs more memory than this computer has."), tr("Choose a smaller one."), path
+        title = tr(
+            "This model needs more memory than is free, or than the {limit:.1f} GB that it may use.",
+            limit=megabytes * (1 << 20) / 1e9,
         )
+        return None, ModelError(title, tr("Close other programs, or choose a smaller model."), path)
     except Exception as error:
         return None, ModelError(
             tr("The model could not be used ({place}).", place=locate(error)), tr("Choose another model."), path

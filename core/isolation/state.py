@@ -27,7 +27,7 @@ def sandbox_state() -> Confinement:
 
 def model_sandbox_state() -> Confinement:
     """The same of a process that is started as those of models are."""
-    return _asked(Limits())
+    return _asked(Limits(megabytes=_MEGABYTES))
 
 
 def _asked(limits: Limits) -> Confinement:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from core.errors import ModelError
 from core.generators import finish
+from core.isolation.cores import usable_cores
 from core.isolation.model_process import ModelProcess
 from core.reranking.cross_encoder.model import read_reranker
+from core.reranking.memory import memory_limit
 from core.translation import tr
 
 if TYPE_CHECKING:
@@ -42,10 +44,11 @@ class RemoteReranker:
         described = read_reranker(folder)
         self.scale: Scale = described.scale
         self.fingerprint: str = described.fingerprint
-        self._path = described.weights
+        self._path, length = described.weights, described.max_tokens
         self._process = ModelProcess(
             partial(open_reranker, folder),
             described.weights,
+            megabytes=memory_limit(described.weights, tokens=length, batch=length, contexts=usable_cores()),
             about=None,
             answer=list[float],
             opening=60.0,

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from core.isolation.model_process import ModelProcess
 from core.modelfiles.description import ModelFolder
 from core.reranking.judge.engine import CompareQuestion, GradeQuestion, JudgeTraits, open_judge
-from core.reranking.judge.model import OTHER
+from core.reranking.judge.model import BATCH, LENGTH, OTHER
 from core.reranking.judge.prompts import VERSION
 from core.reranking.judge.sanity import SANITY_CHECK, SanityCheck
+from core.reranking.memory import memory_limit
 from core.translation import tr
 
 if TYPE_CHECKING:
@@ -43,7 +44,11 @@ class LlamaJudge:
         self.name, path, sha256 = _described(folder)
         self.fingerprint = hashlib.sha256(f"{sha256} {VERSION}".encode()).hexdigest()
         self._process = ModelProcess(
-            partial(open_judge, path, sha256, check), path, about=JudgeTraits, answer=float | None
+            partial(open_judge, path, sha256, check),
+            path,
+            megabytes=memory_limit(path, tokens=LENGTH, batch=BATCH),
+            about=JudgeTraits,
+            answer=float | None,
         )
 
     def compares(self) -> Generator[None, None, bool]:

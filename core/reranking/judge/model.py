@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 LENGTH: Final = 2560
 """The longest prompt in tokens, where the model itself reads as much: rubric, query, and two long clauses."""
 
-_BATCH: Final = 512  # tokens that are decoded at a time
+BATCH: Final = 512
+"""Tokens that are decoded at a time."""
+
 _ABORTED: Final = 2  # what llama_decode returns where it was aborted
 OTHER: Final = marked("Choose another model.")
 _MEMORY: Final = marked("Close other programs, or choose a smaller model.")
@@ -63,7 +65,7 @@ class LanguageModel:
         self._abort = api().ggml_abort_callback(lambda _data: halted())  # kept: llama.cpp goes on calling it
         api().llama_set_abort_callback(self._context, self._abort, None)
         self._memory = api().llama_get_memory(self._context)
-        self._batch = api().llama_batch_init(_BATCH, 0, 1)
+        self._batch = api().llama_batch_init(BATCH, 0, 1)
         self._cached: list[int] = []  # the tokens in the model's memory
 
     # ---------------------------------------------------------- its facts
@@ -107,8 +109,8 @@ class LanguageModel:
             ModelError: it stopped working.
         """
         kept = self._keep(prompt)
-        for start in range(kept, len(prompt), _BATCH):
-            self._decode(prompt[start : start + _BATCH], start, last=start + _BATCH >= len(prompt))
+        for start in range(kept, len(prompt), BATCH):
+            self._decode(prompt[start : start + BATCH], start, last=start + BATCH >= len(prompt))
         logits = api().llama_get_logits_ith(self._context, -1)
         if not logits:
             raise self._stopped()
@@ -153,7 +155,7 @@ class LanguageModel:
     def _start(self, threads: int) -> Any:
         options = api().llama_context_default_params()
         options.n_ctx = self.length
-        options.n_batch = options.n_ubatch = min(_BATCH, self.length)
+        options.n_batch = options.n_ubatch = min(BATCH, self.length)
         options.n_seq_max = options.n_outputs_max = 1  # the logits of a prompt's last token are all that is needed
         options.n_threads = options.n_threads_batch = threads
         options.pooling_type = api().LLAMA_POOLING_TYPE_NONE  # of a Qwen3 reranker the words are read, not its head

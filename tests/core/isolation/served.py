@@ -28,6 +28,8 @@ class Obedient:
                 os.abort()
             case "no memory":
                 os.kill(os.getpid(), signal.SIGKILL)
+            case "swell":
+                swell()
             case "fail":
                 raise ModelError("It is tired.", "Let it rest.")
             case "fault":
@@ -44,6 +46,17 @@ class Obedient:
                 os.write(1, b"to the terminal")
                 os.write(2, b"to the terminal")
         return question
+
+
+def swell() -> None:
+    """Takes 4 GB if it may, a little at a time."""
+    held = [bytearray(64 << 20) for _ in range(64)]
+    raise AssertionError(len(held))
+
+
+def swells(_halted: Callable[[], bool]) -> Obedient:
+    swell()
+    raise AssertionError
 
 
 def opens(halted: Callable[[], bool]) -> Obedient:

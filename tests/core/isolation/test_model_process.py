@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,11 +18,12 @@ from core.isolation.model_process import ModelProcess
 from tests.core.isolation import served
 
 PATH = Path("/models/judge.gguf")
+ROOM = 1024  # megabytes
 
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[ModelProcess]:
-    made = ModelProcess(served.opens, PATH, about=str, answer=Any)
+    made = ModelProcess(served.opens, PATH, megabytes=ROOM, about=str, answer=Any)
     yield made
     made.close()
 
@@ -80,6 +82,24 @@ def test_threads_take_turns(process: ModelProcess) -> None:
     assert sorted(answers) == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="where the system bounds memory by the process")
+def test_one_that_runs_away_is_refused_more_memory_than_it_may_use(process: ModelProcess) -> None:
+    before = result(process.ask("who"))
+    with pytest.raises(ModelError, match=r"more memory than is free, or than the 1\.1 GB that it may use") as caught:
+        result(process.ask("swell"))
+    assert "choose a smaller model" in caught.value.message
+    assert caught.value.source == PATH
+    assert result(process.ask("who")) == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="where the system bounds memory by the process")
+def test_one_that_opens_with_more_memory_than_it_may_use_is_said() -> None:
+    process = ModelProcess(served.swells, PATH, megabytes=ROOM, about=Any, answer=Any)
+    with pytest.raises(ModelError, match="needs more memory"):
+        result(process.open())
+    process.close()
+
+
 @pytest.mark.parametrize(
     ("question", "words"),
     [("crash", "made llama.cpp crash.*Choose another model"), ("no memory", "most likely because memory ran out")],
@@ -119,14 +139,14 @@ def test_one_that_does_not_listen_is_ended_when_it_is_cancelled(
     [(served.refuses, "This model is no model"), (served.crashes, "made llama.cpp crash as it was opened")],
 )
 def test_one_that_does_not_open_is_said(opener: Callable[..., Any], words: str) -> None:
-    process = ModelProcess(opener, PATH, about=Any, answer=Any)
+    process = ModelProcess(opener, PATH, megabytes=ROOM, about=Any, answer=Any)
     with pytest.raises(ModelError, match=words):
         result(process.ask("who"))
     process.close()
 
 
 def test_cancelling_while_it_opens_ends_it() -> None:
-    process = ModelProcess(served.sleeps, PATH, about=Any, answer=Any)
+    process = ModelProcess(served.sleeps, PATH, megabytes=ROOM, about=Any, answer=Any)
     waiting = process.open()
     assert next(waiting) is None
     child = process._child
@@ -138,7 +158,7 @@ def test_cancelling_while_it_opens_ends_it() -> None:
 
 
 def test_one_that_is_long_idle_gives_its_memory_back_and_comes_again() -> None:
-    process = ModelProcess(served.opens, PATH, about=str, answer=Any, idle=0.2)
+    process = ModelProcess(served.opens, PATH, megabytes=ROOM, about=str, answer=Any, idle=0.2)
     before = result(process.ask("who"))
     child = process._child
     assert child is not None
@@ -148,7 +168,7 @@ def test_one_that_is_long_idle_gives_its_memory_back_and_comes_again() -> None:
 
 
 def test_closing_ends_it_at_once_also_from_another_thread() -> None:
-    process = ModelProcess(served.opens, PATH, about=str, answer=Any)
+    process = ModelProcess(served.opens, PATH, megabytes=ROOM, about=str, answer=Any)
     waiting = process.ask("sleep")
     next(waiting)
     threading.Timer(0.2, process.close).start()

@@ -12,6 +12,7 @@ import pytest
 from core.errors import ModelError
 from core.reranking.judge.judge import LlamaJudge
 from core.reranking.judge.sanity import SANITY_CHECK
+from tests.core.reranking.addresses import bounded, has_ample_room_and_an_end
 from tests.core.reranking.judge.conftest import CLAUSES
 
 
@@ -28,6 +29,14 @@ def test_it_grades_each_clause_as_soon_as_it_is_read_and_compares(llama: Any) ->
     (preference,) = (each for each in judge.preferences(query, [(match, other)]) if each is not None)
     assert isinstance(preference, float)
     judge.close()
+    judge.close()
+
+
+@bounded
+def test_its_memory_has_ample_room_and_an_end(llama: Any) -> None:
+    judge = LlamaJudge(llama.folder)
+    list(judge.grades("governing law", [clause * 20 for clause in CLAUSES]))
+    assert has_ample_room_and_an_end(judge._process)
     judge.close()
 
 
