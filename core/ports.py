@@ -89,7 +89,7 @@ class ClauseStore(Protocol):
 class WordIndex(Protocol):
     """Where each word of the library stands, see `core.types.columns`. Words are as `core.text.words` has them.
 
-    What it tells belongs to one state of the library: take one from the catalogue for each search.
+    It shows one state of the library: take one from the catalogue for each search.
     """
 
     @property
@@ -141,7 +141,7 @@ class Reranker(Protocol):
 class Judge(Protocol):
     """A language model that is asked how many stars a clause is worth as an answer to a query.
 
-    Its generators yield None several times a second while there is nothing to tell. Close one to cancel.
+    Its generators yield None several times a second while there is nothing to report. Close one to cancel.
     """
 
     @property

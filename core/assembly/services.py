@@ -69,7 +69,7 @@ class Assembly:
         self.rerankers = RerankersInUse(self.models)
         self.judge = Lazy(judge or self._open_judge)
         self._taggers: Latest[str, Tagger] = Latest()
-        self._tried: frozenset[str] = frozenset()  # documents that it was tried to wipe
+        self._tried: frozenset[str] = frozenset()  # documents that this program has tried to wipe
         self.embedder = Lazy(self._join_embedder)
         self.finder = Lazy(self._join_finder)
         self.grader = Lazy(self._join_grader)
@@ -127,7 +127,7 @@ class Assembly:
     def finish_removals(self) -> None:
         """Wipes what an interrupted run took out of the library; what cannot be wiped now stays hidden.
 
-        It is tried once for the same documents, so that a full disk does not hold up every search.
+        Each document is tried once, so that a full disk does not hold up every search.
         """
         unfinished = self.catalog.removals.unfinished()
         if unfinished - self._tried:

@@ -13,7 +13,7 @@ class Limits:
         hosts: that it may reach, each with all below it. A process that may reach one is not confined further.
         megabytes: the most memory that it may use, where the system keeps such a bound; 0: any.
         scratch: the folder for its temporary files, the only one that it may change; "": none.
-        reads: the files and folders that it may read, besides code, libraries, fonts and the like.
+        reads: the files and folders that it may read, besides code, libraries, fonts and so on.
         runs: the folders of the programs that it may become.
     """
 

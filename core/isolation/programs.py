@@ -36,7 +36,7 @@ class Program:
 
     Attributes:
         command: the program's file and its arguments, in which ``{folder}`` stands for the scratch folder.
-        reads: what it reads besides libraries, fonts and the like.
+        reads: what it reads besides libraries, fonts and so on.
         runs: the folder in which its own files lie.
         seconds: the longest that it may take.
     """

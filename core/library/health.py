@@ -24,7 +24,7 @@ class Health:
 
     @property
     def noticed(self) -> bool:
-        """Whether a clause that was asked for was damaged, and had to be made again from the catalogue."""
+        """Whether a damaged clause was found while the library was used, and was restored from the catalogue."""
         store = self._assembly.store.peek()
         return store is not None and store.noticed
 

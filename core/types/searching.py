@@ -85,8 +85,8 @@ class Problem:
 class Concept:
     """An entry of the lexicon: a kind of clause, or an attribute that clauses have.
 
-    ``definition`` is one sentence, "This provision ..."; ``aliases`` are other names; ``phrases`` are words by which
-    one tells it in a draft; ``parent`` is the id of the wider concept, "" for none.
+    ``definition`` is one sentence, "This provision ..."; ``aliases`` are other names; ``phrases`` are words that
+    mark it in a draft; ``parent`` is the id of the wider concept, "" for none.
     """
 
     id: str
@@ -207,7 +207,7 @@ class Hits:
     ``total`` is the number of clauses found in the whole library, near-identical ones included: exact for key words and
     connectors, where of clauses that lie within each other the smallest that answers counts alone; for plain words and
     examples the number of candidates, each passage once. ``facets`` count those. ``judged`` says how far the judge is
-    that orders them anew, None where none was asked.
+    that orders them again, None where none was asked.
     """
 
     query: Query

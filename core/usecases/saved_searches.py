@@ -92,7 +92,7 @@ def _ids(answer: Hits) -> tuple[str, ...]:
 
 
 def _library_changed(then: str, now: str) -> str:
-    """What a lawyer can tell from two fingerprints of a library."""
+    """How a library has changed between two of its fingerprints, in words."""
     before, after = (int(fingerprint.partition(":")[0]) for fingerprint in (then, now))
     if before == after:
         return tr("Contracts in the library have changed since; there are still {count}.", count=after)

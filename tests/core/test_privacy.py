@@ -145,5 +145,5 @@ def test_an_ordinary_run_tries_nothing(tmp_path: Path) -> None:
     assert made.stdout.strip() == "1 Refusals(number=0, latest=())", made.stderr
 
 
-def test_the_model_libraries_are_told_to_stay_offline() -> None:
+def test_the_model_libraries_are_set_to_offline_mode() -> None:
     assert run("import os; print(os.environ['HF_HUB_OFFLINE'])") == "1"

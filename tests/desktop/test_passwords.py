@@ -90,7 +90,7 @@ def test_with_no_file_chosen_one_password_is_tried_on_all(
     assert not window.files.unlock.isVisible()
 
 
-def test_a_wrong_password_is_said_in_words_and_can_be_mended(
+def test_a_wrong_password_is_said_in_words_and_can_be_corrected(
     qtbot: QtBot, window: MainWindow, library: FakeLibrary, asked: Callable[[str], list[str]]
 ) -> None:
     window.files.choose(3)

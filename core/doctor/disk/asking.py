@@ -1,4 +1,4 @@
-"""Asks a program of the system, of which nothing of the user's is told, what only that knows."""
+"""Runs a tool of the system for what only that knows. Nothing of the user's is passed to it."""
 
 from __future__ import annotations
 

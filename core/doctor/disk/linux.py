@@ -69,7 +69,7 @@ def _mount_of(folder: Path, root: Path) -> _Mount | None:
 
 
 def _plain(path: str) -> str:
-    """A path as it is: spaces and the like are written there as octal numbers."""
+    """A path as it is: spaces and some other characters are written there as octal numbers."""
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), path)
 
 

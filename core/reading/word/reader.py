@@ -99,7 +99,7 @@ class _Parts:
 
 
 def _without_fallbacks(root: Element) -> Element:
-    """Leaves of each alternative the first choice only, lest a text box be read twice."""
+    """Leaves of each alternative the first choice only, so that no text box is read twice."""
     for alternative in list(root.iter(f"{_MC}AlternateContent")):
         for spare in list(alternative)[1:]:
             alternative.remove(spare)

@@ -27,7 +27,7 @@ def nearest_neighbours(vectors: Vectors) -> NDArray[np.int64]:
     """The rows of the candidates most similar to each, in any order; -1 where there are no more.
 
     Args:
-        vectors: shape (candidates, dimensions), of unit length; one of zeros has no neighbours and is nobody's.
+        vectors: shape (candidates, dimensions), of unit length; one of zeros has no neighbours and is no neighbour.
 
     Returns:
         Shape (candidates, at most `NEIGHBOURS`).

@@ -53,7 +53,7 @@ class Removals:
         return frozenset(self._database.column("SELECT document FROM removals WHERE hidden"))
 
     def unfinished(self) -> frozenset[str]:
-        """The ids of documents that may still be on the disk, hidden or not; "" for names of files and the like."""
+        """The ids of documents that may still be on the disk, hidden or not; "" for what else was taken out."""
         return frozenset(self._database.column("SELECT document FROM removals"))
 
     def wipe_catalogue(self) -> None:

@@ -136,7 +136,7 @@ class LanceClauseStore:
         if not ids:
             return []
         read = self._read(f"id IN ({', '.join(map(quoted, ids))})")
-        by_id = self._sound.asked(ids, read) if self._sound else {clause.id: clause for clause in read}
+        by_id = self._sound.by_id(ids, read) if self._sound else {clause.id: clause for clause in read}
         return [by_id[clause] for clause in ids if clause in by_id]
 
     def clauses_of(self, document: str, within: Span | None = None) -> list[Clause]:
@@ -151,7 +151,7 @@ class LanceClauseStore:
         else:
             read = self._rows(f"{where} AND start >= {within.start} AND start < {within.end}")
             ids = [clause.id for clause in read]
-            clauses = list(self._sound.asked(ids, read).values()) if self._sound else read
+            clauses = list(self._sound.by_id(ids, read).values()) if self._sound else read
         return sorted(clauses, key=lambda clause: (clause.span.start, -clause.span.end, clause.id))
 
     def spans_of(self, document: str) -> list[Span]:
@@ -182,7 +182,7 @@ class LanceClauseStore:
 
     @property
     def noticed(self) -> bool:
-        """Whether a clause was not as it was written, and had to be made again."""
+        """Whether a clause was not as it was written, and was restored."""
         return bool(self._sound and self._sound.noticed)
 
     def counts(self) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Clauses as the catalogue has them: a row that is missing or not as it was written is replaced by what it was."""
+"""Clauses as the catalogue has them: a row that is missing or not as it was written is restored from it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SoundClauses:
         self._folder = folder
         self.noticed: set[str] = set()
 
-    def asked(self, ids: Sequence[str], read: Iterable[Clause]) -> dict[str, Clause]:
+    def by_id(self, ids: Sequence[str], read: Iterable[Clause]) -> dict[str, Clause]:
         """The clauses of these ids that are in the library, by id; ``read`` are those that the store gave for them.
 
         Raises:

@@ -7,8 +7,8 @@ What LanceDB (0.40) does that shapes this file:
   fragment in one commit, so that is how `wipe` gets rid of deleted rows.
 - Pruning takes files away from under whoever reads an older version, in this process or another. Every read sees
   the latest version, and is tried once more when that goes away meanwhile.
-- A write that was killed leaves rows in files that belong to no version: whole ones, which pruning takes away where it
-  is told to, and unfinished ones, which it never does. Only one program writes at a time, so they are nobody's.
+- A write that was killed leaves rows in files that belong to no version. Pruning can be made to delete the complete
+  ones; the unfinished ones it never deletes. Only one program writes at a time, so no write in progress needs them.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Use cases: whether a library is as it was written, and making again what is not."""
+"""Use cases: whether a library is as it was written, and restoring what is not."""

@@ -17,7 +17,7 @@ def models(tmp_path: Path) -> Models:
     return Models(tmp_path / "models", Models.open()._shipped)
 
 
-def test_a_library_takes_the_encoder_in_use_when_it_is_told_of_a_change(models: Models, tmp_path: Path) -> None:
+def test_a_library_takes_the_encoder_in_use_when_the_models_are_reloaded(models: Models, tmp_path: Path) -> None:
     added(models, encoder(tmp_path / "mine", width=12))
     with Library.open(tmp_path / "library", models) as library:
         encoders = library._assembly.encoders

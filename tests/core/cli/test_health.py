@@ -17,7 +17,7 @@ def test_a_sound_library_is_said_to_be_sound(library: Path) -> None:
     assert "The library is sound." in muniment("check", "--library", library)
 
 
-def test_damage_is_said_by_check_and_search_and_mended_by_repair(own_library: Path) -> None:
+def test_damage_is_reported_by_check_and_search_and_undone_by_repair(own_library: Path) -> None:
     words = ("search", "confidential information", "--mode", "keyword", "--json", "--library", own_library)
     sound = json.loads(muniment(*words))["hits"]
     shutil.rmtree(own_library / "clauses.lance")

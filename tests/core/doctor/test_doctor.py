@@ -134,7 +134,7 @@ print(list(network_findings())[1].text)
 """
 
 
-def test_the_guard_and_what_it_refused_are_told_as_they_are() -> None:
+def test_the_guard_and_what_it_refused_are_reported() -> None:
     run = subprocess.run([sys.executable, "-c", GUARDED], capture_output=True, text=True, check=True, cwd=ROOT)
     off, on, words = run.stdout.splitlines()
     assert (off, on) == ("attention well", "well well")

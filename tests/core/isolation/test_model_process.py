@@ -104,7 +104,7 @@ def test_one_that_opens_with_more_memory_than_it_may_use_is_said() -> None:
     ("question", "words"),
     [("crash", "made llama.cpp crash.*Choose another model"), ("no memory", "most likely because memory ran out")],
 )
-def test_its_end_is_said_in_words_and_the_next_question_starts_it_anew(
+def test_its_end_is_said_in_words_and_the_next_question_starts_it_again(
     process: ModelProcess, question: str, words: str
 ) -> None:
     before = result(process.ask("who"))

@@ -146,7 +146,7 @@ def test_one_program_at_a_time_downloads_a_model(models: Models, server: Server)
     assert server.requests == []
 
 
-def test_a_process_that_ends_for_no_reason_is_told_of(models: Models, server: Server, file: Path) -> None:
+def test_a_process_that_ends_for_no_reason_is_reported(models: Models, server: Server, file: Path) -> None:
     listed(models, server, sha256=sha256(file))
     server.stop_after, server.stall = 400_000, True
     job = models.download("tiny")

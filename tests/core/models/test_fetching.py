@@ -47,7 +47,7 @@ def test_a_file_comes_whole_and_tells_how_far_it_is(order: FetchOrder) -> None:
     assert (steps[0], steps[-1]) == (0, len(CONTENT))
 
 
-def test_nothing_is_told_of_the_user(server: Server, order: FetchOrder) -> None:
+def test_nothing_about_the_user_is_sent(server: Server, order: FetchOrder) -> None:
     list(fetch(order))
     assert server.headers == [
         {"Host": server.url.split("/")[2], "User-Agent": "Muniment", "Accept": "*/*", "Accept-Encoding": "identity"}
@@ -80,7 +80,7 @@ def test_another_edition_on_the_server_is_fetched_from_its_beginning(server: Ser
     assert order.part.read_bytes() == server.content
 
 
-def test_a_server_that_cannot_begin_in_the_middle_begins_anew(server: Server, order: FetchOrder) -> None:
+def test_a_server_that_cannot_resume_sends_all_of_it_again(server: Server, order: FetchOrder) -> None:
     server.ranges = False
     interrupted(server, order)
     list(fetch(order))
@@ -95,7 +95,7 @@ def test_a_range_that_was_not_requested_is_not_written(header: str, server: Serv
     assert order.part.read_bytes() == CONTENT
 
 
-def test_a_part_that_is_too_long_is_begun_anew(order: FetchOrder) -> None:
+def test_a_part_that_is_too_long_is_fetched_again(order: FetchOrder) -> None:
     order.part.write_bytes(CONTENT + b"more")
     list(fetch(order))
     assert order.part.read_bytes() == CONTENT
@@ -146,7 +146,7 @@ def test_a_server_that_does_not_hand_it_out_is_quoted_in_words(
     assert not order.part.exists()
 
 
-def test_a_server_that_says_there_is_no_more_has_it_fetched_anew(server: Server, order: FetchOrder) -> None:
+def test_where_a_server_says_there_is_no_more_all_of_it_is_fetched_again(server: Server, order: FetchOrder) -> None:
     interrupted(server, order)
     server.status = 416
     with pytest.raises(ModelError, match="refuses"):

@@ -17,7 +17,7 @@ def width(text: str, size: float = 11, font: str = "tiro") -> float:
 
 @cache
 def _advance(sign: str, font: str) -> float:
-    """How wide a sign is in type of size 1; these fonts know no kerning, and to ask anew for each line takes long."""
+    """How wide a sign is in type of size 1; these fonts have no kerning, and asking again for each line takes long."""
     return float(pymupdf.get_text_length(sign, font, 1))
 
 

@@ -12,7 +12,7 @@ from core.types.columns import Columns, Facts
 
 
 def facts(document: str, title: str = "Agreement", file: str = "", **known: object) -> Facts:
-    """A document with what is known of it; its file is /c/<document>.pdf unless told otherwise."""
+    """A document with what is known of it; its file is /c/<document>.pdf unless another is given."""
     bare = Facts(document, (Path(file or f"/c/{document}.pdf"),), title)
     return replace(bare, **known)  # type: ignore[arg-type]
 

@@ -54,7 +54,7 @@ def test_a_saved_search_gives_the_same_order_again_and_again(filed: Shelf, query
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=lambda query: query.text)
-def test_and_after_the_library_was_opened_anew(filed: Shelf, query: Query, tmp_path: Path) -> None:
+def test_and_after_the_library_was_opened_again(filed: Shelf, query: Query, tmp_path: Path) -> None:
     search = saved(filed, query)
     filed.catalog.close()
     filed.catalog, filed.store = Catalog(tmp_path), LanceClauseStore(tmp_path)
@@ -113,7 +113,7 @@ def test_a_changed_library_says_what_has_changed(filed: Shelf) -> None:
     )
 
 
-def test_a_change_that_does_not_touch_the_answer_is_told_too(filed: Shelf) -> None:
+def test_a_change_that_does_not_touch_the_answer_is_reported_too(filed: Shelf) -> None:
     search = saved(filed, Query("liability", Mode.KEYWORD))
     filed.add("d", "Rent")
     again = runner(filed).rerun(search.id)
@@ -121,7 +121,7 @@ def test_a_change_that_does_not_touch_the_answer_is_told_too(filed: Shelf) -> No
     assert again.changed == ("The library has changed since: it held 3 contracts and holds 4 now.",)
 
 
-def test_another_model_is_told(filed: Shelf) -> None:
+def test_another_model_is_reported(filed: Shelf) -> None:
     search = saved(filed, Query("liability", Mode.NATURAL), WordReranker())
     other = WordReranker()
     other.fingerprint = "another"

@@ -7,14 +7,14 @@ from core import Clause, Hit, Span
 from desktop.models.stars import MEANING, giver, in_short, likelihood_words, meaning, own_meaning, starred
 
 
-def test_stars_are_told_with_what_they_mean_and_who_gave_them() -> None:
+def test_stars_are_shown_with_what_they_mean_and_who_gave_them() -> None:
     words = meaning(4, "search")
     assert words.startswith("4 of 5 stars, given by search: a good clause")
     for stars in MEANING:
         assert starred(stars) in words
 
 
-def test_own_stars_are_told_apart() -> None:
+def test_own_stars_are_distinguished() -> None:
     assert own_meaning(5).startswith("Your rating, 5 stars: a clause to copy")
     assert own_meaning(0).startswith("You have not rated this clause.")
     assert in_short(1) == "not on point"

@@ -67,7 +67,7 @@ def page(*texts: str) -> list[TextBlock]:
     return [TextBlock(text) for text in texts]
 
 
-def test_furniture_is_told_from_text() -> None:
+def test_furniture_is_distinguished_from_text() -> None:
     pages = [
         page("LEASE", "Exhibit 10.1", "First words", "- 1 -"),
         page("LEASE", "Schedule 1", "second words", "Exhibit 10.1-2", "- 2 -"),

@@ -1,4 +1,4 @@
-"""How a file is written is told by its bytes."""
+"""How a file is encoded follows from its bytes."""
 
 import random
 

@@ -197,7 +197,7 @@ def test_damaged_language_data_is_as_good_as_none(
 
 
 @needs_data
-def test_every_picture_is_told_of(tmp_path: Path) -> None:
+def test_every_picture_is_reported(tmp_path: Path) -> None:
     pdf = pymupdf.open()
     for name in NAMES[:3]:
         scanned(pdf, f"Notices to {name} are sent by post.")

@@ -162,7 +162,7 @@ def test_headings_are_numbered_by_the_outline_unless_taken_out(shown) -> None:
     assert [line.heading for line in document.lines] == [1, 2, 1, 1, 2, 1, 1]
 
 
-def test_type_is_told_by_styles_and_those_they_derive_from(shown) -> None:
+def test_type_follows_from_styles_and_those_they_derive_from(shown) -> None:
     styles = (
         '<style:default-style style:family="paragraph"><style:text-properties fo:font-size="11pt"/>'
         "</style:default-style>"

@@ -81,7 +81,7 @@ def test_sections_and_cross_references_stay_what_they_are(tmp_path: Path) -> Non
     new = Path(shutil.copyfile(SAMPLES / name, tmp_path / name))
     trees = [[(one.label, one.heading, one.level) for one in section_tree(read(path))] for path in (new, as_doc(new))]
     assert trees[0] == trees[1]
-    assert "Section 7.1(a)" in read(tmp_path / "contract").text  # as the file has it, not made anew
+    assert "Section 7.1(a)" in read(tmp_path / "contract").text  # as the file has it, not numbered again
 
 
 def test_without_libreoffice_it_says_how_to_get_it_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

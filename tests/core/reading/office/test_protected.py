@@ -65,7 +65,7 @@ def test_a_pdf_that_only_its_owner_may_change_opens_without(tmp_path: Path) -> N
     assert read(locked_pdf(tmp_path / "owned.pdf", password="")).text.strip() == WORDS
 
 
-def test_a_pdf_under_a_certificate_is_told_apart_from_one_that_is_damaged(tmp_path: Path) -> None:
+def test_a_pdf_under_a_certificate_is_distinguished_from_one_that_is_damaged(tmp_path: Path) -> None:
     path = tmp_path / "certified.pdf"
     path.write_bytes(
         b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n"

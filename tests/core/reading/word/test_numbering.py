@@ -20,7 +20,7 @@ def shown(tmp_path: Path):
     return shown
 
 
-def test_levels_count_and_deeper_ones_begin_anew(shown) -> None:
+def test_levels_count_and_deeper_ones_start_again(shown) -> None:
     found = shown(
         item("Term"), item("Start", 1), item("End", 1), item("early", 2), item("late", 2), item("x", 3),
         item("Fees"), item("Due", 1), item("y", 2),
@@ -52,7 +52,7 @@ def test_an_overridden_level_replaces_the_definition(shown) -> None:
 
 
 @pytest.mark.parametrize(("restart", "last"), [(None, "(a) z"), ("0", "(b) z"), ("1", "(a) z"), ("2", "(a) z")])
-def test_when_a_level_begins_anew(shown, restart: str | None, last: str) -> None:
+def test_when_a_level_starts_again(shown, restart: str | None, last: str) -> None:
     more = f'<w:lvlRestart w:val="{restart}"/>' if restart is not None else ""
     numbering = abstract(level(0, "%1."), level(1, "%1.%2"), level(2, "(%3)", "lowerLetter", more=more)) + instance()
     body = (item("a"), item("b", 1), item("y", 2), item("c"), item("d", 1), item("z", 2))

@@ -40,7 +40,7 @@ def test_one_that_makes_llama_cpp_crash_leaves_the_program_alive(tiny: Tiny, mon
         RemoteReranker(tiny.folder)
 
 
-def test_one_that_crashes_later_is_started_anew(tiny: Tiny) -> None:
+def test_one_that_crashes_later_is_started_again(tiny: Tiny) -> None:
     reranker = RemoteReranker(tiny.folder)
     before = reranker.scores("law", CLAUSES)
     process: ModelProcess = reranker._process

@@ -1,6 +1,6 @@
 """What a query means, said slowly: every combination of words of one clause is tried in turn.
 
-It shares with the engine how text is cut to words and sentences, and the tree of a query; the rest is written anew.
+It shares with the engine how text is cut to words and sentences, and the tree of a query; the rest is its own.
 """
 
 from __future__ import annotations

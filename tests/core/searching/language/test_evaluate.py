@@ -53,7 +53,7 @@ def test_words_left_out_and_fields_give_no_score() -> None:
     assert matches("date:2019 OR (loss AND file:docx)", index).rows.tolist() == [0, 1, 2]
 
 
-def test_it_is_told_which_words_a_clause_holds_how_often() -> None:
+def test_it_says_which_words_a_clause_holds_how_often() -> None:
     index = library("loss loss of data", "fee")
     found = matches("loss OR fee OR data NOT zebra", index)
     assert {unparse(leaf): times for leaf, times in found.times(0).items()} == {"loss": 2, "data": 1}

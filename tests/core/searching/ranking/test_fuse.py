@@ -44,7 +44,7 @@ def test_the_concept_has_its_share_and_its_own_words_and_meaning() -> None:
     assert found["a"].score == pytest.approx(0.5 * (0.25 + 0.75 * 0.4) + 0.5 * (0.5 * (1 - 0.4**2) ** 0.5), abs=1e-6)
 
 
-def test_who_proposed_a_clause_is_told_with_its_rank() -> None:
+def test_what_proposed_a_clause_is_given_with_its_rank() -> None:
     concept = Proposals(candidates("keyword", c=3.0), candidates("vector", a=0.9), np.array([0.0, 1.0], np.float32))
     found = {each.clause: each for each in fuse(Evidence(PLAIN.query, concept, WINDOWS), ALONE)}
     assert [(each.source, each.rank) for each in found["b"].candidates] == [("keyword", 2), ("vector", 1)]

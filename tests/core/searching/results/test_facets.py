@@ -67,11 +67,11 @@ def test_the_count_of_a_value_is_the_number_of_hits_when_it_is_chosen() -> None:
             assert value.count == len(innermost(LIBRARY, np.flatnonzero(mask))), (name, value)
 
 
-def test_a_chosen_value_that_nothing_has_is_told_with_none() -> None:
+def test_a_chosen_value_that_nothing_has_is_listed_with_none() -> None:
     assert count(Filter(FacetName.LAW, ("Atlantis",)))[FacetName.LAW][-1] == FacetValue("Atlantis", 0, chosen=True)
 
 
-def test_only_the_most_frequent_values_are_told_and_those_chosen() -> None:
+def test_only_the_most_frequent_values_are_listed_and_those_chosen() -> None:
     many = columns([(facts(f"{n:03}", law=f"Law {n:03}"), [(0, 9)]) for n in range(MOST + 20)])
     assert len(count(library=many)[FacetName.LAW]) == MOST
     told = count(Filter(FacetName.LAW, (f"Law {MOST + 9:03}",)), library=many)[FacetName.LAW]

@@ -125,7 +125,7 @@ def test_vectors_that_are_kept_no_more_leave_the_disk(tmp_path: Path) -> None:
     store.optimise()
 
 
-def test_a_table_made_anew_under_the_same_name_is_read_anew(tmp_path: Path) -> None:
+def test_a_table_made_again_under_the_same_name_is_read_again(tmp_path: Path) -> None:
     store, other = LanceClauseStore(tmp_path), LanceClauseStore(tmp_path)
     for document, far in (("a", "b"), ("b", "c"), ("c", "a")):
         store.keep_windows([])
@@ -173,7 +173,7 @@ def test_only_the_vectors_asked_last_are_held_in_memory(tmp_path: Path) -> None:
     held = weakref.ref(store._memory._vectors.rows)  # type: ignore[union-attr]
     store.add_windows("a", window("a", 0, 0, 1), B)
     nearest(store, A, 1, 0)
-    assert held() is not None  # not read anew, whatever is learnt beside
+    assert held() is not None  # not read again, whatever another encoder embeds beside it
     nearest(store, B, 0, 0, 1)
     gc.collect()
     assert held() is None

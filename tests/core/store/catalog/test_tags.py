@@ -50,7 +50,7 @@ def test_vectors_of_another_encoder_are_other_vectors(catalog: Catalog) -> None:
     assert catalog.untagged("tagger 2", "model 2") == ["a"]
 
 
-def test_tags_made_anew_take_the_place_of_the_old(catalog: Catalog) -> None:
+def test_new_tags_take_the_place_of_the_old(catalog: Catalog) -> None:
     catalog.mark_tagged("a", {"a:0": (LAW,)}, "tagger 1")
     assert tagged(catalog) == [("a:0", "governing-law")]
     catalog.mark_tagged("a", {"a:1": (VENUE,)}, "tagger 2")

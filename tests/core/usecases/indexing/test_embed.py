@@ -140,7 +140,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     opened.close()
 
 
-def test_the_vectors_before_answer_until_all_is_learned_anew(desk: Desk, tmp_path: Path) -> None:
+def test_the_old_vectors_answer_until_everything_is_embedded_again(desk: Desk, tmp_path: Path) -> None:
     before = desk.ask()
     job = half_way(desk)
     assert learned(desk) == {A: 3, B: 1}
@@ -283,11 +283,11 @@ def test_an_encoder_in_use_that_cannot_be_had_stops_the_learning_and_not_the_sea
     assert learned(desk) == {A: 3}
 
 
-def test_kinds_are_told_by_the_vectors_that_answer(desk: Desk) -> None:
+def test_clauses_are_tagged_by_the_vectors_that_answer(desk: Desk) -> None:
     assert "c" in tagged(desk)
-    told_by_a = desk._assembly.tagger(desk.shelf[A]).fingerprint
+    tagged_by_a = desk._assembly.tagger(desk.shelf[A]).fingerprint
     half_way(desk).close()
-    assert desk._catalog.untagged(told_by_a, A) == []  # still those by A
+    assert desk._catalog.untagged(tagged_by_a, A) == []  # still those by A
     stages = [step.stage for step in work(desk)]
     assert Stage.TAGGING in stages
     assert desk._catalog.untagged(desk._assembly.tagger(desk.shelf[B]).fingerprint, B) == []

@@ -1,4 +1,4 @@
-"""Indexing tells the kinds of clauses, and tells them anew when the lexicon has changed."""
+"""Indexing tags clauses with their types, and again when the lexicon has changed."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_new_document_is_tagged_when_it_is_embedded(tmp_path: Path) -> None:
     assert len(columns.tagged) == 1
 
 
-def test_documents_from_before_there_were_tags_get_theirs_without_being_embedded_anew(tmp_path: Path) -> None:
+def test_documents_from_before_there_were_tags_get_theirs_without_being_embedded_again(tmp_path: Path) -> None:
     made = desk(tmp_path)
     made.index()
     assert tagged(made) == []
@@ -69,7 +69,7 @@ def test_documents_from_before_there_were_tags_get_theirs_without_being_embedded
     assert made.embedder.embedded - before == 4  # the lexicon's own texts
 
 
-def test_a_changed_lexicon_tells_all_anew_and_the_same_one_nothing(tmp_path: Path) -> None:
+def test_a_changed_lexicon_tags_everything_again_and_the_same_one_nothing(tmp_path: Path) -> None:
     made = desk(tmp_path)
     finish(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     (document,) = made.catalog.documents()

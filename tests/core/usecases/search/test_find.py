@@ -279,7 +279,7 @@ def test_a_contract_that_comes_during_a_search_is_not_among_its_hits(filed: Shel
 AS_IS = Concept("as-is", "As is", "This provision disclaims warranties.", ("as-is",), ("with all faults",))
 
 
-def test_the_concepts_of_a_query_are_told_unless_taken_out(shelf: Shelf) -> None:
+def test_the_concepts_of_a_query_are_listed_unless_taken_out(shelf: Shelf) -> None:
     shelf.lexicon = Lexicon([LexiconEntry(AS_IS, Path("test.toml"))])
     shelf.add("a", "The goods are sold as is.")
     assert [meant.concept.id for meant in shelf.ask(Query("as is goods", Mode.NATURAL)).reading.meant] == ["as-is"]
