@@ -1,9 +1,9 @@
 """How much memory the process of a model may use: ample for the model, and an end to one that runs away.
 
 What counts on Linux are addresses, so weights count where they are mapped from the file, and again where llama.cpp
-copies them into another layout for the processor. Besides them there are the scores of attention of each context, which grow
-with the square of its length, and the cache of a prompt: in 16 bits, for 2560 tokens, 1.3 GB for a model such as Llama
-2 7B, whose heads share nothing. Threads reserve addresses for their stacks and heaps.
+copies them into another layout for the processor. Each context adds its scores of attention, which grow with the square
+of its length, and the cache of a prompt: in 16 bits, for 2560 tokens, 1.3 GB for a model such as Llama 2 7B, whose
+heads share nothing. Threads reserve addresses for their stacks and heaps.
 """
 
 from __future__ import annotations
