@@ -1,4 +1,4 @@
-"""The disk on which the library lies, whether it is encrypted, its space, and the memory of this computer."""
+"""The disk on which the library lies, whether it or the library is encrypted, its space, and this computer's memory."""
 
 from __future__ import annotations
 
@@ -26,13 +26,25 @@ _STANDINGS: Final = {
 
 
 def machine_findings(library: Path) -> Iterator[Finding]:
-    """Encryption, space, memory."""
+    """Encryption of the disk and of the library, space, memory."""
     place = next(folder for folder in (library, *library.parents) if folder.exists())
     found = disk_encryption(place)
     words = tr(_WORDS[found.state], how=found.how)
     yield Finding("disk encryption", Topic.DISK, _STANDINGS[found.state], found.state.value, words)
+    if library.is_dir():
+        yield _vault(library)
     yield _space(place)
     yield _memory()
+
+
+def _vault(library: Path) -> Finding:
+    from core.vault.vault import is_sealed
+
+    if is_sealed(library):
+        words = tr("The library is encrypted with a passphrase.")
+        return Finding("library encryption", Topic.DISK, Standing.WELL, "encrypted", words)
+    words = tr("The library is not encrypted with a passphrase: only the encryption of its disk protects it.")
+    return Finding("library encryption", Topic.DISK, Standing.NOTED, "not encrypted", words)
 
 
 def _space(place: Path) -> Finding:

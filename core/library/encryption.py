@@ -11,7 +11,7 @@ import psutil
 
 from core import paths
 from core.errors import BusyLibrary, LibraryError
-from core.library.unlocking import is_encrypted
+from core.library.unlocking import has_vault
 from core.store.lock import WriterLock
 from core.translation import tr
 
@@ -27,7 +27,7 @@ class Encryption:
 
     def is_on(self) -> bool:
         """Whether the library is encrypted."""
-        return is_encrypted(self.folder)
+        return has_vault(self.folder)
 
     def encrypt(self, passphrase: str) -> None:
         """Encrypts the library.

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from core.vault.vault import UnlockedVault
 
 
-def is_encrypted(folder: Path) -> bool:
+def has_vault(folder: Path) -> bool:
     """Whether the library in a folder is encrypted."""
     if not any(folder.glob("*.sealed")):  # so an ordinary library waits for no cipher to be loaded
         return False
-    from core.vault import vault
+    from core.vault.vault import is_encrypted
 
-    return vault.is_encrypted(folder)
+    return is_encrypted(folder)
 
 
 def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
@@ -27,7 +27,7 @@ def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
         LockedLibrary: the passphrase is missing or wrong.
         LibraryError: another program has unlocked it, it is damaged, or there is too little memory.
     """
-    if not is_encrypted(folder):
+    if not has_vault(folder):
         return None
     from core.vault.vault import UnlockedVault, missing_passphrase
 

@@ -62,11 +62,17 @@ class UnlockedVault:
 
 def is_encrypted(folder: Path) -> bool:
     """Whether the library in a folder is encrypted, damaged or not. What killed programs left in clear is removed."""
-    sealed = any(folder.glob("*.sealed")) and not any(clear_files(folder))  # if its list is gone, all else is sealed
-    encrypted = (folder / LIST).is_file() or sealed
-    if encrypted:
+    sealed = is_sealed(folder)
+    if sealed:
         sweep()
-    return encrypted
+    return sealed
+
+
+def is_sealed(folder: Path) -> bool:
+    """The same; nothing is removed."""
+    if (folder / LIST).is_file():
+        return True
+    return any(folder.glob("*.sealed")) and not any(clear_files(folder))  # if its list is gone, all else is sealed
 
 
 def encrypt_folder(folder: Path, passphrase: str) -> None:

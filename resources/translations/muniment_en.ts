@@ -544,10 +544,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Choose a smaller one.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Choose an empty folder, or a new one.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -988,10 +984,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Free some space on the disk, and add the file again.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Free some space there, or set TMPDIR to another folder, and add this file again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1128,7 +1120,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It may be damaged or of a kind that is too new. Choose another model.</source>
+        <source>It may be damaged, of a kind that is too new, or in need of more memory. Choose another model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2324,6 +2316,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The library is encrypted with a passphrase.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is not encrypted with a passphrase: only the encryption of its disk protects it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The library will be re-embedded in the background ({time}). You can search in the meantime.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2341,10 +2341,6 @@
     </message>
     <message>
         <source>The list of models to download is damaged.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The memory of processes that run models is not limited: how much a model needs depends on the model.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2393,10 +2389,6 @@
     </message>
     <message>
         <source>The model made llama.cpp crash.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The model needs more memory than this computer has.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2613,10 +2605,6 @@
     </message>
     <message>
         <source>There is no model named {id} here.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>There is no space for a copy of this file in the folder for temporary files.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3049,6 +3037,10 @@
     </message>
     <message>
         <source>This model is not of the expected kind, “{kind}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model needs more memory than is free, or than the {limit:.1f} GB that it may use.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

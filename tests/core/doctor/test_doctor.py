@@ -17,8 +17,10 @@ from core.doctor.sandbox import sandbox_findings
 from core.doctor.weights import model_findings
 from core.isolation.confined import Confinement
 from core.isolation.landlock import landlock_version
+from core.library.encryption import Encryption
 from core.models import Models
 from core.paths import shipped_models
+from core.store.catalog.catalog import Catalog
 from core.types import Attestation, Finding, ModelKind, Standing
 from tests import ROOT
 
@@ -61,6 +63,18 @@ def test_its_text_marks_what_is_to_be_looked_at(report: Attestation) -> None:
     assert len(marked) == sum(each.standing is Standing.ATTENTION for each in report.findings)
     assert marked  # no test switches the guard on in this process
     assert lines[1] == f"To be looked at, marked with !: {len(marked)}"
+
+
+def test_it_says_whether_the_library_is_encrypted(tmp_path: Path) -> None:
+    library, models = tmp_path / "library", Models(tmp_path / "models", shipped_models())
+    library.mkdir(mode=0o700)
+    Catalog(library).close()
+    assert found(examine(library, models))["library encryption"].value == "not encrypted"
+    Encryption(library).encrypt("correct horse battery staple")
+    before = {path: path.read_bytes() for path in library.iterdir() if path.is_file()}
+    finding = found(examine(library, models))["library encryption"]
+    assert (finding.standing, finding.value) == (Standing.WELL, "encrypted")
+    assert {path: path.read_bytes() for path in library.iterdir() if path.is_file()} == before
 
 
 def test_nothing_is_made_by_looking(tmp_path: Path) -> None:
