@@ -47,7 +47,7 @@ class LibraryError(MunimentError):
 
 
 class DamagedLibrary(LibraryError):
-    """What the library has stored is not what was written to it; `Library.health` repairs what can be made again."""
+    """What the library has stored is not what was written to it; `Library.health` repairs what can be restored."""
 
 
 class ModelError(MunimentError):

@@ -30,7 +30,7 @@ class Latest(Generic[K, T]):
         return made[1] if made else None
 
     def reset(self) -> None:
-        """Lets the value go: who needs it next has it made again."""
+        """Drops the value: it is made again when it is next needed."""
         with self._lock:
             self._made = None
 
@@ -55,5 +55,5 @@ class Lazy(Generic[T]):
         return self._value.peek()
 
     def reset(self) -> None:
-        """Lets the value go: who needs it next has it made again."""
+        """Drops the value: it is made again when it is next needed."""
         self._value.reset()

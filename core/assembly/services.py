@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from core.store.vectors.lance import LanceClauseStore
     from core.tagging import Tagger
     from core.usecases.clauses import ClauseLookup
-    from core.usecases.health.mend import LibraryMender
+    from core.usecases.health.repair import LibraryRepair
     from core.usecases.health.truth import CatalogTruth
     from core.usecases.indexing.embed import LibraryEmbedder
     from core.usecases.indexing.remove import LibraryRemoval
@@ -115,7 +115,7 @@ class Assembly:
         from core.usecases.indexing.index import Indexer
 
         with self.writing():
-            indexer = Indexer(self.catalog, self.store(), self.embedder(), self.mender())
+            indexer = Indexer(self.catalog, self.store(), self.embedder(), self.repair())
             yield self.write_back.during(indexer.index)
 
     def removal(self) -> LibraryRemoval:
@@ -135,11 +135,11 @@ class Assembly:
                 self._tried |= unfinished
                 self.removal().finish()
 
-    def mender(self) -> LibraryMender:
-        """Makes again what is damaged of clauses and vectors."""
-        from core.usecases.health.mend import LibraryMender
+    def repair(self) -> LibraryRepair:
+        """Repairs what is damaged of clauses and vectors."""
+        from core.usecases.health.repair import LibraryRepair
 
-        return LibraryMender(self.catalog, self.store(), self.truth())
+        return LibraryRepair(self.catalog, self.store(), self.truth())
 
     def tagger(self, encoder: Embedder) -> Tagger:
         """Classifies clauses by the vectors of an encoder."""
@@ -151,7 +151,7 @@ class Assembly:
         return self._taggers.get(encoder.fingerprint, make)
 
     def reload_models(self) -> None:
-        """Lets go of the models that are loaded: who needs one next gets the one that is in use by then.
+        """Drops the models that are loaded: the next that is needed is the one in use by then.
 
         Searches under way keep theirs, which are freed with the last of them.
         """

@@ -50,7 +50,7 @@ class Health:
         return (yield from check_folder(self._assembly.folder))
 
     def repair(self) -> Generator[Progress, None, HealthReport]:
-        """Makes again whatever can be made from what is sound of the library, see `repair_folder`."""
+        """Restores whatever can be restored from what is sound of the library, see `repair_folder`."""
         try:
             return (yield from repair_folder(self._assembly.folder))
         finally:
@@ -72,7 +72,7 @@ def check_folder(folder: Path | None = None, passphrase: str | None = None) -> G
 def repair_folder(
     folder: Path | None = None, models: Models | None = None, passphrase: str | None = None
 ) -> Generator[Progress, None, HealthReport]:
-    """Makes again whatever of the library in ``folder`` can be made from what is sound of it; it need not be open.
+    """Restores whatever of the library in ``folder`` can be restored from what is sound of it; it need not be open.
 
     Files are not read again, but clauses whose vectors are damaged are embedded again. Every yield is a checkpoint:
     close the generator to cancel; what was repaired by then is kept.
@@ -102,7 +102,7 @@ def _repair(folder: Path, models: Models | None) -> Generator[Progress, None, He
     with WriterLock(folder):
         catalogue = yield from repair_catalogue(folder)
         with closing(Assembly(folder, models)) as assembly:
-            damage, gone = yield from assembly.mender().mend(thorough=True)
+            damage, gone = yield from assembly.repair().repair(thorough=True)
             yield from assembly.embedder().embed()
             yield Progress(Stage.FINISHING, 0, 0)
             assembly.catalog.merge_words()

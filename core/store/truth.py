@@ -29,7 +29,7 @@ class Truth(Protocol):
         ...
 
     def clauses(self, document: str) -> Sequence[Clause]:
-        """The clauses of a document, made again from its text."""
+        """The clauses of a document, restored from its text."""
         ...
 
     def windows(self, encoder: str) -> Mapping[str, WindowDigest]:

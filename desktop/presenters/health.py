@@ -31,6 +31,6 @@ class HealthPresenter(LongJobPresenter):
         job.failed.connect(self.failed)
 
     def repair(self) -> None:
-        """Makes again what can be made from what is sound."""
+        """Restores what can be restored from what is sound."""
         if not self.running:
             self._drive(self._library.health.repair, self.repaired.emit)

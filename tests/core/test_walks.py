@@ -31,7 +31,7 @@ This Agreement is governed by the laws of New York.
 # What a stage enters again after other rooms. These sets shrink; none may grow.
 BY_A_FILE: dict[Stage | None, set[str]] = {
     None: {
-        "usecases.health",  # what mends the library is handed to what indexes, which begins with it
+        "usecases.health",  # what repairs the library is handed to what indexes, which begins with it
     },
     Stage.READING: {
         "store.vectors",  # takes the clauses of each document; after the last these are merged

@@ -41,7 +41,7 @@ class LanceClauseStore:
     Args:
         folder: of the library.
         hidden: gives the ids of documents that are out of the library though their rows may still stand here.
-        truth: what rows are compared with when they are read, and made again from; None: they are not compared.
+        truth: what rows are compared with when they are read, and restored from; None: they are not compared.
 
     Raises:
         LibraryError: from any method: damaged, no space, not writable.
@@ -163,7 +163,7 @@ class LanceClauseStore:
             return [Span(start, end) for start, end in sorted(places, key=lambda place: (place[0], -place[1]))]
 
     def _read(self, where: str) -> list[Clause]:
-        """The clauses for which an SQL predicate holds; none where they cannot be read, and can be made again."""
+        """The clauses for which an SQL predicate holds; none where they cannot be read, and can be restored."""
         try:
             return self._rows(where)
         except DamagedLibrary:

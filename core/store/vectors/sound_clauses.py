@@ -18,7 +18,7 @@ class SoundClauses:
         noticed: the documents of which a clause was not as it was written.
 
     Args:
-        truth: the digests, and the clauses where they have to be made again.
+        truth: the digests, and the clauses where they have to be restored.
         folder: the library folder, for messages.
     """
 
@@ -31,7 +31,7 @@ class SoundClauses:
         """The clauses of these ids that are in the library, by id; ``read`` are those that the store gave for them.
 
         Raises:
-            DamagedLibrary: one of them cannot be made again.
+            DamagedLibrary: one of them cannot be restored.
         """
         clauses = {clause.id: clause for clause in read}
         for id_ in ids:
@@ -44,7 +44,7 @@ class SoundClauses:
         """The clauses of a document; ``read`` are those that the store gave for it.
 
         Raises:
-            DamagedLibrary: they cannot be made again.
+            DamagedLibrary: they cannot be restored.
         """
         digests = self._truth.digests(document)
         if not digests or {clause.id: clause_digest(clause) for clause in read} == digests:

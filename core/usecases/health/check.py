@@ -49,7 +49,7 @@ def catalogue_is_sound(folder: Path) -> Generator[Progress, None, bool]:
 
 
 def repair_catalogue(folder: Path) -> Generator[Progress, None, HealthReport]:
-    """Makes a damaged catalogue again from what is sound of it; says what is lost. See `core.store.catalog.salvage`.
+    """Restores a damaged catalogue from what is sound of it; says what is lost. See `core.store.catalog.salvage`.
 
     Raises:
         DamagedLibrary: it is missing, or nothing of it can be read.

@@ -1,4 +1,4 @@
-"""The catalogue as the truth: clauses made again from the text and the sections that it holds."""
+"""The catalogue as the truth: clauses restored from the text and the sections that it holds."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class CatalogTruth:
         return self._catalog.encoders.windows(encoder)
 
     def _clauses(self, document: str) -> Sequence[Clause]:
-        """The clauses of a document, made again from its text; none where it is gone meanwhile."""
+        """The clauses of a document, restored from its text; none where it is gone meanwhile."""
         try:
             text, sections = self._catalog.document(document), self._catalog.sections(document)
         except NothingFound:

@@ -21,7 +21,7 @@ from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
 from core.store.catalog.catalog import Catalog, Stamp
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
-from core.usecases.health.mend import LibraryMender
+from core.usecases.health.repair import LibraryRepair
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract_for_library
 from core.usecases.indexing.isolated import isolated_extractions
@@ -36,7 +36,7 @@ class Indexer:
         catalog: what is in the library already, and the commit point.
         store: where the clauses go. Nothing else may write to it meanwhile.
         embedding: embeds their clauses.
-        mender: makes what is damaged of the library again, before anything is read; None: nothing is compared.
+        repair: of what is damaged in the library, before anything is read; None: nothing is compared.
         processes: how many files are read at a time.
     """
 
@@ -45,21 +45,21 @@ class Indexer:
         catalog: Catalog,
         store: ClauseStore,
         embedding: LibraryEmbedder,
-        mender: LibraryMender | None = None,
+        repair: LibraryRepair | None = None,
         processes: int | None = None,
     ) -> None:
         self._catalog = catalog
         self._store = store
         self._embedding = embedding
-        self._mender = mender
+        self._repair = repair
         self._removal = LibraryRemoval(catalog, lambda: store)
         self._processes = processes or max(1, min(8, os.cpu_count() or 1))
 
     def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
         """See `core.library.files.Files.index`."""
         started = time.perf_counter()
-        if self._mender is not None:
-            yield from self._mender.mend(thorough=False)
+        if self._repair is not None:
+            yield from self._repair.repair(thorough=False)
         yield Progress(Stage.LISTING, 0, 0)
         (files, links), needs = list_files(paths), reading_needs()
         readable_pictures = language_data() is not None

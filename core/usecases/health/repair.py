@@ -1,4 +1,4 @@
-"""Use case: clauses made again from the catalogue's texts, and damaged vectors taken out, to be embedded again."""
+"""Use case: clauses restored from the catalogue's texts, and damaged vectors taken out, to be embedded again."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:  # readers, which may not have the sockets that importing it m
     from core.store.vectors.lance import LanceClauseStore
 
 
-class LibraryMender:
-    """Mends the clause store of a library. Nothing else may write to it meanwhile.
+class LibraryRepair:
+    """Repairs the clause store of a library. Nothing else may write to it meanwhile.
 
     Args:
         catalog: says what there should be.
         store: the clauses and vectors.
-        truth: makes clauses again.
+        truth: restores clauses.
     """
 
     def __init__(self, catalog: Catalog, store: LanceClauseStore, truth: Truth) -> None:
@@ -31,16 +31,16 @@ class LibraryMender:
         self._store = store
         self._truth = truth
 
-    def mend(self, *, thorough: bool) -> Generator[Progress, None, tuple[StoreDamage, list[Path]]]:
-        """Makes the clauses again that are damaged, and has the damaged vectors embedded by the next embedding.
+    def repair(self, *, thorough: bool) -> Generator[Progress, None, tuple[StoreDamage, list[Path]]]:
+        """Restores damaged clauses, and takes out damaged vectors, which the next embedding makes again.
 
-        Every yield is a checkpoint: close the generator to cancel. What was mended by then is kept.
+        Every yield is a checkpoint: close the generator to cancel. What has been repaired by then is kept.
 
         Args:
             thorough: see `find_damage`.
 
         Returns:
-            What was damaged, and the files whose clauses cannot be made again: they are to be read again.
+            What was damaged, and the files whose clauses cannot be restored: they are to be read again.
 
         Raises:
             LibraryError: no space, not writable, or the catalogue is damaged.
