@@ -105,7 +105,10 @@ def restore_folder(
     from core.usecases.backups.restoring import restore_library
 
     folder = (folder or paths.default_library()).expanduser().absolute()
-    with folder_errors(folder):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if file is not None:
+        with folder_errors(folder):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    elif not folder.is_dir():
+        raise NothingFound(tr("There is no library here."), tr("Choose the file of a backup."), folder)
     with in_clear(folder, passphrase) as clear, WriterLock(clear):
         return (yield from restore_library(clear, file))

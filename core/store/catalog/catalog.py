@@ -123,7 +123,7 @@ class Catalog:
             return _drop_unreferred(db)
 
     def forget(self, paths: Iterable[Path], kept: KeptWith | None = None) -> list[str]:
-        """Takes files, or all under a folder, out of the library, and what the user ``kept`` of them (None: they moved).
+        """Takes files, or all under a folder, out of the library; and what is ``kept`` of them, unless they only moved.
 
         Returns:
             The ids of documents that no file refers to any more; remove their clauses from the clause store.
