@@ -16,10 +16,11 @@ from core.store import backups
 from core.store.catalog.catalog import Catalog
 from core.store.lock import WriterLock
 from core.types import Rating
+from core.vault import keys
 from tests.core.at_rest.matters import Contracts
 from tests.core.at_rest.traces import traces_in_backups
 from tests.core.usecases.indexing.faults import Disk
-from tests.core.vault.conftest import PASSPHRASE
+from tests.core.vault.conftest import CHEAP, PASSPHRASE
 from tests.fakes import WordEmbedder
 
 
@@ -214,6 +215,7 @@ def test_the_backups_of_an_encrypted_library_lie_encrypted_and_are_restored(
     place = tmp_path / "unlocked"
     place.mkdir()
     monkeypatch.setenv("MUNIMENT_UNLOCKED", str(place))
+    monkeypatch.setattr(keys, "STANDARD", CHEAP)
     Encryption(folder).encrypt(PASSPHRASE)
     with Library.open(folder, passphrase=PASSPHRASE) as library:
         assert len(library.backups.list()) == 1
