@@ -408,6 +408,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Another file has this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Another model is being prepared.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -556,6 +560,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose another backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose another file.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -572,6 +580,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose another one instead.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -585,6 +597,10 @@
     </message>
     <message>
         <source>Choose file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the file of a backup.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1556,6 +1572,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only the name of this file was in the backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Only the reranker that comes with Muniment can be trained on your stars.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1872,6 +1892,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Restore your saved searches, stars and collections from a backup, then add your contracts again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restoring from the backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1933,6 +1961,10 @@
     </message>
     <message>
         <source>Saved searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved searches, stars, collections and what was learned from stars are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2153,6 +2185,18 @@
     </message>
     <message>
         <source>The Word file could not be saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup could not be written here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup is damaged, and nothing in it can be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2420,10 +2464,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The newest backup is {backup}. Restore that.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The number after ~ says by how many letters a word may differ, from 1 to {most_fuzzy}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2584,6 +2624,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no backup in this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no clause type “{value}”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2652,6 +2696,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is nothing to be backed up yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is too little memory to unlock this library.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2701,6 +2749,10 @@
     </message>
     <message>
         <source>This Word document is damaged: its text is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This backup was made by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2817,6 +2869,10 @@
     </message>
     <message>
         <source>This file is nested too deeply to be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is no backup of a library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3181,6 +3237,10 @@
     </message>
     <message>
         <source>Until then, the previous model is used to search by meaning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update Muniment, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
