@@ -11,6 +11,7 @@ from core.errors import (
     ExportError,
     LibraryError,
     LockedLibrary,
+    LostCatalogue,
     ModelError,
     MunimentError,
     NothingFound,
@@ -77,6 +78,7 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
+    from core.library.backups import restore_folder
     from core.library.health import check_folder, repair_folder
     from core.reading import SUFFIXES
 
@@ -119,6 +121,7 @@ __all__ = [
     "Line",
     "LocatedPassage",
     "LockedLibrary",
+    "LostCatalogue",
     "Mode",
     "Model",
     "ModelError",
@@ -149,6 +152,7 @@ __all__ = [
     "check_folder",
     "repair_folder",
     "resources",
+    "restore_folder",
     "tr",
     "translate_with",
     "visible_name",
@@ -165,6 +169,10 @@ def __getattr__(name: str) -> Any:
         from core.library import health
 
         return getattr(health, name)
+    if name == "restore_folder":  # likewise
+        from core.library.backups import restore_folder
+
+        return restore_folder
     if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
         from core.reading import SUFFIXES
 

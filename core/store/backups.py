@@ -29,11 +29,10 @@ _WEEK: Final = timedelta(days=7)
 def list_backups(folder: Path) -> list[Backup]:
     """The backups of the library in ``folder``, the newest first."""
     found = []
-    for file in (folder / BACKUPS).glob("*.backup"):
-        match = _NAME.fullmatch(file.name)
+    for match in (_NAME.fullmatch(file.name) for file in (folder / BACKUPS).glob("*.backup")):
         with suppress(ValueError):  # no such date
-            if match and file.is_file():
-                found.append(Backup(int(match[1]), date.fromisoformat(match[2]), file))
+            if match:
+                found.append(Backup(int(match[1]), date.fromisoformat(match[2]), folder / BACKUPS / match[0]))
     return sorted(found, key=lambda each: each.number, reverse=True)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -21,7 +22,7 @@ from core.translation import marked
 USER_TABLES: Final = ("saved_searches", "ratings", "collections", "tuning")
 """Tables of what the user keeps, see `core.store.catalog.user_data`."""
 _BACKUP: Final = 0x4D756E42  # "MunB", SQLite's application_id of a backup
-_ID_AT, _ID_SIZE = 68, 4  # where that stands in the header of the file, https://sqlite.org/fileformat.html
+_HEADER: Final = struct.Struct(">16s44xI4xI")  # of the file, https://sqlite.org/fileformat.html
 _UNREAD: Final[Mapping[str, object]] = {
     "size": None,
     "mtime_ns": None,
@@ -59,20 +60,23 @@ def pack_user_data(database: Database) -> bytes:
         return copy.serialize()
 
 
-def is_backup(file: Path) -> bool:
-    """Whether a file is a backup, damaged or not.
+def backup_version(file: Path) -> int | None:
+    """The version of the catalogue that a file is a backup of, damaged or not; None: it is no backup.
 
     Raises:
         OSError: it cannot be read.
     """
     with file.open("rb") as opened:
-        opened.seek(_ID_AT)
-        return opened.read(_ID_SIZE) == _BACKUP.to_bytes(_ID_SIZE, "big")
+        header = opened.read(_HEADER.size)
+    if len(header) < _HEADER.size:
+        return None
+    magic, version, made_for = _HEADER.unpack(header)
+    return int(version) if (magic, made_for) == (b"SQLite format 3\0", _BACKUP) else None
 
 
-def sound_rows(database: Database, table: str, order: str = "rowid") -> Iterator[tuple[Any, ...]]:
+def sound_rows(database: Database, table: str, order: str = "rowid") -> Iterator[Sequence[Any]]:
     """The rows of a table that match their seals; of a damaged one they may come twice."""
-    return (tuple(row) for sound, *row in database.rescue(table, order) if sound)
+    return ((*row,) for sound, *row in database.rescue(table, order) if sound)
 
 
 def unread_files(database: Database) -> Iterator[Sequence[Any]]:

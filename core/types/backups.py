@@ -33,6 +33,7 @@ class Restored:
         tuning: whether what was learned from the user's stars.
         files: that are listed again; their text is not in a backup, so they are to be read again.
         damaged: whether the backup was damaged, so that something in it may not have been restored.
+        aside: where the catalogue was put that was beyond repair; None: it was not, or was empty.
         lost: what could not be saved of the library's own catalogue, where that was damaged, see `HealthReport`.
     """
 
@@ -42,4 +43,5 @@ class Restored:
     tuning: bool = False
     files: tuple[Path, ...] = ()
     damaged: bool = False
+    aside: Path | None = None
     lost: tuple[str, ...] = ()

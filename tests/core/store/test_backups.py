@@ -18,8 +18,9 @@ from core.errors import LibraryError
 from core.store import backups
 from core.store.backups import BACKUPS, back_up, delete_backups, is_backup_due, list_backups, newest_backup
 from core.store.catalog.catalog import Catalog
+from core.store.catalog.schema import VERSION
 from core.store.catalog.user_data import TABLES
-from core.store.kept import USER_TABLES, is_backup
+from core.store.kept import USER_TABLES, backup_version
 from core.types import Rating
 from tests.core.store.catalog.test_user_data import receipt
 from tests.core.store.examples import extraction, record
@@ -75,8 +76,8 @@ def test_the_tables_are_those_of_what_the_user_keeps() -> None:
 
 def test_a_backup_holds_what_the_user_keeps_and_names_of_files_and_no_word_of_a_contract(catalog: Catalog) -> None:
     backup = written(catalog)
-    assert is_backup(backup)
-    assert not is_backup(backup.parents[1] / "catalog.sqlite")
+    assert backup_version(backup) == VERSION
+    assert backup_version(backup.parents[1] / "catalog.sqlite") is None
     assert b"Rent is due" not in backup.read_bytes()
     with closing(sqlite3.connect(backup)) as db:
         tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
