@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from core import paths
 from core.assembly.encoders import EncodersInUse
@@ -14,6 +14,7 @@ from core.assembly.rerankers import RerankersInUse
 from core.assembly.write_back import WriteBack
 from core.errors import BusyLibrary, LibraryError, ModelError
 from core.store.catalog.catalog import Catalog
+from core.store.catalog.schema import is_outdated
 from core.translation import tr
 from core.types import IndexReport, ModelKind, Progress
 
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
     from core.vault.vault import UnlockedVault
 
 
+_SECONDS: Final = 30.0  # to wait while another program brings the library up to date
+
+
 class Assembly:
     """What the library in ``folder`` is made of. May be used from several threads.
 
@@ -59,8 +63,7 @@ class Assembly:
         vault: UnlockedVault | None = None,
     ) -> None:
         self.folder = folder
-        self.catalog = Catalog(folder)
-        self.write_back = WriteBack(self.catalog, vault)
+        self.catalog, self.write_back = _open_catalog(folder, vault)
         self.models = Lazy(lambda: models or _own_models())
         self.truth = Lazy(self._open_truth)
         self.store = Lazy(self._open_store)
@@ -231,6 +234,31 @@ class Assembly:
 
         encoder, rerankers = self.encoders.answering, self.rerankers
         return Tuner(self.catalog, self.store(), encoder, rerankers.plain, rerankers.pooled, self.lexicon())
+
+
+def _open_catalog(folder: Path, vault: UnlockedVault | None) -> tuple[Catalog, WriteBack]:
+    """The catalogue, and its way back to the vault, which it takes at once where it is brought up to date.
+
+    That is done as the one job that writes: an older program, which knows no newer tables, may be reading files into
+    the library.
+
+    Raises:
+        BusyLibrary: another program is writing to it.
+    """
+    if not is_outdated(folder):
+        catalog = Catalog(folder)
+        return catalog, WriteBack(catalog, vault)
+    from core.store.lock import WriterLock
+
+    with WriterLock(folder, _SECONDS):
+        catalog = Catalog(folder)
+        write_back = WriteBack(catalog, vault)
+        try:
+            write_back.now()
+        except BaseException:
+            catalog.close()
+            raise
+        return catalog, write_back
 
 
 def _own_models() -> Models:

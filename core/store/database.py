@@ -137,10 +137,11 @@ class Database:
         return [row[1] for row in self.rows(f"PRAGMA table_info({table})")]
 
     def is_sound(self, table: str) -> str:
-        """In SQL, whether a row of a table matches its seal."""
+        """In SQL, whether a row of a table matches its seal; those of older versions have none, and always do."""
         if table not in self._columns:
             self._columns[table] = ", ".join(self.columns(table))
-        return f"seal = {FUNCTION}({self._columns[table]})"
+        sealed = self.rows("SELECT 1 FROM pragma_table_xinfo(?) WHERE name = 'seal'", table)
+        return f"seal = {FUNCTION}({self._columns[table]})" if sealed else "1"
 
     def close(self) -> None:
         """Frees the file. Safe to call twice."""

@@ -73,6 +73,22 @@ def damage_errors(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
+def kept_as_it_was(folder: Path) -> Iterator[None]:
+    """What keeps a library from being brought up to date, with what became of it: nothing."""
+    try:
+        yield
+    except DamagedLibrary:
+        raise
+    except LibraryError as error:
+        title = tr(
+            "This library was made by an older version of Muniment and could not be brought up to date. {reason}",
+            reason=error.title,
+        )
+        advice = tr("{advice} The library is as it was before.", advice=error.message)
+        raise type(error)(title, advice, folder) from error
+
+
+@contextmanager
 def clause_errors(folder: Path) -> Iterator[None]:
     """LanceDB's errors as `LibraryError`."""
     try:

@@ -13,11 +13,16 @@ from core.translation import tr
 
 
 class WriterLock:
-    """Held while a job writes. Entering it raises `BusyLibrary` while another job does."""
+    """Held while a job writes. Entering it raises `BusyLibrary` while another job does.
 
-    def __init__(self, folder: Path) -> None:
+    Args:
+        folder: of the library.
+        seconds: to wait for another job.
+    """
+
+    def __init__(self, folder: Path, seconds: float = 0) -> None:
         self._folder = folder
-        self._lock = FileLock(folder / "writer.lock", timeout=0, thread_local=False)
+        self._lock = FileLock(folder / "writer.lock", timeout=seconds, thread_local=False)
 
     def __enter__(self) -> None:
         with folder_errors(self._folder):

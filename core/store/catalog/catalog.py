@@ -27,6 +27,8 @@ from core.store.catalog.library_state import LibraryState
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
 from core.store.catalog.soundness import is_sound
+from core.store.catalog.succession import take_over
+from core.store.catalog.undigested import UndigestedDocuments
 from core.store.catalog.user_data import KeptWith, UserData, drop_kept, drop_stale_collections
 from core.store.database import Database
 from core.store.postings import postings
@@ -39,8 +41,6 @@ _RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, is
 EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS})),
 document IN ({SET_ASIDE})
 FROM files"""
-
-
 _LOSE = """UPDATE files SET document = NULL, size = NULL, clauses = 0, status = 'failed', issues = ?
 WHERE document = ?"""
 
@@ -83,6 +83,7 @@ class Catalog:
         self.encoders = Encoders(self._database)
         self.removals = Removals(self._database)
         self.attempts = Attempts(self._database)
+        self.undigested = UndigestedDocuments(self._database)
         self._index = CurrentIndex(self._database)
 
     # ------------------------------------------------------------ writing
@@ -369,6 +370,7 @@ def _insert_document(db: sqlite3.Connection, extraction: Extraction) -> None:
     )
     texts.add_text(db, document.id, document.text, extraction.clauses, extraction.particulars)
     cancel_removal(db, document.id)
+    take_over(db, document.id)
 
 
 def _drop_unreferred(db: sqlite3.Connection) -> list[str]:

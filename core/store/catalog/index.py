@@ -48,9 +48,12 @@ class CurrentIndex:
             return self._index
 
     def digests(self, document: str) -> dict[str, bytes]:
-        """The digest of each clause of a document by its id, see `core.store.digests`; none where it is not here."""
+        """The digest of each clause of a document by its id, see `core.store.digests`.
+
+        None where the document is not here, or where its digests are not known yet.
+        """
         text = self._text(document)
-        return {} if text is None else {clause: text.digest(clause) for clause in text.ids}
+        return {} if text is None or not text.digests else {clause: text.digest(clause) for clause in text.ids}
 
     def digest(self, document: str, clause: str) -> bytes:
         """The digest of one clause of a document; empty where it is not here."""

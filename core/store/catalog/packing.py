@@ -46,6 +46,11 @@ def unpack_document(blob: bytes, document_id: str, source: Path) -> Document:
     )
 
 
+def text_of(blob: bytes) -> str:
+    """The text of the document that was packed."""
+    return str(from_blob(blob)[0])
+
+
 def unpack_sections(blob: bytes) -> tuple[Section, ...]:
     """The sections that were packed."""
     return tuple(

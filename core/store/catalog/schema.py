@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from core.errors import LibraryError, LostCatalogue
-from core.store.backups import newest_backup
+from core.store.backups import back_up, newest_backup
 from core.store.catalog.attempts import TABLES as ATTEMPTS
 from core.store.catalog.encoders import TABLES as ENCODERS
+from core.store.catalog.encoders import drop_missing_vectors
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
+from core.store.catalog.migrations import OLDEST, migrate
 from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
 from core.store.catalog.user_data import TABLES as KEPT
 from core.store.database import FILE_NAME, Database
+from core.store.errors import kept_as_it_was
 from core.store.seals import sealed
 from core.translation import tr
 
 VERSION: Final = 7
 """Of the library on disk. Raise it when an older program could not read what this one writes, or this one what an
-older one wrote; also with a stemmer that gives a word another stem, for words stand under their stems.
+older one wrote; also with a stemmer that gives a word another stem, for words stand under their stems. Each version
+needs a step that brings libraries of the one before up to date, see `core.store.catalog.migrations`.
 """
 
 _TABLES: Final = (
@@ -68,10 +73,13 @@ _TABLES: Final = (
 
 
 def prepare(database: Database) -> None:
-    """Makes the tables where there are none yet.
+    """Makes the tables where there are none yet, and brings those of an older version up to date.
+
+    What the user keeps is backed up before. Older tables change in one transaction, so that whatever ends the program
+    leaves them as they were, or new. Of two programs that open an old library the second waits for the first.
 
     Raises:
-        LibraryError: they are of another version.
+        LibraryError: they are of a newer version, or cannot be brought up to date: no space, not writable, in use.
     """
     if not _version(database):
         if is_missing(database.folder):
@@ -79,13 +87,29 @@ def prepare(database: Database) -> None:
         with database.transaction() as db:
             if not _version(database):  # no other process made them while this one waited
                 _make(db)
-    if (found := _version(database)) != VERSION:
-        if found > VERSION:
-            title = tr("This library was made by a newer version of Muniment.")
-            raise LibraryError(title, tr("Update Muniment, or choose another library folder."), database.folder)
-        title = tr("This library was made by an older version of Muniment.")
+    if (found := _version(database)) > VERSION:
+        title = tr("This library was made by a newer version of Muniment.")
+        raise LibraryError(title, tr("Update Muniment, or choose another library folder."), database.folder)
+    if found < OLDEST:
+        title = tr("This library was made by a version of Muniment that is too old.")
         advice = tr("Choose another library folder, and add your contracts to it.")
         raise LibraryError(title, advice, database.folder)
+    if found < VERSION:
+        _update(database)
+
+
+def is_outdated(folder: Path) -> bool:
+    """Whether the library in ``folder`` is of an older version, which `prepare` brings up to date."""
+    with closing(Database(folder)) as database:
+        return 0 < _version(database) < VERSION
+
+
+def _update(database: Database) -> None:
+    with kept_as_it_was(database.folder):
+        back_up(database)
+        with database.transaction(of_documents=True) as db:
+            migrate(db, _version(database), VERSION)  # none where another program did it while this one waited
+            drop_missing_vectors(db, database.folder)
 
 
 def is_missing(folder: Path) -> bool:

@@ -73,7 +73,7 @@ class Text:
     sections: tuple[str, ...]
     headings: tuple[str, ...]
     signature: NDArray[np.uint8]
-    digests: bytes
+    digests: bytes  # empty where they are not known yet: an older version kept none
 
     def digest(self, clause: str) -> bytes:
         """That of a clause of the document, by its id; empty where the document has no such clause."""
@@ -136,6 +136,21 @@ def drop_texts(db: sqlite3.Connection, documents: Sequence[str]) -> None:
     if keys:
         postings.drop_postings(db, keys)
         db.executemany("DELETE FROM texts WHERE key = ?", ((key,) for key in keys))
+
+
+def text_row(db: sqlite3.Connection, document: str) -> Sequence[Any] | None:
+    """The row of a document, of `COLUMNS`; None where it has none."""
+    row: Sequence[Any] | None = db.execute(f"SELECT {COLUMNS} FROM texts WHERE document = ?", (document,)).fetchone()
+    return row
+
+
+def same_clauses(row: Sequence[Any] | None, other: Sequence[Any] | None) -> bool:
+    """Whether two rows are of the same clauses, at the same places."""
+    if row is None or other is None:
+        return False
+    one, two = read_texts([row, other])
+    same = np.array_equal(one.first, two.first) and np.array_equal(one.length, two.length)
+    return one.ids == two.ids and same
 
 
 def read_texts(rows: Sequence[Sequence[Any]]) -> list[Text]:

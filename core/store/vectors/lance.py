@@ -197,7 +197,8 @@ class LanceClauseStore:
         """
         if self._truth is None:
             return set()
-        expected = {document: self._truth.digests(document) for document in documents}
+        every = {document: self._truth.digests(document) for document in documents}
+        expected = {document: digests for document, digests in every.items() if digests}
         found = {document: dict[str, bytes]() for document in expected}
         for clause in self._all_clauses():
             found.setdefault(clause.document, {})[clause.id] = clause_digest(clause)
@@ -209,6 +210,15 @@ class LanceClauseStore:
                 for row in batch.to_pylist():
                     yield clause_of(row)
 
+    def window_digests(self, encoder: str) -> dict[str, WindowDigest]:
+        """What there is of the vectors of an encoder, by document.
+
+        Raises:
+            LibraryError: the table cannot be read at all.
+        """
+        nothing: dict[str, WindowDigest] = {}
+        return self._windows.read(encoder, read_digests, nothing)
+
     def damaged_vectors(self, encoder: str) -> set[str]:
         """The documents whose vectors of an encoder are not those that were written.
 
@@ -217,7 +227,7 @@ class LanceClauseStore:
         """
         if self._truth is None or not (before := self._truth.windows(encoder)):
             return set()
-        found: dict[str, WindowDigest] = self._windows.read(encoder, read_digests, {})
+        found = self.window_digests(encoder)
         bad = {document for document, digest in before.items() if found.get(document, _NO_WINDOWS) != digest}
         now = self._truth.windows(encoder) if bad else {}  # some may have been forgotten or written again meanwhile
         return {document for document in bad if now.get(document) == before[document]}

@@ -52,11 +52,10 @@ def find_damage(catalog: Catalog, store: LanceClauseStore, *, thorough: bool) ->
         return StoreDamage()
     yield Progress(Stage.VERIFYING, 0, 0)
     try:
+        found = store.counts()
+        clauses = frozenset(id_ for id_, count in counts.items() if found.get(id_, 0) != count)
         if thorough:
-            clauses = frozenset(store.damaged_clauses(counts))
-        else:
-            found = store.counts()
-            clauses = frozenset(id_ for id_, count in counts.items() if found.get(id_, 0) != count)
+            clauses |= store.damaged_clauses(counts)
     except DamagedLibrary:
         unreadable.add(None)
         clauses = frozenset(counts)

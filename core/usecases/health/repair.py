@@ -45,6 +45,8 @@ class LibraryRepair:
         Raises:
             LibraryError: no space, not writable, or the catalogue is damaged.
         """
+        if thorough:
+            yield from self.settle()
         damage = yield from find_damage(self._catalog, self._store, thorough=thorough)
         if not damage:
             return damage, []
@@ -56,6 +58,32 @@ class LibraryRepair:
             self._store.drop_clauses()
             lost += yield from self._rewrite(StoreDamage(frozenset(self._catalog.documents())))
         return damage, lost
+
+    def settle(self) -> Generator[Progress, None, None]:
+        """Makes the clauses again of documents of an older version, which kept no digests, and puts these down.
+
+        Every yield is a checkpoint, as in `mend`.
+        """
+        waiting = self._catalog.undigested.of_clauses()
+        sources = self._catalog.sources(waiting)
+        for done, document in enumerate(waiting):
+            yield Progress(Stage.VERIFYING, done, len(waiting), sources[document][0] if document in sources else None)
+            self._write(document)
+        for encoder in self._catalog.encoders.embedded():
+            self._settle_vectors(encoder)
+
+    def _settle_vectors(self, encoder: str) -> None:
+        """Those that cannot be read are embedded again, as those are that are not there."""
+        waiting = self._catalog.undigested.of_vectors(encoder)
+        if not waiting:
+            return
+        try:
+            found = self._store.window_digests(encoder)
+        except DamagedLibrary:
+            found = {}
+            self._store.drop_windows(encoder)
+        self._catalog.undigested.settle_vectors(encoder, {each: found[each] for each in waiting if each in found})
+        self._catalog.encoders.unmark([each for each in waiting if each not in found], encoder)
 
     def _unmark(self, damage: StoreDamage) -> None:
         encoders = self._catalog.encoders
@@ -79,9 +107,12 @@ class LibraryRepair:
     def _write(self, document: str) -> bool:
         """Writes the clauses of a document again; False where they do not come out as they were."""
         clauses = self._truth.clauses(document)
-        if {each.id: clause_digest(each) for each in clauses} != self._truth.digests(document):
+        digests = self._truth.digests(document)
+        if digests and {each.id: clause_digest(each) for each in clauses} != digests:
             return False
         self._store.add_clauses(document, clauses)
+        if not digests:
+            self._catalog.undigested.settle_clauses(document, clauses)
         return True
 
     def _lose(self, documents: Iterable[str]) -> list[Path]:

@@ -70,6 +70,8 @@ class Indexer:
         yield from self._read(files, changed, known, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
+        if self._mender is not None:
+            yield from self._mender.settle()  # now: most documents of an older version have just been read again
         self._catalog.merge_words()
         self._store.optimise()  # what is written document by document is slow to read
         yield from self._embedding.embed()

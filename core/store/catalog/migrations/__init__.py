@@ -1,0 +1,27 @@
+"""Steps that bring a catalogue of an older version up to date, one version at a time.
+
+A step is a function of a module of its own, which says what it carries over. It runs inside a transaction, and knows
+the tables of two versions by heart: what the rest of the program makes of them later does not change it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from core.store.catalog.migrations import to_7
+
+Step = Callable[[sqlite3.Connection], None]
+
+STEPS: Final[Mapping[int, Step]] = {6: to_7.migrate}
+"""By the version that each begins with."""
+OLDEST: Final = min(STEPS)
+"""The oldest version that can be brought up to date."""
+
+
+def migrate(db: sqlite3.Connection, found: int, wanted: int) -> None:
+    """Brings the tables from one version to a later one, in a transaction that has begun."""
+    for version in range(found, wanted):
+        STEPS[version](db)
+        db.execute(f"PRAGMA user_version = {version + 1}")

@@ -1,0 +1,66 @@
+"""What the user keeps of a document goes with its text: a newer reading of the same content takes it over.
+
+Ratings and saved searches name clauses by their ids, and a newer reading is another document, whose clauses have
+other ids and need not be cut at the same places. A clause is followed by the one with the most words in common.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+import numpy as np
+
+from core.store.blobs import from_blob, to_blob
+from core.store.catalog.texts import Text, read_texts, text_row
+
+_LEAST: Final = 0.8  # of the signature: about the share of their word sequences that two clauses have in common
+
+
+def take_over(db: sqlite3.Connection, document: str) -> None:
+    """Lets a document that just came in take over what is kept of older readings of the same content."""
+    content = document.partition("-")[0]
+    ids = "SELECT id FROM documents WHERE (id = ?1 OR id > ?1 || '-' AND id < ?1 || '.') AND id <> ?2"
+    for (older,) in db.execute(ids, (content, document)).fetchall():
+        kept = _kept_of(db, older)
+        if kept:
+            _rename(db, older, _followers(db, older, document, kept))
+
+
+def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
+    """The ids of its clauses that the user rated, or that saved searches found."""
+    searches = db.execute("SELECT content FROM saved_searches")
+    found = {clause for (blob,) in searches for clause in from_blob(blob)[2] if clause.startswith(f"{document}.")}
+    rated = "SELECT clause FROM ratings WHERE clause > ?1 || '.' AND clause < ?1 || '/'"
+    return found | {clause for (clause,) in db.execute(rated, (document,))}
+
+
+def _followers(db: sqlite3.Connection, older: str, newer: str, clauses: set[str]) -> dict[str, str]:
+    """For each of these clauses of the older document its follower in the newer one, where it has one."""
+    rows = [row for document in (older, newer) if (row := text_row(db, document))]
+    if len(rows) < 2:
+        return {}
+    before, after = read_texts(rows)
+    found = ((clause, _follower(before, after, clause)) for clause in clauses if clause in before.ids)
+    return {clause: follower for clause, follower in found if follower}
+
+
+def _follower(before: Text, after: Text, clause: str) -> str | None:
+    """The clause with the most words in common; of those alike the one at the nearest place."""
+    if not after.ids:
+        return None
+    at = before.ids.index(clause)
+    alike = (after.signature == before.signature[at]).mean(axis=1)
+    far = np.abs(after.first - before.first[at])
+    best = int(np.lexsort((far, -alike))[0])
+    return after.ids[best] if alike[best] >= _LEAST else None
+
+
+def _rename(db: sqlite3.Connection, document: str, followers: dict[str, str]) -> None:
+    renamed = [(new, old) for old, new in followers.items()]
+    db.executemany("UPDATE OR REPLACE ratings SET clause = ? WHERE clause = ?", renamed)
+    for id_, blob in db.execute("SELECT id, content FROM saved_searches").fetchall():
+        query, models, ranked, examples = from_blob(blob)
+        if any(clause.startswith(f"{document}.") for clause in ranked):
+            content = to_blob((query, models, tuple(followers.get(clause, clause) for clause in ranked), examples))
+            db.execute("UPDATE saved_searches SET content = ? WHERE id = ?", (content, id_))

@@ -1,0 +1,58 @@
+"""Documents of an older version of the library, which kept no digests of clauses and vectors.
+
+They answer searches as they are. Until their digests are put down, what the clause store gives back is not compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.store.catalog import packing, texts
+from core.store.database import Database
+from core.store.digests import WindowDigest
+from core.types import Clause
+
+
+class UndigestedDocuments:
+    """Reads which documents have no digests yet, and puts them down. Safe for several threads.
+
+    Raises:
+        LibraryError: from any method, as from `Catalog`.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of_clauses(self) -> list[str]:
+        """The ids of the documents whose clauses have no digests."""
+        return self._database.column(
+            "SELECT document FROM texts JOIN documents ON id = document WHERE clauses > 0 AND digests = x'' ORDER BY key"
+        )
+
+    def of_vectors(self, encoder: str) -> list[str]:
+        """The ids of the documents whose vectors of an encoder have no digest."""
+        return self._database.column("SELECT document FROM embedded WHERE encoder = ? AND windows IS NULL", encoder)
+
+    def settle_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
+        """Puts down the clauses of a document as they are cut now, with their digests.
+
+        Where they are not those that it had, it has no vectors any more.
+        """
+        with self._database.transaction(of_documents=True) as db:
+            row = db.execute("SELECT content, particulars FROM documents WHERE id = ?", (document,)).fetchone()
+            before = texts.text_row(db, document)
+            texts.drop_texts(db, [document])
+            text, particulars = packing.text_of(row[0]), packing.unpack_particulars(row[1])
+            texts.add_text(db, document, text, clauses, particulars)
+            if not texts.same_clauses(before, texts.text_row(db, document)):
+                db.execute("DELETE FROM embedded WHERE document = ?", (document,))
+                for table, column in (("documents", "id"), ("files", "document")):
+                    db.execute(f"UPDATE {table} SET clauses = ? WHERE {column} = ?", (len(clauses), document))
+
+    def settle_vectors(self, encoder: str, found: Mapping[str, WindowDigest]) -> None:
+        """Puts down the digests of the vectors that the clause store has."""
+        rows = [(each.count, each.digest, encoder, document) for document, each in found.items()]
+        with self._database.transaction() as db:
+            db.executemany(
+                "UPDATE embedded SET windows = ?, digest = ? WHERE encoder = ? AND document = ? AND windows IS NULL", rows
+            )
