@@ -112,7 +112,7 @@ class Comparison:
     def _left_behind(self) -> Iterator[str]:
         """Files that no part of the program looks after."""
         places = ((self._program.exports, ".*"), (self._program.scratch, "muniment-*"), (self._program.unlocked, "*"))
-        for folder, pattern in (*places, (self._program.library, "*.sealed"), (self._program.library, "vault.json")):
+        for folder, pattern in (*places, (self._program.library, "*.sealed")):
             yield from (f"left behind: {path}" for path in folder.glob(pattern))
         found = self._program.models.rglob(f"*{MODEL}*")
         yield from (f"left behind: {path}" for path in found if path.parent.name != ".locks")
