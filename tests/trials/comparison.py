@@ -55,14 +55,14 @@ class Comparison:
 
     # ---------------------------------------------------------------- end
 
-    def index(self) -> None:
+    def index(self, program: Program) -> None:
         """Indexes the contracts; those at which two runs have ended are added by themselves, as the user is told to."""
-        ended = self._program.run("index", self._desk.contracts, "--json")
+        ended = program.run("index", self._desk.contracts, "--json")
         self._expect(ended, 0, *([1] if ended.out.startswith("{") else []))
         for file in json.loads(ended.out)["files"] if ended.out.startswith("{") else ():
             if any(issue["message"].startswith(SET_ASIDE) for issue in file["issues"]):
                 self.set_aside += 1
-                self._expect(self._program.run("index", file["path"], "--json"), 0)
+                self._expect(program.run("index", file["path"], "--json"), 0)
             elif file["status"] == "failed":
                 self._note(f"not read: {file}")
 
@@ -75,7 +75,7 @@ class Comparison:
             gone = _gone(library)
         if gone:
             self._expect(self._program.run("forget", *gone, "--json"), 0)
-        self.index()
+        self.index(self._program)
         self._finish_others()
         if not finish(check_folder(self._program.library)).sound:
             self._note("the library is not sound")

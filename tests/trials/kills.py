@@ -35,6 +35,7 @@ AFTER: tuple[Command, ...] = (
 TWICE = ("forget", "discard", "encrypt", "decrypt", "passphrase", "models add")
 REFUSED = dict.fromkeys((*TWICE, "repair"), (0, 1))
 """What was done already is refused the second time, and a repair says what was lost."""
+MOST = 100  # faults: what comes after so many only follows from them
 
 
 class Kills:
@@ -59,8 +60,7 @@ class Kills:
         self.faults: list[str] = []
         self._spent: Counter[str] = Counter()
         with self._timed("setting up"):
-            self._comparison = Comparison(self._program, self._desk, self._note)
-        self.undisturbed = self._comparison.undisturbed.library
+            self.comparison = Comparison(self._program, self._desk, self._note)
 
     # ---------------------------------------------------------------- trial
 
@@ -72,13 +72,13 @@ class Kills:
             every: how many of them between two comparisons.
             only: what is killed; all that can be done if empty.
         """
-        while (done := self.kills.total()) < kills:
+        while (done := self.kills.total()) < kills and len(self.faults) < MOST:
             self._guarded("trying", lambda: self._try(self._next(only or sorted(self._does))))
             if self.kills.total() > done and self.kills.total() % every == 0:
-                self._guarded("comparing", self._comparison.compare)
+                self._guarded("comparing", self.comparison.compare)
                 sys.stderr.write(f"{self.kills.total()} of {kills}, {len(self.faults)} faults, {self._shares()}\n")
         if kills % every:
-            self._guarded("comparing", self._comparison.compare)
+            self._guarded("comparing", self.comparison.compare)
         return self.figures()
 
     def figures(self) -> dict[str, Any]:
@@ -87,8 +87,8 @@ class Kills:
             "kills": self.kills.total(),
             "by operation": dict(sorted(self.kills.items())),
             "ended first": dict(sorted(self.ended_first.items())),
-            "comparisons": self._comparison.done,
-            "set aside, added again": self._comparison.set_aside,
+            "comparisons": self.comparison.done,
+            "set aside, added again": self.comparison.set_aside,
             "faults": self.faults,
             "seconds": self._shares(),
         }
@@ -105,14 +105,14 @@ class Kills:
         deed = self._does[name]()
         with self._timed("struck"):
             ended, struck = self._strike(label, deed.command)
-        (self._comparison.promises.tried if ended.status else self._comparison.promises.done)(deed)
+        (self.comparison.promises.tried if ended.status else self.comparison.promises.done)(deed)
         self._settle(name)
         if not struck:
             self.ended_first[label] += 1
             self._expect(ended, *REFUSED.get(name, (0,)))
             return
         self.kills[label] += 1
-        self._comparison.struck(name, deed.command)
+        self.comparison.struck(name, deed.command)
         with self._timed("checked"):
             self._check_after(name, deed)
 
@@ -138,7 +138,7 @@ class Kills:
         if name == "passphrase":
             self._program.find_passphrase()
         if name == "forget all":
-            self._comparison.index()
+            self.comparison.index(self._program)
 
     def _check_after(self, name: str, deed: Deed) -> None:
         """Mostly from within this process, for to start a program takes seconds."""
@@ -148,7 +148,7 @@ class Kills:
         if name == "repair" or (choice < 0.15 and name != "forget all"):
             again = self._program.run(*deed.command)
             if again.status == 0:
-                self._comparison.promises.done(deed)
+                self.comparison.promises.done(deed)
             self._settle(name)
             refused = (0, 1) if name in ("index", "update", "optimise") else REFUSED.get(name, (0,))
             self._expect(again, *refused)
@@ -163,7 +163,7 @@ class Kills:
             library.files.status()
             library.files.list()
             *_, _ = library.search.find(Query("notice", Mode.KEYWORD), rerank=False)
-            for broken in self._comparison.promises.broken(kept_in(library)):
+            for broken in self.comparison.promises.broken(kept_in(library)):
                 self._note(broken)
 
     # -------------------------------------------------------------- figures

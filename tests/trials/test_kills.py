@@ -9,10 +9,12 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
+from core.store.catalog.catalog import Catalog
 from tests import ROOT
 from tests.trials import oracle
 from tests.trials.desk import SMALL
@@ -49,12 +51,25 @@ def test_killed_at_anything_the_library_ends_as_if_undisturbed(trial: Kills) -> 
     assert figures["kills"] == 4
 
 
+def test_a_file_that_two_kills_have_set_aside_is_added_again_by_itself(trial: Kills) -> None:
+    with closing(Catalog(trial.comparison.undisturbed.library)) as catalog:
+        document = min(catalog.documents())
+        for _ in range(2):
+            with suppress(ZeroDivisionError), catalog.attempts.at(document):
+                raise ZeroDivisionError
+        before = trial.comparison.set_aside
+        trial.comparison.index(trial.comparison.undisturbed)
+        assert trial.comparison.set_aside == before + 1
+        assert catalog.attempts.set_aside() == set()
+
+
 def test_the_oracle_sees_a_lost_document(trial: Kills, tmp_path: Path) -> None:
-    whole = Path(shutil.copytree(trial.undisturbed, tmp_path / "library"))
+    undisturbed = trial.comparison.undisturbed.library
+    whole = Path(shutil.copytree(undisturbed, tmp_path / "library"))
     with sqlite3.connect(whole / "catalog.sqlite") as catalog:
         catalog.execute("DELETE FROM files WHERE rowid = (SELECT max(rowid) FROM files)")
     catalog.close()
-    assert any("files" in each for each in oracle.differences(whole, trial.undisturbed, tmp_path / "models"))
+    assert any("files" in each for each in oracle.differences(whole, undisturbed, tmp_path / "models"))
 
 
 def test_what_the_user_keeps_is_there_whole_or_not_at_all() -> None:
