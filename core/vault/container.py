@@ -23,6 +23,8 @@ from core.vault.disk import vault_errors
 from core.vault.sealing import BrokenSealError, seal, unseal
 
 LIST: Final = "files.sealed"
+CATALOGUE: Final = "catalog.sqlite"
+"""The file that every library in clear has."""
 OUTSIDE: Final = frozenset({"writer.lock", "window.ini"})
 """Files of a library that are never sealed: they hold nothing of its contracts."""
 _SEALED: Final = ".sealed"

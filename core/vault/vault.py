@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -11,7 +11,7 @@ from filelock import FileLock, Timeout
 from core.errors import LibraryError, LockedLibrary
 from core.permissions import flush_folder
 from core.translation import tr
-from core.vault.container import LIST, Container, clear_files
+from core.vault.container import CATALOGUE, LIST, Container, clear_files
 from core.vault.disk import vault_errors
 from core.vault.keys import HEADER, new_key, read_key, write_key
 from core.vault.plain import ClearFolder, sweep
@@ -62,18 +62,23 @@ class UnlockedVault:
 
 
 def is_encrypted(folder: Path) -> bool:
-    """Whether the library in a folder is encrypted, damaged or not. What killed programs left in clear is removed."""
-    sealed = is_sealed(folder)
-    if sealed:
+    """Whether the library in a folder is encrypted, damaged or not.
+
+    What killed programs left is removed: in clear, of libraries that are encrypted; sealed, of this one if it is not.
+    """
+    encrypted = is_sealed(folder)
+    if encrypted:
         sweep()
-    return sealed
+    elif any(folder.glob("*.sealed")):
+        _drop_sealed(folder)
+    return encrypted
 
 
 def is_sealed(folder: Path) -> bool:
-    """The same; nothing is removed."""
+    """Whether the library in a folder is encrypted, damaged or not; nothing is removed."""
     if (folder / LIST).is_file():
         return True
-    return any(folder.glob("*.sealed")) and not any(clear_files(folder))  # if its list is gone, all else is sealed
+    return any(folder.glob("*.sealed")) and not (folder / CATALOGUE).is_file()  # encrypted, but its list is lost
 
 
 def encrypt_folder(folder: Path, passphrase: str) -> None:
@@ -140,6 +145,14 @@ def _drop_clear(folder: Path, container: Container) -> None:
         for below in sorted(folder.rglob("*"), reverse=True):
             if below.is_dir() and not below.is_symlink() and not any(below.iterdir()):
                 below.rmdir()
+
+
+def _drop_sealed(folder: Path) -> None:
+    """Deletes what was sealed of a library in clear: its encryption, or its decryption, was killed."""
+    with suppress(LibraryError), _locked(folder), vault_errors(folder):  # refused while another program encrypts it
+        if not (folder / LIST).is_file():
+            for path in (folder / HEADER, *folder.glob("*.sealed")):
+                path.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -3032,7 +3032,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This library was made by an older version of Muniment.</source>
+        <source>This library was made by a version of Muniment that is too old.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library was made by an older version of Muniment and could not be brought up to date. {reason}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3933,6 +3937,10 @@
     </message>
     <message>
         <source>{action} ({shortcut})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{advice} The library is as it was before.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

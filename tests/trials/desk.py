@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
-from core.library import Library
+from core.library.unlocking import in_clear
+from core.models import Models
+from core.store.database import FILE_NAME
+from core.store.seals import FUNCTION
 from core.types import Mode, Query
 from tests import ROOT
 from tests.core.models.makers import JUDGE, gguf
+from tests.trials.keeping import Command, Deed, Keeper
 from tests.trials.program import Program
 
 SAMPLES = ROOT / "resources" / "samples"
@@ -22,7 +27,8 @@ SEARCHES = ("confidential information", "term", "return of documents", "notice",
 SEARCHES += ("permitted disclosure", "representatives", "assignment", "whole agreement")
 MODEL = "tiny-judge"
 
-Command = tuple[str | Path, ...]
+NEEDS = {"encrypt": False, "decrypt": True, "passphrase": True}
+"""Whether the library has to be encrypted for them."""
 
 
 def lay_out(samples: tuple[str, ...], folder: Path, letters: int = 0) -> None:
@@ -54,11 +60,11 @@ class Desk:
         (self._kept,) = self.contracts.glob(KEPT)
         self._model = gguf(program.place / f"{MODEL}.gguf", JUDGE, (("output.weight", (64, 60_000), 0),))
         self._version = 0
-        self.clauses: list[str] = []  # that are exported
+        self.keeper = Keeper(chance, self._kept)
 
-    def does(self) -> dict[str, Callable[[], Command]]:
-        """What can be done: by its name, what prepares it and gives the command."""
-        return {
+    def does(self) -> dict[str, Callable[[], Deed]]:
+        """What can be done: by its name, what prepares it and gives the command. A new command is a line here."""
+        commands: dict[str, Callable[[], Command]] = {
             "index": self._add,
             "update": self._change,
             "forget": self._take_away,
@@ -68,18 +74,26 @@ class Desk:
             "export": self._export,
             "models add": self._add_model,
             "repair": self._damage,
+            "encrypt": lambda: ("encrypt", "--yes", "--json"),
+            "decrypt": lambda: ("decrypt", "--json"),
+            "passphrase": lambda: ("passphrase", "--json"),
         }
+        deeds = {name: lambda prepare=prepare: Deed(prepare()) for name, prepare in commands.items()}
+        return deeds | {"forget all": self._forget_all} | self.keeper.does()
 
-    def rate(self) -> int:
-        """Rates clauses of the contract that is kept, so many that search can be tuned. Returns how many."""
-        with Library.open(self.program.library) as library:
+    def can(self, name: str) -> bool:
+        """Whether it can be done to the library as it is."""
+        return name not in NEEDS or NEEDS[name] == self.program.encrypted
+
+    def rate(self) -> None:
+        """Rates clauses of the contract that is kept, so many that search can be tuned."""
+        with self.program.open() as library:
             for query in SEARCHES:
                 *_, hits = library.search.find(Query(query, Mode.NATURAL, 40), rerank=False)
                 kept = [hit.clause.id for hit in hits.hits if hit.file == self._kept]
-                self.clauses = kept[:3]
+                self.keeper.clauses = kept[:3]
                 for clause in kept[:6]:
                     library.ratings.rate(query, clause, self._chance.randint(1, 5))
-            return len(library.ratings.list())
 
     # ------------------------------------------------------------ plumbing
 
@@ -116,22 +130,42 @@ class Desk:
 
     def _export(self) -> Command:
         to = self.program.exports / f"clauses {self._chance.randrange(3)}.docx"
-        return "export", *self.clauses, "--to", to, "--json"
+        return "export", *self.keeper.clauses, "--to", to, "--json"
 
     def _add_model(self) -> Command:
-        installed = json.loads(self.program.run("models", "--json").out)["models"]
-        if any(each["id"] == MODEL for each in installed):
-            self.program.run("models", "remove", MODEL, "--json")
+        self.remove_model()
         return "models", "add", self._model, "--json"
 
-    def _damage(self) -> Command:
-        """Deletes the clauses as another program might; all that is in them stands in the catalogue too."""
-        shutil.rmtree(self.program.library / "clauses.lance", ignore_errors=True)
-        return "repair", "--json"
+    def remove_model(self) -> None:
+        """Removes the model that was added, if it is there."""
+        models = Models.open(self.program.models)
+        if any(each.id == MODEL for each in models.list()):
+            models.remove(MODEL)
 
-    def half_a_model(self, listed: str) -> str:
-        """What is wrong with the model that was being added, by what `models --json` printed; "" if nothing."""
-        for each in json.loads(listed)["models"]:
-            if each["id"] == MODEL and (each["bytes"] != self._model.stat().st_size or each["damaged"]):
+    def half_a_model(self) -> str:
+        """What is wrong with the model that was being added, as it is listed; "" if nothing."""
+        for each in Models.open(self.program.models).list():
+            if each.id == MODEL and (each.bytes != self._model.stat().st_size or each.damaged):
                 return f"half a model is listed: {each}"
         return ""
+
+    def _forget_all(self) -> Deed:
+        return Deed(("forget", "--all", "--keep-quotes", "--json"), self.keeper.forgets())
+
+    def _damage(self) -> Command:
+        """Damages the library as a failing disk might: the clauses are gone, or a contract is not as it was written."""
+        others = [path for path in sorted(self.contracts.iterdir()) if path != self._kept]
+        with in_clear(self.program.library, self.program.passphrase) as folder:
+            if others and self._chance.random() < 0.5:
+                _damage_contract(folder / FILE_NAME, self._chance.choice(others))
+            else:
+                shutil.rmtree(folder / "clauses.lance", ignore_errors=True)
+        return "repair", "--json"
+
+
+def _damage_contract(catalogue: Path, contract: Path) -> None:
+    """Has the document of a contract no longer match its seal."""
+    with closing(sqlite3.connect(catalogue)) as db, db:
+        db.create_function(FUNCTION, -1, lambda *_: 0, deterministic=True)
+        chosen = "SELECT document FROM files WHERE path = ?"
+        db.execute(f"UPDATE documents SET clauses = clauses WHERE id IN ({chosen})", (str(contract).encode(),))

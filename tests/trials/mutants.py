@@ -8,7 +8,6 @@ found; what failed is kept in the folder that it names.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import shutil
@@ -17,13 +16,13 @@ import sys
 import time
 from collections import Counter, defaultdict
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 
 from tests import ROOT
 from tests.core.invariants import check_words
 from tests.trials.mutations import seeds, write_mutant
 from tests.trials.program import NO_WORDS
+from tests.trials.running import conduct
 
 MEGABYTES = 1500  # of the process that indexes
 LIMIT = 1800.0  # seconds of a batch: a file that is stopped at its limit takes two minutes, and two are read at a time
@@ -41,13 +40,16 @@ class Mutants:
         self._place, self._seed, self._seeds = place, seed, seeds()
         self.outcomes: dict[str, Counter[str]] = defaultdict(Counter)
         self.faults: list[str] = []
-        self._peak, self._longest = 0, 0.0
+        self._peak, self._longest, self._started = 0, 0.0, time.monotonic()
 
     def run(self, files: int, batch: int = 50) -> dict[str, Any]:
         """Tries so many files; gives the figures."""
-        started = time.monotonic()
         for first in range(0, files, batch):
             self._try(range(first, min(files, first + batch)))
+        return self.figures()
+
+    def figures(self) -> dict[str, Any]:
+        """What was tried so far, and what was found."""
         total = Counter[str]()
         for outcomes in self.outcomes.values():
             total.update(outcomes)
@@ -59,7 +61,7 @@ class Mutants:
             "megabytes of the program at most": self._peak,
             "seconds of a batch at most": round(self._longest),
             "faults": self.faults,
-            "seconds": round(time.monotonic() - started),
+            "seconds": round(time.monotonic() - self._started),
         }
 
     def _try(self, numbers: range) -> None:
@@ -123,18 +125,13 @@ def _fault(file: dict[str, Any] | None) -> str:
 
 
 def main() -> int:
-    """Runs the trial in a new folder, and prints what it found."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--files", type=int, default=10_000)
-    parser.add_argument("--batch", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    place = Path(mkdtemp(prefix="mutants-"))
-    found = Mutants(place, options.seed).run(options.files, options.batch)
-    sys.stdout.write(json.dumps(found, indent=1) + "\n")
-    if not found["faults"]:
-        shutil.rmtree(place)
-    return 1 if found["faults"] else 0
+    """Runs the trial from a shell."""
+    return conduct(
+        __doc__,
+        {"files": 10_000, "batch": 50, "seed": 1},
+        lambda place, chosen: Mutants(place, chosen.seed),
+        lambda trial, chosen: trial.run(chosen.files, chosen.batch),
+    )
 
 
 if __name__ == "__main__":

@@ -46,16 +46,22 @@ def contents(folder: Path) -> Contents:
 
 
 def answers(folder: Path, models: Path) -> dict[str, list[tuple[str, float]]]:
-    """What a library answers: clauses and scores for questions, and for its own words one by one."""
+    """What a library answers: clauses and scores for questions, and for its own words one by one.
+
+    Those of equal scores come by their ids: which of them is shown first depends on which contract came in first.
+    """
     with Library.open(folder, Models.open(models)) as library:
         questions = [Query(words, Mode.NATURAL, 30) for words in QUESTIONS]
         questions += [Query(word, Mode.KEYWORD, 200) for word in _own_words(folder)]
         return {
-            f"{query.mode.value}: {query.text}": [
-                (hit.clause.id, round(float(hit.score), 6))
-                for hits in library.search.find(query, rerank=False)
-                for hit in hits.hits
-            ]
+            f"{query.mode.value}: {query.text}": sorted(
+                (
+                    (hit.clause.id, round(float(hit.score), 6))
+                    for hits in library.search.find(query, rerank=False)
+                    for hit in hits.hits
+                ),
+                key=lambda hit: (-hit[1], hit[0]),
+            )
             for query in questions
         }
 

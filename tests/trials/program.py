@@ -8,12 +8,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import psutil
 
+from core.errors import LockedLibrary
+from core.library import Library
+from core.library.encryption import Encryption
+from core.models import Models
+from core.vault.keys import read_key
 from tests import ROOT
 
 NO_WORDS = (
@@ -22,6 +28,7 @@ NO_WORDS = (
     "Exception ignored",
     "Segmentation fault",
 )
+PASSPHRASES = ("a coat of many colours", "the long and winding road")
 LONGEST = 900.0  # seconds that a command may take before it counts as hung
 
 
@@ -50,10 +57,10 @@ class Ended:
 
 @dataclass(frozen=True)
 class Moment:
-    """When to act on a running command: after some seconds, or once so many changes of its files were seen."""
+    """When to act on a running command: once so many changes of its files were seen, so many seconds after."""
 
     seconds: float
-    changes: int = 0  # 0: seconds alone count
+    changes: int = 0
 
 
 class Program:
@@ -67,8 +74,31 @@ class Program:
     def __init__(self, place: Path, library: str = "library") -> None:
         self.place, self.library = place, place / library
         self.models, self.exports, self.scratch = place / "models", place / "exports", place / "scratch"
-        for folder in (self.models, self.exports, self.scratch):
+        self.unlocked = place / "unlocked"  # where it lies in clear while it is encrypted and in use
+        self.passphrase, self.other_passphrase = PASSPHRASES
+        for folder in (self.models, self.exports, self.scratch, self.unlocked):
             folder.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def encrypted(self) -> bool:
+        """Whether the library is encrypted."""
+        return Encryption(self.library).is_on()
+
+    def find_passphrase(self) -> None:
+        """Finds which passphrase opens the library, after a change of it.
+
+        Raises:
+            LockedLibrary: neither does.
+        """
+        with suppress(LockedLibrary):
+            read_key(self.library, self.passphrase)
+            return
+        self.passphrase, self.other_passphrase = self.other_passphrase, self.passphrase
+        read_key(self.library, self.passphrase)
+
+    def open(self) -> Library:
+        """The library, opened by this process."""
+        return Library.open(self.library, Models.open(self.models), self.passphrase)
 
     def run(self, *words: str | Path, **popen: Any) -> Ended:
         """Runs a command to its end."""
@@ -78,15 +108,18 @@ class Program:
         """Runs a command, and kills its process group (SIGKILL) at a moment, if it has not ended by then."""
         started, command = time.monotonic(), tuple(map(str, words))
         job = self._start(command, **popen)
-        killed = at is not None and self._reached(job, at)
-        if killed:
-            os.killpg(job.pid, signal.SIGKILL)  # no time to tidy up
         try:
+            killed = at is not None and self._reached(job, at)
+            if killed:
+                os.killpg(job.pid, signal.SIGKILL)  # no time to tidy up
             out, err = job.communicate(timeout=LONGEST)
         except subprocess.TimeoutExpired:
             os.killpg(job.pid, signal.SIGKILL)
             out, err = job.communicate()
             err += f"\nhung for {LONGEST} seconds"
+        except KeyboardInterrupt:  # the trial is stopped
+            os.killpg(job.pid, signal.SIGKILL)
+            raise
         return Ended(command, job.returncode, out, err, time.monotonic() - started, killed)
 
     def _start(self, command: tuple[str, ...], **popen: Any) -> subprocess.Popen[str]:
@@ -95,6 +128,9 @@ class Program:
             **os.environ,
             "MUNIMENT_LIBRARY": str(self.library),
             "MUNIMENT_MODELS": str(self.models),
+            "MUNIMENT_UNLOCKED": str(self.unlocked),
+            "MUNIMENT_PASSPHRASE": self.passphrase,
+            "MUNIMENT_PASSPHRASE_NEW": self.other_passphrase,
             "TMPDIR": str(self.scratch),
             "PYTHONPATH": str(ROOT),
             "COLUMNS": "300",
@@ -112,7 +148,8 @@ class Program:
         )
 
     def _reached(self, job: subprocess.Popen[str], at: Moment) -> bool:
-        return wait_for(at, (self.library, self.models, self.exports), lambda: job.poll() is not None)
+        folders = (self.library, self.models, self.exports, self.unlocked)
+        return wait_for(at, folders, lambda: job.poll() is not None)
 
     def left_running(self) -> list[str]:
         """The processes that a killed command has left behind, after a few seconds to see that it is gone."""
@@ -132,15 +169,13 @@ class Program:
 
 def wait_for(moment: Moment, folders: tuple[Path, ...], ended: Callable[[], bool]) -> bool:
     """Waits for a moment of work on these folders; False where the work ended first."""
-    started, seen, changes = time.monotonic(), _state(folders), 0
+    reached, seen, changes = time.monotonic(), _state(folders), 0
     while not ended():
-        if time.monotonic() - started >= moment.seconds and not moment.changes:
-            return True
-        if moment.changes:
+        if changes < moment.changes:
             now = _state(folders)
-            changes, seen = changes + (now != seen), now
-            if changes >= moment.changes:
-                return True
+            changes, seen, reached = changes + (now != seen), now, time.monotonic()
+        elif time.monotonic() - reached >= moment.seconds:
+            return True
         time.sleep(0.003)
     return False
 

@@ -8,12 +8,9 @@ fault was found.
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import time
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import psutil
@@ -25,6 +22,7 @@ from core.types import FileStatus, Mode, Query
 from tests.trials.desk import lay_out
 from tests.trials.growth import BOUNDS, grown, growth
 from tests.trials.program import Program
+from tests.trials.running import conduct
 
 CONTRACTS = ("Consulting*", "Mutual NDA*", "Office Lease*")
 QUERIES = ("limitation of liability", "confidential information", "rent review", "who may terminate")
@@ -49,25 +47,28 @@ class Soak:
         self._text = self._changing.read_text(encoding="utf-8")
         self.samples: list[dict[str, float]] = []
         self.faults: list[str] = []
+        self._started = time.monotonic()
 
     def run(self, seconds: float, least: int = 5) -> dict[str, Any]:
         """Works for so long, and so many rounds at least; gives the figures."""
-        started = time.monotonic()
         with Library.open(self._program.library) as library:
-            while time.monotonic() - started < seconds or len(self.samples) < least:
+            while time.monotonic() - self._started < seconds or len(self.samples) < least:
                 try:
                     self._round(library, len(self.samples))
                 except MunimentError as error:
                     self.faults.append(f"round {len(self.samples)}: {error}")
                 self.samples.append(self._measure())
+        return self.figures()
+
+    def figures(self) -> dict[str, Any]:
+        """What was measured so far, and what was found."""
+        middle = len(self.samples) // 2
         return {
             "rounds": len(self.samples),
-            "seconds": round(time.monotonic() - started),
-            "first": self.samples[0],
-            "middle": self.samples[len(self.samples) // 2],
-            "last": self.samples[-1],
+            "seconds": round(time.monotonic() - self._started),
+            "first, middle and last": [*self.samples[:1], *self.samples[middle : middle + 1], *self.samples[-1:]],
             "growth": {name: round(growth([each[name] for each in self.samples]), 2) for name in BOUNDS},
-            "faults": [*self.faults, *grown(self.samples)],
+            "faults": [*self.faults, *(grown(self.samples) if self.samples else ())],
         }
 
     def _round(self, library: Library, number: int) -> None:
@@ -104,14 +105,13 @@ class Soak:
 
 
 def main() -> int:
-    """Runs the trial in a folder for the time being, and prints what it found."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=120)
-    options = parser.parse_args()
-    with TemporaryDirectory(prefix="soak-") as folder:
-        found = Soak(Path(folder)).run(options.minutes * 60)
-    sys.stdout.write(json.dumps(found, indent=1) + "\n")
-    return 1 if found["faults"] else 0
+    """Runs the trial from a shell."""
+    return conduct(
+        __doc__,
+        {"minutes": 120.0},
+        lambda place, _: Soak(place),
+        lambda trial, chosen: trial.run(chosen.minutes * 60),
+    )
 
 
 if __name__ == "__main__":

@@ -35,10 +35,9 @@ def test_a_library_that_cannot_be_written_is_said_in_words(calls: str, error: st
     assert program.run("index", argv=argv).fault(1) == ""
 
 
-@pytest.mark.slow(covers=["core/store", "core/usecases", "core/library", "core/exporting"])
 def test_whatever_write_fails_the_program_says_so_and_loses_nothing(tmp_path: Path) -> None:
-    figures = WriteFaults(tmp_path, SMALL, seed=4, letters=5000).run(
-        kills=6, every=6, only=("export", "forget", "update")
+    figures = WriteFaults(tmp_path, SMALL, seed=4, letters=3000).run(
+        kills=4, every=4, only=("collect", "encrypt", "export", "forget")
     )
     assert figures["faults"] == []
     assert figures["commands"] == 4

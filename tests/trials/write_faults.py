@@ -7,21 +7,19 @@ permission (EACCES). Each command ends with words; afterwards the library equals
 
 from __future__ import annotations
 
-import argparse
-import json
 import resource
 import sys
 from collections import Counter
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.trials.desk import LARGE, SMALL, Command
+from tests.trials.desk import LARGE, SMALL
+from tests.trials.keeping import Command
 from tests.trials.kills import Kills
 from tests.trials.program import Ended
 from tests.trials.refusing import CALLS, can_refuse
+from tests.trials.running import conduct
 
 ERRORS = ("ENOSPC", "EIO", "EACCES")
 
@@ -33,9 +31,9 @@ class WriteFaults(Kills):
         super().__init__(place, samples, seed, letters)
         self.refused: Counter[str] = Counter()
 
-    def run(self, kills: int, every: int = 20, only: Sequence[str] = ()) -> dict[str, Any]:
-        """Has the writes of so many commands fail; gives the figures."""
-        figures = super().run(kills, every, only)
+    def figures(self) -> dict[str, Any]:
+        """What was done so far, and what was found."""
+        figures = super().figures()
         return {
             "commands": figures.pop("kills"),
             "ended in words": self.refused.total(),
@@ -43,18 +41,15 @@ class WriteFaults(Kills):
             **figures,
         }
 
-    def _kill(self, name: str) -> None:
-        command = self._does[name]()
+    def _strike(self, label: str, command: Command) -> tuple[Ended, bool]:
         fault, ended = self._with_a_fault(command)
-        self.kills[name] += 1
-        self._since.add(name)
         if ended.status:
             self.refused[fault] += 1
         else:
-            self.ended_first[name] += 1
+            self.ended_first[label] += 1
         if words := ended.fault(0, 1):
             self._note(f"{fault}: {words}")
-        self._check_after(name, command)
+        return ended, True
 
     def _with_a_fault(self, command: Command) -> tuple[str, Ended]:
         if not can_refuse() or self._chance.random() < 0.3:
@@ -68,18 +63,15 @@ class WriteFaults(Kills):
 
 
 def main() -> int:
-    """Runs the trial in a folder for the time being, and prints what it found."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--faults", type=int, default=200)
-    parser.add_argument("--every", type=int, default=20, help="faults between two comparisons")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--small", action="store_true", help="the beginnings of two contracts instead of five")
-    options = parser.parse_args()
-    samples, letters = (SMALL, 5000) if options.small else (LARGE, 0)
-    with TemporaryDirectory(prefix="faults-") as folder:
-        found = WriteFaults(Path(folder), samples, options.seed, letters).run(options.faults, options.every)
-    sys.stdout.write(json.dumps(found, indent=1) + "\n")
-    return 1 if found["faults"] else 0
+    """Runs the trial from a shell."""
+    return conduct(
+        __doc__,
+        {"faults": 200, "every": 20, "seed": 1, "small": False},
+        lambda place, chosen: WriteFaults(
+            place, *((SMALL, chosen.seed, 5000) if chosen.small else (LARGE, chosen.seed))
+        ),
+        lambda trial, chosen: trial.run(chosen.faults, chosen.every),
+    )
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ class LibraryRepair:
     def settle(self) -> Generator[Progress, None, None]:
         """Makes the clauses again of documents of an older version, which kept no digests, and puts these down.
 
-        Every yield is a checkpoint, as in `mend`.
+        Every yield is a checkpoint, as in `repair`.
         """
         waiting = self._catalog.undigested.of_clauses()
         sources = self._catalog.sources(waiting)

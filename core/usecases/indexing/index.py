@@ -54,6 +54,7 @@ class Indexer:
         self._repair = repair
         self._removal = LibraryRemoval(catalog, lambda: store)
         self._processes = processes or max(1, min(8, os.cpu_count() or 1))
+        self._set_aside: set[str] = set()  # as this run began: none of its own makes it more
 
     def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
         """See `core.library.files.Files.index`."""
@@ -65,13 +66,14 @@ class Indexer:
         readable_pictures = language_data() is not None
         self._removal.take_out()
         self._try_again(paths)
+        self._set_aside = self._catalog.attempts.set_aside()
         known = self._catalog.documents()
         changed = dict(_changed(files, self._stamps(again=readable_pictures)))
         yield from self._read(files, changed, known, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
-        if self._mender is not None:
-            yield from self._mender.settle()  # now: most documents of an older version have just been read again
+        if self._repair is not None:
+            yield from self._repair.settle()  # now: most documents of an older version have just been read again
         self._catalog.merge_words()
         self._store.optimise()  # what is written document by document is slow to read
         yield from self._embedding.embed()
@@ -162,7 +164,7 @@ class Indexer:
 
     def _commit(self, outcome: Outcome[Extraction], stamp: Stamp | None, known: set[str]) -> FileRecord:
         extraction, error = outcome.result, outcome.error
-        if extraction is not None and extraction.document.id in self._catalog.attempts.set_aside():
+        if extraction is not None and extraction.document.id in self._set_aside:
             extraction, error = None, set_aside(outcome.path)
         if extraction is None:
             record = failed_record(outcome.path, error)

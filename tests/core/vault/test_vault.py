@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import LibraryError, LockedLibrary
+from core.store.database import FILE_NAME
 from core.vault import container, plain
-from core.vault.container import LIST
+from core.vault.container import CATALOGUE, LIST
 from core.vault.vault import UnlockedVault, change_passphrase, decrypt_folder, encrypt_folder, is_encrypted
 from tests import ROOT
 from tests.core.vault.conftest import PASSPHRASE, clear_state
@@ -244,6 +245,7 @@ def test_a_kill_while_encrypting_leaves_it_clear_or_encrypted_and_whole(
             encrypt_folder(folder, PASSPHRASE)
     if not is_encrypted(folder):
         assert clear_state(folder) == before
+        assert not list(folder.glob("*.sealed"))  # or what is forgotten from now on would stay there
         encrypt_folder(folder, PASSPHRASE)
     assert kept(folder) == before
     assert not clear_state(folder)
@@ -263,6 +265,20 @@ def test_a_kill_while_decrypting_leaves_it_encrypted_or_clear_and_whole(
         assert kept(folder) == before
     else:
         assert clear_state(folder) == before
+        assert not list(folder.glob("*.sealed"))
+
+
+def test_the_file_that_every_library_in_clear_has_is_its_catalogue() -> None:
+    assert CATALOGUE == FILE_NAME
+
+
+def test_without_its_list_a_library_is_encrypted_still_whatever_else_lies_beside_it(folder: Path) -> None:
+    encrypt_folder(folder, PASSPHRASE)
+    (folder / "files.sealed").unlink()
+    (folder / ".DS_Store").write_bytes(b"where its window was")
+    sealed = sorted(folder.glob("*.sealed"))
+    assert is_encrypted(folder)
+    assert sorted(folder.glob("*.sealed")) == sealed
 
 
 @pytest.mark.parametrize("steps", range(12))

@@ -3,8 +3,8 @@
 Everything is carried over: files, documents with their texts, sections, definitions, particulars, tags and words;
 saved searches, ratings, collections, tuning, answers of judges; and whose vectors are in. Left out are the sizes of
 pages and the places of lines, which nobody asks for any more, and how sure each tag was. Not known are the digests of
-clauses and of vectors: they are put down by the next indexing, see `core.usecases.health.mend`, and not compared until
-then. What an older program may have left of documents that were forgotten is wiped once more.
+clauses and of vectors: they are put down by the next indexing, see `core.usecases.health.repair`, and not compared
+until then. What an older program may have left of documents that were forgotten is wiped once more.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ def migrate(db: sqlite3.Connection) -> None:
     _copy_documents(db)
     for table in old:
         if table not in ("documents", "texts", "segments"):
-            copy(db, table, [each for each in COLUMNS[table].split() if each not in _LATER.get(table, ())], _order(table))
+            copy(
+                db, table, [each for each in COLUMNS[table].split() if each not in _LATER.get(table, ())], _order(table)
+            )
     _copy_texts(db)
     _copy_segments(db)
     db.execute("INSERT INTO removals (document, hidden) VALUES ('', 0)")  # no document: the catalogue is wiped

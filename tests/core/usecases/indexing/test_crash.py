@@ -12,33 +12,15 @@ import textwrap
 import time
 from pathlib import Path
 
-import lancedb
 import numpy as np
 import pytest
 
-from core.store.catalog.catalog import Catalog
-from core.store.vectors.lance import LanceClauseStore
 from tests import ROOT
 from tests.core.usecases.indexing.test_embed import B, Desk, learned
+from tests.trials.oracle import contents
 
 DATA = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data"))
 MUNIMENT = Path(sys.executable).with_name("muniment")
-
-
-def contents(folder: Path) -> tuple[list[str], list[str], np.ndarray]:
-    """The files, the clauses and the vectors of a library, in an order of their own."""
-    catalog, store = Catalog(folder), LanceClauseStore(folder)
-    documents = sorted(catalog.documents())
-    files = [repr(file) for file in catalog.files()]
-    clauses = [repr(clause) for document in documents for clause in store.clauses_of(document)]
-    (table,) = folder.glob("windows*.lance")
-    rows = lancedb.connect(folder).open_table(table.stem).to_arrow().to_pylist()
-    rows.sort(key=lambda row: str(row["clause"]))  # its windows stay in their order
-    vectors = np.array([row.pop("vector") for row in rows], np.float32)
-    windows = [repr(window) for window in rows]
-    assert store.documents() == set(documents)
-    catalog.close()
-    return files, clauses + windows, vectors
 
 
 def index(contracts: Path, library: Path) -> subprocess.Popen[bytes]:

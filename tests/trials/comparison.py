@@ -1,0 +1,125 @@
+"""Two libraries of the same contracts, one of them never disturbed: what was interrupted in the other is brought to its
+end, as its user would, and then they are equal.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import docx
+
+from core.generators import finish
+from core.library import Library
+from core.library.health import check_folder
+from tests.trials import oracle
+from tests.trials.desk import MODEL, Desk
+from tests.trials.keeping import Command, Promises, kept_in
+from tests.trials.program import Ended, Program
+
+SET_ASIDE = "The program ended twice while it"
+"""How the program lists a file at which two runs ended; its advice is to add the file by itself."""
+
+
+class Comparison:
+    """Brings the library that is tried to its end, and compares it.
+
+    Args:
+        program: by which it is tried.
+        desk: the contracts.
+        note: takes what is wrong, "" for nothing.
+    """
+
+    def __init__(self, program: Program, desk: Desk, note: Callable[[str], None]) -> None:
+        self._program, self._desk, self._note = program, desk, note
+        self.undisturbed = Program(program.place, "undisturbed")
+        self._struck: dict[Command, str] = {}  # since the last comparison
+        self.done = self.set_aside = 0
+        self._set_up()
+
+    def struck(self, name: str, command: Command) -> None:
+        """A command was killed, and is to be brought to its end before the next comparison."""
+        self._struck[command] = name
+
+    def _set_up(self) -> None:
+        self._expect(self._program.run("index", self._desk.contracts, "--json"), 0)
+        self._desk.rate()
+        self._expect(self._program.run(*self._desk.does()["export"]().command), 0)
+        (first,) = self._program.exports.glob("*.docx")
+        self._headings = {each.text for each in docx.Document(str(first)).paragraphs if each.style.name == "Heading 2"}
+        shutil.copytree(self._program.library, self.undisturbed.library)
+        with self._program.open() as library:
+            self.promises = Promises(kept_in(library))
+
+    # ---------------------------------------------------------------- end
+
+    def index(self, program: Program) -> None:
+        """Indexes the contracts; those at which two runs have ended are added by themselves, as the user is told to."""
+        ended = program.run("index", self._desk.contracts, "--json")
+        self._expect(ended, 0, *([1] if ended.out.startswith("{") else []))
+        for file in json.loads(ended.out)["files"] if ended.out.startswith("{") else ():
+            if any(issue["message"].startswith(SET_ASIDE) for issue in file["issues"]):
+                self.set_aside += 1
+                self._expect(program.run("index", file["path"], "--json"), 0)
+            elif file["status"] == "failed":
+                self._note(f"not read: {file}")
+
+    def compare(self) -> None:
+        """Runs all to its end, does the same to the undisturbed library, and compares."""
+        self.done += 1
+        if self._program.encrypted:
+            self._expect(self._program.run("decrypt", "--json"), 0)
+        with self._program.open() as library:
+            gone = _gone(library)
+        if gone:
+            self._expect(self._program.run("forget", *gone, "--json"), 0)
+        self.index(self._program)
+        self._finish_others()
+        if not finish(check_folder(self._program.library)).sound:
+            self._note("the library is not sound")
+        self._follow()
+        for found in oracle.differences(self._program.library, self.undisturbed.library, self._program.models):
+            self._note(found)
+        for found in (*self._left_behind(), *oracle.broken_exports(self._program.exports, self._headings)):
+            self._note(found)
+
+    def _finish_others(self) -> None:
+        """Does to the end what was killed and is no part of the contracts."""
+        for command, name in self._struck.items():
+            self._desk.remove_model()
+            if name in ("export", "models add"):
+                self._expect(self._program.run(*command), 0)
+        self._desk.remove_model()
+        self._struck.clear()
+
+    def _follow(self) -> None:
+        """Does to the undisturbed library what came to be of the other; looks at what the user keeps there."""
+        with self._program.open() as library:
+            library.tuning.undo()
+            self._note("; ".join(self.promises.broken(kept_in(library))))
+            self._desk.keeper.saved = [(each.id, each.name) for each in library.saved_searches.list()]
+            kept = kept_in(library)
+        with self.undisturbed.open() as library:
+            if gone := _gone(library):
+                library.files.forget(gone, keep_quotes=True)
+            finish(library.files.index([self._desk.contracts]))
+            here = kept_in(library)
+            for key in {key for key in {*kept, *here} if key[0] == "stars" and kept.get(key) != here.get(key)}:
+                library.ratings.rate(key[1], key[2], kept.get(key, 0))
+
+    def _left_behind(self) -> Iterator[str]:
+        """Files that no part of the program looks after."""
+        places = ((self._program.exports, ".*"), (self._program.scratch, "muniment-*"), (self._program.unlocked, "*"))
+        for folder, pattern in (*places, (self._program.library, "*.sealed")):
+            yield from (f"left behind: {path}" for path in folder.glob(pattern))
+        found = self._program.models.rglob(f"*{MODEL}*")
+        yield from (f"left behind: {path}" for path in found if path.parent.name != ".locks")
+
+    def _expect(self, ended: Ended, *statuses: int) -> None:
+        self._note(ended.fault(*statuses))
+
+
+def _gone(library: Library) -> list[Path]:
+    return [file.path for file in library.files.list() if not file.path.exists()]
