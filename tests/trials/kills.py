@@ -35,6 +35,8 @@ AFTER: tuple[Command, ...] = (
 TWICE = ("forget", "discard", "encrypt", "decrypt", "passphrase", "models add")
 REFUSED = dict.fromkeys((*TWICE, "repair"), (0, 1))
 """What was done already is refused the second time, and a repair says what was lost."""
+AGAIN = {"repair": 1.0, "encrypt": 0.6, "forget all": 0.0}
+"""How often, after a kill, a command is run again to its end, where not as often as others."""
 MOST = 100  # faults: what comes after so many only follows from them
 
 
@@ -145,14 +147,14 @@ class Kills:
         if name == "models add":
             self._note(self._desk.half_a_model())
         choice = self._chance.random()
-        if name == "repair" or (choice < 0.15 and name != "forget all"):
+        if choice < AGAIN.get(name, 0.15):
             again = self._program.run(*deed.command)
             if again.status == 0:
                 self.comparison.promises.done(deed)
             self._settle(name)
             refused = (0, 1) if name in ("index", "update", "optimise") else REFUSED.get(name, (0,))
             self._expect(again, *refused)
-        elif choice < 0.25:
+        elif self._chance.random() < 0.12:
             self._expect(self._program.run(*self._chance.choice(AFTER)), 0)
         else:
             self._look()
