@@ -408,6 +408,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Another file has this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Another model is being prepared.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -560,6 +564,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose another backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose another file.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -576,6 +584,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose another one instead.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -589,6 +601,10 @@
     </message>
     <message>
         <source>Choose file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the file of a backup.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1564,6 +1580,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only the name of this file was in the backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Only the reranker that comes with Muniment can be trained on your stars.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1880,6 +1900,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Restore your saved searches, stars and collections from a backup, then add your contracts again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restoring from the backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1941,6 +1969,10 @@
     </message>
     <message>
         <source>Saved searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved searches, stars, collections and what was learned from stars are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2161,6 +2193,18 @@
     </message>
     <message>
         <source>The Word file could not be saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup could not be written here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup is damaged, and nothing in it can be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2428,10 +2472,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The newest backup is {backup}. Restore that.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The number after ~ says by how many letters a word may differ, from 1 to {most_fuzzy}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2592,6 +2632,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no backup in this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no clause type “{value}”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2664,6 +2708,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is nothing to be backed up yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is too little memory to unlock this library.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2713,6 +2761,10 @@
     </message>
     <message>
         <source>This Word document is damaged: its text is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This backup was made by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2829,6 +2881,10 @@
     </message>
     <message>
         <source>This file is nested too deeply to be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is no backup of a library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2988,7 +3044,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This library was made by an older version of Muniment.</source>
+        <source>This library was made by a version of Muniment that is too old.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This library was made by an older version of Muniment and could not be brought up to date. {reason}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3189,6 +3249,10 @@
     </message>
     <message>
         <source>Until then, the previous model is used to search by meaning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update Muniment, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3881,6 +3945,10 @@
     </message>
     <message>
         <source>{action} ({shortcut})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{advice} The library is as it was before.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

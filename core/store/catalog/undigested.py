@@ -26,7 +26,8 @@ class UndigestedDocuments:
     def of_clauses(self) -> list[str]:
         """The ids of the documents whose clauses have no digests."""
         return self._database.column(
-            "SELECT document FROM texts JOIN documents ON id = document WHERE clauses > 0 AND digests = x'' ORDER BY key"
+            """SELECT document FROM texts JOIN documents ON id = document
+            WHERE clauses > 0 AND digests = x'' ORDER BY key"""
         )
 
     def of_vectors(self, encoder: str) -> list[str]:
@@ -54,5 +55,6 @@ class UndigestedDocuments:
         rows = [(each.count, each.digest, encoder, document) for document, each in found.items()]
         with self._database.transaction() as db:
             db.executemany(
-                "UPDATE embedded SET windows = ?, digest = ? WHERE encoder = ? AND document = ? AND windows IS NULL", rows
+                "UPDATE embedded SET windows = ?, digest = ? WHERE encoder = ? AND document = ? AND windows IS NULL",
+                rows,
             )

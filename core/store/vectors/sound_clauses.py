@@ -39,7 +39,9 @@ class SoundClauses:
             if digest and not (id_ in clauses and clause_digest(clauses[id_]) == digest):
                 clauses[id_] = self._again(self._truth.document_of(id_))[id_]
             elif id_ not in clauses:  # it is not in the library, or in a document without digests
-                clauses |= {each.id: each for each in self._truth.clauses(self._truth.document_of(id_)) if each.id == id_}
+                clauses |= {
+                    each.id: each for each in self._truth.clauses(self._truth.document_of(id_)) if each.id == id_
+                }
         return clauses
 
     def of(self, document: str, read: Sequence[Clause]) -> Sequence[Clause]:

@@ -34,7 +34,9 @@ def migrate(db: sqlite3.Connection) -> None:
     _copy_documents(db)
     for table in old:
         if table not in ("documents", "texts", "segments"):
-            copy(db, table, [each for each in COLUMNS[table].split() if each not in _LATER.get(table, ())], _order(table))
+            copy(
+                db, table, [each for each in COLUMNS[table].split() if each not in _LATER.get(table, ())], _order(table)
+            )
     _copy_texts(db)
     _copy_segments(db)
     db.execute("INSERT INTO removals (document, hidden) VALUES ('', 0)")  # no document: the catalogue is wiped

@@ -1,6 +1,7 @@
 """Makes `version_6.zip`: a library of version 6, with its contracts. To be run by the program that made such libraries:
 
-    git worktree add /tmp/old 0cb2933 && cd /tmp/old && PYTHONPATH=. python ROOT/tests/core/store/catalog/migrations/make_old.py
+    git worktree add /tmp/old 0cb2933 && cd /tmp/old
+    PYTHONPATH=. python ROOT/tests/core/store/catalog/migrations/make_old.py
 
 The contracts are the beginnings of samples: two of plain text, and two pages of a PDF with its lines and their places.
 """
