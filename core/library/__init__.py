@@ -77,7 +77,7 @@ class Library:
     def open(cls, folder: Path | None = None, models: Models | None = None, passphrase: str | None = None) -> Library:
         """Opens the library in ``folder`` (None: the user's own), and makes it where there is none.
 
-        One of an older version is brought up to date, which takes some 15 ms a contract; what the user keeps in it is
+        One of an older version is brought up to date, which takes seconds; what the user keeps in it is
         backed up before. What was to be wiped from it and was interrupted is wiped now; copies of files that a killed
         program was reading are removed. A backup is written where the newest is a week old.
 
