@@ -45,6 +45,8 @@ def open_library(folder: Path | None) -> Iterator[Library]:
     """
     from core.library import Library
 
+    if Library.is_outdated(folder):
+        typer.echo("muniment: updating this library, which an older version made. This may take a minute.", err=True)
     with Library.open(folder, passphrase=passphrase_of(folder)) as opened:
         yield opened
         if opened.health.noticed:

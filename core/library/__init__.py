@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ from core.library.search import Search
 from core.library.tuning import RatingsTuning
 from core.library.unlocking import unlock
 from core.permissions import make_private
+from core.store.catalog.schema import is_outdated
 from core.translation import tr
 
 if TYPE_CHECKING:
@@ -75,8 +77,9 @@ class Library:
     def open(cls, folder: Path | None = None, models: Models | None = None, passphrase: str | None = None) -> Library:
         """Opens the library in ``folder`` (None: the user's own), and makes it where there is none.
 
-        What was to be wiped from it and was interrupted is wiped now; copies of files that a killed program was reading
-        are removed. A backup is written where the newest is a week old.
+        One of an older version is brought up to date, which takes seconds; what the user keeps in it is
+        backed up before. What was to be wiped from it and was interrupted is wiped now; copies of files that a killed
+        program was reading are removed. A backup is written where the newest is a week old.
 
         Args:
             folder: where it lies.
@@ -107,6 +110,13 @@ class Library:
         library = cls(assembly, folder, vault)
         library.backups.write_weekly()
         return library
+
+    @staticmethod
+    def is_outdated(folder: Path | None = None) -> bool:
+        """Whether opening the library in ``folder`` brings it up to date first; of an encrypted one it is not known."""
+        with suppress(LibraryError):
+            return is_outdated((folder or paths.default_library()).expanduser().absolute())
+        return False
 
     @property
     def encrypted(self) -> bool:

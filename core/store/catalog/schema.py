@@ -99,16 +99,23 @@ def prepare(database: Database) -> None:
 
 
 def is_outdated(folder: Path) -> bool:
-    """Whether the library in ``folder`` is of an older version, which `prepare` brings up to date."""
+    """Whether the library in ``folder`` is of an older version, which `prepare` brings up to date.
+
+    Raises:
+        LibraryError: it cannot be read.
+    """
+    if not (folder / FILE_NAME).is_file():  # to look would make one
+        return False
     with closing(Database(folder)) as database:
         return 0 < _version(database) < VERSION
 
 
 def _update(database: Database) -> None:
-    with kept_as_it_was(database.folder):
-        back_up(database)
-        with database.transaction(of_documents=True) as db:
-            migrate(db, _version(database), VERSION)  # none where another program did it while this one waited
+    with kept_as_it_was(database.folder), database.transaction(of_documents=True) as db:
+        if (found := _version(database)) < VERSION:  # no other program did it while this one waited
+            with closing(Database(database.folder)) as reader:  # of what is committed, while no one else can write
+                back_up(reader)
+            migrate(db, found, VERSION)
             drop_missing_vectors(db, database.folder)
 
 

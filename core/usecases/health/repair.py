@@ -45,6 +45,8 @@ class LibraryRepair:
         Raises:
             LibraryError: no space, not writable, or the catalogue is damaged.
         """
+        for encoder in self._catalog.encoders.embedded():
+            self._settle_vectors(encoder)
         if thorough:
             yield from self.settle()
         damage = yield from find_damage(self._catalog, self._store, thorough=thorough)
@@ -69,11 +71,9 @@ class LibraryRepair:
         for done, document in enumerate(waiting):
             yield Progress(Stage.VERIFYING, done, len(waiting), sources[document][0] if document in sources else None)
             self._write(document)
-        for encoder in self._catalog.encoders.embedded():
-            self._settle_vectors(encoder)
 
     def _settle_vectors(self, encoder: str) -> None:
-        """Those that cannot be read are embedded again, as those are that are not there."""
+        """Puts down the digests of vectors of an older version; those that cannot be read are embedded again."""
         waiting = self._catalog.undigested.of_vectors(encoder)
         if not waiting:
             return

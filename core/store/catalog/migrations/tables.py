@@ -10,14 +10,14 @@ _BEFORE: Final = "_before"  # ends the name of a table that is being replaced
 
 
 def before(table: str) -> str:
-    """The name of a table that `set_aside` has moved out of the way."""
+    """The name of a table that `rename_tables` has moved out of the way."""
     return table + _BEFORE
 
 
-def set_aside(db: sqlite3.Connection, tables: Iterable[str]) -> None:
+def rename_tables(db: sqlite3.Connection, tables: Iterable[str]) -> None:
     """Gives tables other names, so that new ones can be made in their place, and drops their indexes.
 
-    All tables that refer to one another must be set aside together: SQLite changes the references with the names.
+    All tables that refer to one another must be renamed together: SQLite changes the references with the names.
     """
     for table in tables:
         named = "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL"
@@ -27,12 +27,12 @@ def set_aside(db: sqlite3.Connection, tables: Iterable[str]) -> None:
 
 
 def copy(db: sqlite3.Connection, table: str, columns: Sequence[str], order: str = "rowid") -> None:
-    """Copies columns of the rows of a table that was set aside into the new one."""
+    """Copies columns of the rows of a table that was renamed into the new one."""
     names = ", ".join(columns)
     db.execute(f"INSERT INTO {table} ({names}) SELECT {names} FROM {before(table)} ORDER BY {order}")
 
 
 def drop(db: sqlite3.Connection, tables: Iterable[str]) -> None:
-    """Drops tables that were set aside, in this order: first those that refer to others."""
+    """Drops tables that were renamed, in this order: first those that refer to others."""
     for table in tables:
         db.execute(f"DROP TABLE {before(table)}")

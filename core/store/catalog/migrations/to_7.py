@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from core.store.catalog.migrations.tables import before, copy, drop, set_aside
+from core.store.catalog.migrations.tables import before, copy, drop, rename_tables
 from core.store.catalog.migrations.tables_7 import COLUMNS, SEGMENT, TABLES, segment
 
 _NEW: Final = {"removals", "attempts"}
@@ -28,7 +28,7 @@ _KEYS: Final = {"judgements": "model, question", "embedded": "encoder, document"
 def migrate(db: sqlite3.Connection) -> None:
     """Makes the tables of version 7 of those of version 6."""
     old = [table for table in COLUMNS if table not in _NEW]
-    set_aside(db, old)
+    rename_tables(db, old)
     for statement in TABLES:
         db.execute(statement)
     _copy_documents(db)
@@ -92,7 +92,7 @@ def _copy_segments(db: sqlite3.Connection) -> None:
     rows = db.execute(f"SELECT id, first, documents, gone FROM {before('segments')} ORDER BY id").fetchall()
     for number, *values in rows:
         name, columns = f"segment_{number}", SEGMENT.split()
-        set_aside(db, [name])
+        rename_tables(db, [name])
         db.execute(segment(number))
         copy(db, name, columns, "stem, word")
         names = [_name_hash(*row) for row in db.execute(f"SELECT stem, word FROM {before(name)}")]

@@ -19,7 +19,6 @@ from core.errors import LibraryError, NothingFound
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog import packing
 from core.store.catalog.catalog import Catalog, Counts, Stamp
-from core.store.catalog.schema import VERSION
 from core.store.catalog.user_data import KeptWith
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceClauseStore
@@ -271,22 +270,6 @@ def test_what_was_written_is_there_in_the_next_session(catalog: Catalog, tmp_pat
     again = Catalog(tmp_path)
     assert again.files() == (record("/c/a.pdf", "a"),)
     again.close()
-
-
-@pytest.mark.parametrize(
-    ("step", "which", "advice"),
-    [(1, "a newer version", "Update Muniment"), (-1, "an older version", "add your contracts")],
-)
-def test_a_library_of_another_version_is_left_alone(
-    catalog: Catalog, tmp_path: Path, step: int, which: str, advice: str
-) -> None:
-    catalog.close()
-    with sqlite3.connect(tmp_path / FILE_NAME) as db:
-        db.execute(f"PRAGMA user_version = {VERSION + step}")
-    db.close()
-    with pytest.raises(LibraryError, match=which) as caught:
-        Catalog(tmp_path)
-    assert advice in caught.value.message
 
 
 def test_only_what_was_taken_in_the_way_of_today_counts_as_read(catalog: Catalog) -> None:
