@@ -5,6 +5,7 @@ Imports stand inside the commands where they are heavy, so that `--help` answers
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable
 from io import TextIOWrapper
@@ -50,6 +51,7 @@ def main() -> None:
 
         return serve()
     guard()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a shutdown stops the program as Ctrl+C does, in order
     for stream in (sys.stdout, sys.stderr):  # names of files need not be text
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import shutil
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 from core.cli import passphrases
 from core.vault import keys
 from core.vault.plain import PLACE
-from tests.core.cli.shell import answer, from_a_shell, muniment
+from tests.core.cli.shell import MUNIMENT, SAMPLES, answer, from_a_shell, muniment
 
 PASSPHRASE = "orchard lantern ferry"
 QUERY = ("search", "limitation of liability", "--no-rerank")
@@ -123,3 +125,25 @@ def test_from_a_shell_an_encrypted_library_opens_at_its_full_cost(
     shutil.copytree(own_library, tmp_path / "copy")  # a copy of the folder is as good as the folder
     assert "3" in from_a_shell("status", "--library", tmp_path / "copy")
     assert not list((tmp_path / "memory").iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGTERM there")
+def test_a_shutdown_in_the_midst_keeps_what_was_finished_and_leaves_nothing_in_clear(
+    secret: Path, tmp_path: Path
+) -> None:
+    added = tmp_path / "added"
+    added.mkdir()
+    for number in range(8):
+        text = (SAMPLES / "Mutual NDA - Ferrow and Galt.txt").read_text(encoding="utf-8")
+        (added / f"{number}.txt").write_text(f"{text}\n\n99. Number. This is number{number}.\n", encoding="utf-8")
+    command = [str(MUNIMENT), "index", str(added), "--library", str(secret)]
+    began, clear = time.time(), tmp_path / "memory"
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:
+        while run.poll() is None and not any(each.stat().st_mtime > began for each in clear.glob("*/catalog.sqlite")):
+            time.sleep(0.02)
+        run.terminate()
+        _, words = run.communicate(timeout=120)
+    assert run.returncode == 130
+    assert "stopped. What was finished is kept." in words
+    assert not list(clear.iterdir())
+    assert answer("index", added, "--library", secret)["done"] == 8
