@@ -12,6 +12,7 @@ import pytest
 
 from core import ExportError, FileStatus, Hits, Library, LibraryError, Mode, ModelError, NothingFound, Query, Stage
 from core.generators import finish
+from core.library.backups import Backups
 from core.library.collections import Collections
 from core.library.doctor import Doctor
 from core.library.documents import Documents
@@ -40,6 +41,7 @@ PARTS = {
     "export": Export,
     "doctor": Doctor,
     "health": Health,
+    "backups": Backups,
 }
 LEASE = """LEASE
 
