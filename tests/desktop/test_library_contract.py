@@ -12,6 +12,7 @@ import pytest
 
 from core import ExportError, FileStatus, Hits, Library, LibraryError, Mode, ModelError, NothingFound, Query, Stage
 from core.generators import finish
+from core.library.backups import Backups
 from core.library.collections import Collections
 from core.library.doctor import Doctor
 from core.library.documents import Documents
@@ -40,6 +41,7 @@ PARTS = {
     "export": Export,
     "doctor": Doctor,
     "health": Health,
+    "backups": Backups,
 }
 LEASE = """LEASE
 
@@ -329,3 +331,18 @@ def test_a_library_that_is_sound_is_said_to_be_and_needs_no_repair(library: Libr
     assert finish(health.check()).sound
     assert finish(health.repair()).sound
     assert not health.noticed
+
+
+# --------------------------------------------------------------------- backups
+
+
+def test_what_is_discarded_comes_back_from_a_backup(library: Library) -> None:
+    with pytest.raises(NothingFound, match="nothing to be backed up"):
+        library.backups.write()
+    library.saved_searches.save(ask(library), "Caps", ())
+    written = library.backups.write()
+    assert [each.path for each in library.backups.list()] == [written]
+    library.saved_searches.delete(library.saved_searches.list()[0].id)
+    assert library.backups.restore().searches == 1
+    assert [each.name for each in library.saved_searches.list()] == ["Caps"]
+    assert library.backups.restore(written).searches == 0
