@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.errors import DamagedLibrary
+from core.store.backups import BACKUPS
 from core.store.catalog import packing, texts
 from core.store.catalog.removals import note_removal
 from core.store.catalog.schema import prepare
@@ -25,7 +26,7 @@ from core.translation import marked, tr
 from core.types import Clause, Document, Section
 
 Cut = Callable[[Document, tuple[Section, ...]], Sequence[Clause]]
-_FOLDER: Final = "repair"  # in the library folder, while it is being repaired
+_FOLDER: Final = f"{BACKUPS}/repair"  # while it is being repaired: if that is killed, forgetting deletes it too
 _KEPT: Final = {  # tables of what the user keeps, and what to say where some of it is lost
     "saved_searches": marked("some saved searches"),
     "ratings": marked("some stars"),
@@ -49,6 +50,7 @@ def salvage(folder: Path, cut: Cut) -> Generator[None, None, tuple[str, ...]]:
     """
     place = folder / _FOLDER
     shutil.rmtree(place, ignore_errors=True)
+    place.parent.mkdir(mode=0o700, exist_ok=True)
     place.mkdir(mode=0o700)
     try:
         with closing(Database(folder)) as old, closing(Database(place)) as new:

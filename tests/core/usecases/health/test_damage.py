@@ -139,5 +139,22 @@ def test_a_repair_that_is_cancelled_leaves_a_library_that_can_be_repaired(
     for _ in range(4):
         next(job)
     job.close()
-    assert not (damaged / "repair").exists()
+    assert not (damaged / "backups" / "repair").exists()
     assert examine(damaged, right) == "repaired"
+
+
+def test_what_a_killed_repair_left_is_forgotten_too(sound: Path, tmp_path: Path) -> None:
+    from core import Library
+
+    damaged = harm(sound, tmp_path / "library", Path("catalog.sqlite"), "one bit", seed=5)
+    made, left = damaged / "backups" / "repair", tmp_path / "left"
+    job = repair_folder(damaged)
+    while not (made / "catalog.sqlite").exists():
+        next(job)
+    shutil.copytree(made, left)
+    job.close()
+    finish(repair_folder(damaged))
+    shutil.copytree(left, made)
+    with Library.open(damaged) as library:
+        library.files.forget([library.files.list()[0].path])
+    assert not made.exists()
