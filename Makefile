@@ -64,7 +64,7 @@ write-faults: setup ## have the writes of $(FAULTS) commands fail (full disk, fa
 	@$(PY) -m tests.trials.write_faults --faults $(FAULTS) --seed $(SEED)
 
 MUTANTS ?= 10000
-mutants: setup ## index $(MUTANTS) mutated files, of the sample contracts and those in $(DATA)/formats (hours)
+mutants: setup ## index $(MUTANTS) mutated files, of the sample contracts and those in $(DATA) (hours)
 	@MUNIMENT_DATA=$(DATA) $(PY) -m tests.trials.mutants --files $(MUTANTS) --seed $(SEED)
 
 MINUTES ?= 120

@@ -14,7 +14,7 @@ from tests import ROOT
 from tests.core.hostile.damage import flip
 
 SAMPLES = ROOT / "resources" / "samples"
-SHARED = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data")) / "formats"
+SHARED = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data"))
 SUFFIXES = frozenset((".pdf", ".docx", ".doc", ".rtf", ".html", ".htm", ".odt", ".txt"))
 LARGEST = 400_000  # bytes of a seed
 
@@ -23,7 +23,7 @@ Mutation = Callable[[bytes, bytes, random.Random], bytes]
 
 def seeds() -> list[Path]:
     """The files to be mutated: the samples, and the shared contracts where they are."""
-    found = [*SAMPLES.iterdir(), *SHARED.rglob("*")]
+    found = [*SAMPLES.iterdir(), *(SHARED / "formats").rglob("*"), *(SHARED / "cuad").glob("*/*")]
     return sorted(path for path in found if path.suffix.lower() in SUFFIXES and path.stat().st_size <= LARGEST)
 
 
@@ -31,10 +31,17 @@ def write_mutant(number: int, folder: Path, files: Sequence[Path], seed: int = 1
     """Writes the file of this number; gives the kind of its mutation, and where it is."""
     chance = random.Random(seed * 1_000_003 + number)
     kinds = sorted(MUTATIONS)
-    kind, source, other = kinds[number % len(kinds)], chance.choice(files), chance.choice(files)
+    kind, source, other = kinds[number % len(kinds)], _drawn(files, chance), _drawn(files, chance)
     to = folder / f"{number:05} {kind}{source.suffix.lower()}"
     to.write_bytes(MUTATIONS[kind](source.read_bytes(), other.read_bytes(), chance))
     return kind, to
+
+
+def _drawn(files: Sequence[Path], chance: random.Random) -> Path:
+    """A file of a format, each format as likely as any other."""
+    formats = sorted({path.suffix.lower() for path in files})
+    chosen = chance.choice(formats)
+    return chance.choice([path for path in files if path.suffix.lower() == chosen])
 
 
 def flip_bits(data: bytes, _: bytes, chance: random.Random) -> bytes:
