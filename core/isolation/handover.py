@@ -17,7 +17,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Final
 
-from core.errors import UnreadableFile
+from core.errors import OutOfReach
 from core.isolation.channel import Channel
 from core.isolation.messages import FileOrder
 from core.translation import tr
@@ -53,7 +53,7 @@ def handed(path: Path, descriptor: int | None, scratch: Path) -> Iterator[Path]:
         scratch: the folder for the copy.
 
     Raises:
-        UnreadableFile: it is changed at this moment, cannot be read, or there is no space for the copy.
+        OutOfReach: it is changed at this moment, cannot be read, or there is no space for the copy.
     """
     if descriptor is None:
         yield path
@@ -89,15 +89,15 @@ def _copy(path: Path, descriptor: int, copy: Path) -> Path:
         shutil.copyfileobj(source, target, 1 << 20)
         after = os.fstat(descriptor)
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
-        raise UnreadableFile(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
+        raise OutOfReach(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
     return copy
 
 
-def _uncopied(error: OSError, path: Path) -> UnreadableFile:
+def _uncopied(error: OSError, path: Path) -> OutOfReach:
     if error.errno in _FULL:
         title = tr("There is no space for a copy of this file in the folder for temporary files.")
-        return UnreadableFile(title, tr("Free some space on the disk, and add the file again."), path)
+        return OutOfReach(title, tr("Free some space on the disk, and add the file again."), path)
     reason = error.strerror or tr("no reason given")
-    return UnreadableFile(
+    return OutOfReach(
         tr("This file cannot be read from its disk ({reason}).", reason=reason), tr("Copy it to this computer."), path
     )

@@ -72,7 +72,7 @@ class Database:
             finally:
                 self._db.execute("ROLLBACK")
 
-    def rows(self, sql: str, *values: str | int) -> list[tuple[Any, ...]]:
+    def rows(self, sql: str, *values: str | int | bytes) -> list[tuple[Any, ...]]:
         """The rows of a query."""
         with self._lock, catalog_errors(self.folder):
             return self._db.execute(sql, values).fetchall()
