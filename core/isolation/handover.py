@@ -22,7 +22,8 @@ from core.isolation.channel import Channel
 from core.isolation.messages import FileOrder
 from core.translation import tr
 
-_HANDED: Final = sys.platform == "linux"  # elsewhere readers open files themselves
+_HANDED: Final = sys.platform == "linux"  # elsewhere readers open files themselves, and copy them as well
+_READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _LARGEST: Final = 1 << 30  # bytes; what is larger no reader takes
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -49,13 +50,14 @@ def handed(path: Path, descriptor: int | None, scratch: Path) -> Iterator[Path]:
 
     Args:
         path: as the user knows it.
-        descriptor: the open file, which is closed; None: the reader opens it itself.
+        descriptor: the open file, which is closed; None: the reader opens it itself, if it may.
         scratch: the folder for the copy.
 
     Raises:
         OutOfReach: it is changed at this moment, cannot be read, or there is no space for the copy.
     """
-    if descriptor is None:
+    descriptor = _opened(path) if descriptor is None else descriptor
+    if descriptor is None:  # whoever reads it says in words what is the matter
         yield path
         return
     folder = scratch / "file"
@@ -73,7 +75,7 @@ def handed(path: Path, descriptor: int | None, scratch: Path) -> Iterator[Path]:
 def _opened(path: Path) -> int | None:
     """A regular file of a contract's size, open for reading; a device, which may never answer, is not waited for."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = os.open(path, _READING)
     except (OSError, ValueError):
         return None
     state = os.fstat(descriptor)
