@@ -55,6 +55,10 @@ class SmallDisk:
         finally:
             self._resize(_LARGE)
 
+    def close(self) -> None:
+        """Takes it away, with all that is on it."""
+        subprocess.run(["umount", "--lazy", str(self._folder)], check=True)
+
     def _resize(self, kilobytes: int) -> None:
         _mount("-o", f"remount,size={kilobytes}k", str(self._folder))
 

@@ -55,7 +55,7 @@ class TwoPrograms:
         with ThreadPoolExecutor(2) as pool:
             both = [pool.submit(self._writes, commands), pool.submit(self._does_else, commands)]
         self.faults += [fault for each in both for fault in each.result() if fault]
-        return self.faults + [*self._compared()]
+        return [*self.faults, *self._compared()]
 
     def _writes(self, commands: int) -> list[str]:
         faults = []
@@ -111,14 +111,13 @@ class TwoPrograms:
         return list(json.loads(self._program.run("search", words, "--mode", "keyword", "--json").out)["hits"])
 
 
-BUSY: tuple[str, ...] = ("Another program", "another program", "already being", "is not in this library", "no longer in")
+BUSY = ("Another program", "another program", "already being")
+GONE = ("is not in this library", "no longer in the library")  # the other has forgotten it
 
 
 def _fair(ended: Ended) -> Iterator[str]:
     """It worked, or said in words that another program is at it."""
     if fault := ended.fault(0, 1):
         yield fault
-    elif ended.status and not any(words in ended.out + ended.err for words in BUSY):
+    elif ended.status and not any(words in ended.out + ended.err for words in BUSY + GONE):
         yield f"{ended.command}: not said that another program is at it: {ended.out + ended.err}"
-
-

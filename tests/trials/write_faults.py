@@ -1,14 +1,16 @@
 """Has writes fail at whatever the program does: `python -m tests.trials.write_faults [--faults 200] [--seed 1]`.
 
-The same work as in `tests.trials.kills`, but instead of a kill the disk refuses: files grow no further (RLIMIT_FSIZE),
-or the kernel refuses a kind of call from some moment on, as on a full disk (ENOSPC), a failing one (EIO) or without
-permission (EACCES). Each command ends with words; afterwards the library equals one that was never disturbed.
+The same work as in `tests.trials.kills`, but instead of a kill the disk refuses: it is full (a small disk in memory,
+where that can be mounted), files grow no further (RLIMIT_FSIZE), or the kernel refuses a kind of call from some moment
+on, as on a full disk (ENOSPC), a failing one (EIO) or without permission (EACCES). Each command ends with words;
+afterwards the library equals one that was never disturbed.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import resource
 import sys
 from collections import Counter
@@ -22,6 +24,7 @@ from tests.trials.desk import LARGE, SMALL, Command
 from tests.trials.kills import Kills
 from tests.trials.program import Ended
 from tests.trials.refusing import CALLS, can_refuse
+from tests.trials.small_disk import SmallDisk, can_be_mounted, has_own_mounts, small_disk_command
 
 ERRORS = ("ENOSPC", "EIO", "EACCES")
 
@@ -30,6 +33,8 @@ class WriteFaults(Kills):
     """The trial; see `Kills`. What it counts as kills are commands whose writes fail."""
 
     def __init__(self, place: Path, samples: tuple[str, ...] = LARGE, seed: int = 1, letters: int = 0) -> None:
+        own = has_own_mounts()
+        self._disks = {name: SmallDisk(place / name) for name in ("library", "scratch")} if own else {}
         super().__init__(place, samples, seed, letters)
         self.refused: Counter[str] = Counter()
 
@@ -42,6 +47,11 @@ class WriteFaults(Kills):
             "by fault": dict(sorted(self.refused.items())),
             **figures,
         }
+
+    def close(self) -> None:
+        """Takes away the disks."""
+        for disk in self._disks.values():
+            disk.close()
 
     def _kill(self, name: str) -> None:
         command = self._does[name]()
@@ -57,6 +67,10 @@ class WriteFaults(Kills):
         self._check_after(name, command)
 
     def _with_a_fault(self, command: Command) -> tuple[str, Ended]:
+        if self._disks and self._chance.random() < 0.3:
+            name, room = self._chance.choice(sorted(self._disks)), int(2 ** self._chance.uniform(0, 12))
+            with self._disks[name].full_but_for(room):
+                return f"full disk of {name}", self._program.run(*command)
         if not can_refuse() or self._chance.random() < 0.3:
             most = int(2 ** self._chance.uniform(0, 21))
             limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
@@ -75,9 +89,16 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--small", action="store_true", help="the beginnings of two contracts instead of five")
     options = parser.parse_args()
+    if can_be_mounted() and not has_own_mounts():
+        again = small_disk_command(sys.executable, "-m", "tests.trials.write_faults", *sys.argv[1:])
+        os.execv(again[0], again)
     samples, letters = (SMALL, 5000) if options.small else (LARGE, 0)
     with TemporaryDirectory(prefix="faults-") as folder:
-        found = WriteFaults(Path(folder), samples, options.seed, letters).run(options.faults, options.every)
+        trial = WriteFaults(Path(folder), samples, options.seed, letters)
+        try:
+            found = trial.run(options.faults, options.every)
+        finally:
+            trial.close()
     sys.stdout.write(json.dumps(found, indent=1) + "\n")
     return 1 if found["faults"] else 0
 

@@ -221,7 +221,7 @@ class Catalog:
         return bool(self._database.rows("SELECT 1 FROM documents WHERE id = ?", document))
 
     def record_of(self, document: str, path: Path) -> FileRecord | None:
-        """The record of a file that has this document: of that at a path, or else of another; None where none has it."""
+        """The record of the file at a path if it has this document, else of another; None where none has it."""
         order = "ORDER BY path = ? DESC, path LIMIT 1"
         rows = self._database.rows(f"{_RECORD} WHERE document = ? {order}", document, os.fsencode(path))
         return _record(rows[0]) if rows else None

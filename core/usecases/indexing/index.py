@@ -194,9 +194,7 @@ class Indexer:
         if extraction is None:
             return self._commit_failed(outcome.path, error)
         known.add(extraction.document.id)
-        return self._commit_document(
-            read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction
-        )
+        return self._commit_document(read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction)
 
     def _commit_failed(self, path: Path, error: MunimentError | None) -> FileRecord:
         """Tried again next time: a permission may be given, a drive be back."""

@@ -11,7 +11,6 @@ from core.store.catalog.catalog import Stamp
 from core.translation import marked
 from core.types import Extraction, FileRecord, FileStatus, Issue, ParticularKind, Remedy
 
-
 _SETTLED: Final = 10_000_000_000
 """Nanoseconds after which a change of a file shows in its time of change: some file systems count in steps of two
 seconds, and the clock of a file server may differ from that of this computer.

@@ -45,7 +45,9 @@ def test_a_file_is_read_though_the_computer_slept_longer_than_it_may_take(tmp_pa
     contract.write_text("1. Notices. Each notice is in writing.")
     limit = 2
     code = f"from tests.core.isolation.sleeper import *; main({limit}, Path({str(contract)!r}))"
-    job = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    job = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
     assert job.stdout is not None
     assert job.stdout.readline() == "reading\n"
     os.killpg(job.pid, signal.SIGSTOP)

@@ -14,6 +14,7 @@ from core.generators import finish
 from core.isolation.scratch import Scratch, sweep_scratch
 from core.types import Hits
 
+AWAY = "The library folder is out of reach."
 LAW = "1. Governing law. This agreement is governed by the laws of the State of New York.\n"
 
 
@@ -23,6 +24,15 @@ def library(tmp_path: Path) -> Iterator[Library]:
     with Library.open(tmp_path / "drive" / "library") as opened:
         finish(opened.files.index([tmp_path / "law.txt"]))
         yield opened
+
+
+def said_by(verb: Callable[[], object]) -> str:
+    """What a verb says that fails."""
+    try:
+        verb()
+    except LibraryError as error:
+        return error.title
+    return ""
 
 
 def find(library: Library) -> Hits:
@@ -46,12 +56,9 @@ def test_each_verb_says_that_the_folder_is_away_and_makes_no_other(library: Libr
     ]
     drive.rename(away)
     for verb in verbs:
-        try:
-            verb()
-        except LibraryError as error:
-            assert "out of reach" in error.title
-            assert error.message
+        assert said_by(verb) in ("", AWAY)
         assert not drive.exists()
+    assert [said_by(verb) for verb in verbs[2:5]] == [AWAY] * 3
     away.rename(drive)
     assert [hit.clause.id for hit in find(library).hits] == [clause]
     assert [rating.clause for rating in library.ratings.list()] == [clause]
