@@ -21,6 +21,9 @@ _READ_ONLY = (
     marked("The library folder cannot be written."),
     marked("Check its permissions, or choose another library folder."),
 )
+_FAILING = marked(
+    "Check that its drive is connected, and try again. If it goes on failing, repair the library, or restore a backup."
+)
 _NO_SPACE = (
     marked("There is no space left on the disk."),
     marked("Free some space and try again; what was finished is kept."),
@@ -71,7 +74,8 @@ def catalog_errors(folder: Path) -> Iterator[None]:
         if code in _SQLITE:
             raise _in_words(_SQLITE[code], folder) from error
         title = tr("The library's catalogue failed ({error}).", error=error)
-        raise DamagedLibrary(title, tr(_REPAIR), folder) from error
+        advice = tr(_FAILING) if code == sqlite3.SQLITE_IOERR else tr(_REPAIR)
+        raise DamagedLibrary(title, advice, folder) from error
     except zlib.error as error:  # what is compressed carries a checksum
         raise damaged(folder) from error
 

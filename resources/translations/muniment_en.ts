@@ -484,6 +484,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Check that its drive is connected and that you may open it, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that its drive is connected and that you may open it, then try again; what was finished is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that its drive is connected, and try again. If it goes on failing, repair the library, or restore a backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check that its folder is there and that you may write to it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -992,6 +1004,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Free some space on the disk, or set TMPDIR to another folder, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space there, or set TMPDIR to another folder, and add this file again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1449,6 +1465,10 @@
     </message>
     <message>
         <source>No encryption of the disk of the library was found: {how}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No folder for temporary files can be made.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2188,6 +2208,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The clock of this computer shows a year that Word files cannot hold. Set it, and export again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The code is packed and cannot be hashed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2297,6 +2321,10 @@
     </message>
     <message>
         <source>The library folder cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library folder is out of reach.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2892,6 +2920,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This folder is out of reach, with the contracts in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This frees {size}. Your library is not affected.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3237,6 +3269,10 @@
     </message>
     <message>
         <source>What should be in “{text}:”? Write the word after the colon, or several in parentheses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the library holds of it stays as it is.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
