@@ -1,7 +1,7 @@
-"""``python -m tests.trials.unreadable LIBRARY ERROR`` has each verb read a library of which nothing can be read any more.
+"""``python -m tests.trials.unreadable LIBRARY ERROR`` tries the verbs on a library that cannot be read any more.
 
 From then on the kernel refuses to read any file at a place (pread(2)) with that error, as a network drive that is gone
-does (ESTALE, ENOTCONN) or a disk that fails (EIO). Prints, as JSON, what each verb says: the kind of error and its words.
+does (ESTALE, ENOTCONN), or a disk that fails (EIO). Prints, as JSON, the kind and the words of each error.
 """
 
 from __future__ import annotations

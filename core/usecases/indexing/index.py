@@ -74,9 +74,9 @@ class Indexer:
             yield from self._mender.mend(thorough=False)
         yield Progress(Stage.LISTING, 0, 0)
         (listed, links), needs = list_files(paths), reading_needs()
-        files = self._reached(listed)
         readable_pictures = language_data() is not None
         self._removal.take_out()
+        files = self._reached(listed)
         self._try_again(paths)
         known = self._catalog.documents()
         self._listed_at = time.time_ns()
