@@ -15,7 +15,7 @@ from tests.trials.desk import SMALL, lay_out
 from tests.trials.program import Ended, Program
 from tests.trials.small_disk import SmallDisk
 
-ROOM = (0, 30, 150, 700, 3000)  # kilobytes
+ROOM = (0, 150, 700)  # kilobytes
 IN_WORDS = "no space left on the disk"
 LETTERS = 4000
 
