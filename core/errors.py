@@ -42,6 +42,12 @@ class ProtectedFile(UnreadableFile):
     """A file protected by a password that was missing or wrong."""
 
 
+class OutOfReach(UnreadableFile):
+    """A file that cannot be read now, for a reason that lies outside it: its drive is away, it is being changed, there
+    is no room for a copy. What was read of it before stays in the library.
+    """
+
+
 class LibraryError(MunimentError):
     """The library cannot be opened or written: locked by another program, made by a newer version, no space."""
 

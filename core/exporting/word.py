@@ -83,6 +83,9 @@ def _add(document: Any, entry: LaidOutClause) -> None:
 
 def _save(document: Any, to: Path) -> None:
     """Writes beside ``to`` and then takes its place, so that a failure leaves what was there."""
+    if not 1980 <= datetime.now().year <= 2107:  # which python-docx writes into the file
+        advice = tr("The clock of this computer shows a year that Word files cannot hold. Set it, and export again.")
+        raise ExportError(tr("The Word file could not be saved."), advice, to)
     draft = to.with_name(f".{to.name}.{os.getpid()}.tmp")
     _remove_drafts(to)
     try:

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import msgspec
 
+from core.isolation.clock import waking
 from core.isolation.messages import Decoder, RefusedAttempts, Reply, Undecodable, encode
 from core.privacy import Refusals, count_reported, refused
 
@@ -27,6 +28,7 @@ LARGEST: Final = 256 << 20
 _HEAD: Final = 4  # bytes that say how many follow
 _AT_ONCE: Final = 1 << 20
 _LONG: Final = 60.0
+_LOOK: Final = 1.0  # seconds between two looks at the clock
 
 
 class Disconnected(Exception):
@@ -191,9 +193,15 @@ class _Pieces:
         writable = select.poll()
         writable.register(descriptor, select.POLLOUT)
         while rest:
-            if not writable.poll(self._patience and self._patience * 1000):
-                raise TimeoutError
+            self._await(writable)
             rest = rest[os.write(descriptor, rest[:_AT_ONCE]) :]
+
+    def _await(self, writable: Any) -> None:
+        """Waits until there is room in the pipe, by a clock that does not count sleep."""
+        began = waking()
+        while not writable.poll(1000 * min(_LOOK, self._patience or _LOOK)):
+            if self._patience is not None and waking() - began > self._patience:
+                raise TimeoutError
 
     def _missing(self) -> int:
         return (_HEAD if self._length < 0 else self._length) - len(self._content)

@@ -17,13 +17,14 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Final
 
-from core.errors import UnreadableFile
+from core.errors import OutOfReach
 from core.isolation.channel import Channel
 from core.isolation.messages import FileOrder
 from core.isolation.room import no_room
 from core.translation import tr
 
-_HANDED: Final = sys.platform == "linux"  # elsewhere readers open files themselves
+_HANDED: Final = sys.platform == "linux"  # elsewhere readers open files themselves, and copy them as well
+_READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _LARGEST: Final = 1 << 30  # bytes; what is larger no reader takes
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -50,13 +51,14 @@ def handed(path: Path, descriptor: int | None, scratch: Path) -> Iterator[Path]:
 
     Args:
         path: as the user knows it.
-        descriptor: the open file, which is closed; None: the reader opens it itself.
+        descriptor: the open file, which is closed; None: the reader opens it itself, if it may.
         scratch: the folder for the copy.
 
     Raises:
-        UnreadableFile: it is changed at this moment, cannot be read, or there is no space for the copy.
+        OutOfReach: it is changed at this moment, cannot be read, or there is no space for the copy.
     """
-    if descriptor is None:
+    descriptor = _opened(path) if descriptor is None else descriptor
+    if descriptor is None:  # whoever reads it says in words what is the matter
         yield path
         return
     folder = scratch / "file"
@@ -74,7 +76,7 @@ def handed(path: Path, descriptor: int | None, scratch: Path) -> Iterator[Path]:
 def _opened(path: Path) -> int | None:
     """A regular file of a contract's size, open for reading; a device, which may never answer, is not waited for."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        descriptor = os.open(path, _READING)
     except (OSError, ValueError):
         return None
     state = os.fstat(descriptor)
@@ -90,14 +92,14 @@ def _copy(path: Path, descriptor: int, copy: Path) -> Path:
         shutil.copyfileobj(source, target, 1 << 20)
         after = os.fstat(descriptor)
     if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
-        raise UnreadableFile(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
+        raise OutOfReach(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
     return copy
 
 
-def _uncopied(error: OSError, path: Path) -> UnreadableFile:
+def _uncopied(error: OSError, path: Path) -> OutOfReach:
     if error.errno in _FULL:
         return no_room(path)
     reason = error.strerror or tr("no reason given")
-    return UnreadableFile(
+    return OutOfReach(
         tr("This file cannot be read from its disk ({reason}).", reason=reason), tr("Copy it to this computer."), path
     )

@@ -18,7 +18,8 @@ from core.errors import MunimentError
 T = TypeVar("T")
 
 _KINDS: Final = {
-    kind.__name__: kind for kind in (MunimentError, errors.UnreadableFile, errors.ProtectedFile, errors.ModelError)
+    kind.__name__: kind
+    for kind in (MunimentError, errors.UnreadableFile, errors.OutOfReach, errors.ProtectedFile, errors.ModelError)
 }
 Words = Annotated[str, msgspec.Meta(max_length=4000)]
 Count = Annotated[int, msgspec.Meta(ge=0)]

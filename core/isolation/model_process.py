@@ -11,11 +11,11 @@ from collections.abc import Generator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final
 
 from core.errors import ModelError
 from core.isolation.channel import Disconnected
+from core.isolation.clock import waking
 from core.isolation.limits import Limits
 from core.isolation.messages import Reply, encode, replies
 from core.isolation.model_server import OPENED, Opener, Request, serve_model
@@ -137,7 +137,7 @@ class ModelProcess:
     def _awaited(self, child: _Child, number: int) -> Waiting:
         """The answer of this number; those of earlier ones, which nobody wants any more, are passed over."""
         limit = self._patience if number > OPENED else self._opening
-        until = monotonic() + limit
+        until = waking() + limit
         while True:
             if child.process.channel.poll(HEARTBEAT):
                 try:
@@ -149,7 +149,7 @@ class ModelProcess:
                         reply.error.source = reply.error.source and self._path
                         raise reply.error
                     return reply.result
-            elif monotonic() > until:
+            elif waking() > until:
                 child.process.kill()
                 child.process.exit_code(_GRACE)  # so that it is known to be gone
                 title = tr("The model did not answer for {limit:g} seconds and was stopped.", limit=limit)
@@ -203,10 +203,10 @@ class _Child:
 
     def halt(self, number: int) -> bool:
         """Has the model stop computing an answer. False where it does not listen."""
-        until = monotonic() + _GRACE
+        until = waking() + _GRACE
         with suppress(Disconnected):
             self.process.channel.send(Request(number))
-            while self.process.channel.poll(max(0.0, until - monotonic())):
+            while self.process.channel.poll(max(0.0, until - waking())):
                 if self.process.channel.receive().number == number:
                     return True
         return False

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from core.errors import MunimentError
+from core.errors import MunimentError, OutOfReach
 from core.isolation.channel import Channel, Disconnected, Garbled
 from core.isolation.messages import Reply, Step
 from core.isolation.programs import Needs
@@ -160,7 +160,7 @@ class _Pool(Generic[T]):
     def _crashed(self, worker: Worker) -> Outcome[T] | None:
         path = worker.path
         assert path is not None
-        if worker.ready:
+        if worker.ready and not worker.overslept:
             return self._give_up(worker, tr("This file made the reader stop."), tr(DAMAGED))
         self._dismiss(worker)
         self._failures += 1
@@ -173,4 +173,5 @@ class _Pool(Generic[T]):
         assert path is not None
         self._dismiss(worker)
         worker.path = None
-        return Outcome(path, None, unreadable(path, reason, cause))
+        error = unreadable(path, reason, cause) if worker.ready else OutOfReach(reason, cause, path)
+        return Outcome(path, None, error)

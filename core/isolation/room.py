@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from core.errors import UnreadableFile
+from core.errors import OutOfReach
 from core.isolation.scratch import PREFIX
 from core.translation import tr
 
@@ -19,11 +19,11 @@ def is_full(folder: Path) -> bool:
     return shutil.disk_usage(folder).free < _ROOM
 
 
-def no_room(path: Path) -> UnreadableFile:
+def no_room(path: Path) -> OutOfReach:
     """The error for a file that could not be read for want of room for temporary files."""
     here = Path(tempfile.gettempdir())
     place = here.parent if here.name.startswith(PREFIX) else here  # a reader has a folder of its own there
-    return UnreadableFile(
+    return OutOfReach(
         tr("There is no space left for temporary files in {place}.", place=place),
         tr("Free some space there, or set TMPDIR to another folder, and add this file again."),
         path,

@@ -15,6 +15,9 @@ from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 from typing import Final
 
+from core.errors import MunimentError
+from core.translation import tr
+
 PREFIX: Final = "muniment-"
 _SUFFIX: Final = ".scratch"
 
@@ -24,13 +27,21 @@ class Scratch:
 
     Attributes:
         folder: where it is.
+
+    Raises:
+        MunimentError: there is no room for it, or it may not be made.
     """
 
     def __init__(self) -> None:
         sweep_scratch()
-        made = Path(mkdtemp(prefix=PREFIX)).resolve()
-        self._lock = _lock(made)
-        self.folder = made.rename(made.with_name(made.name + _SUFFIX))  # by this name others find it, locked by now
+        try:
+            made = Path(mkdtemp(prefix=PREFIX)).resolve()
+            self._lock = _lock(made)
+            self.folder = made.rename(made.with_name(made.name + _SUFFIX))  # by it others find it, locked by now
+        except OSError as error:
+            title = tr("No folder for temporary files can be made.")
+            advice = tr("Free some space on the disk, or set TMPDIR to another folder, and try again.")
+            raise MunimentError(title, advice) from error
 
     def remove(self) -> None:
         """Removes it with all that is in it. Safe to call twice."""
@@ -44,7 +55,11 @@ def sweep_scratch() -> None:
     """Removes the folders of programs that were killed."""
     if sys.platform == "win32":  # no folder can be locked there; its processes remove their own
         return
-    for folder in Path(gettempdir()).glob(f"{PREFIX}*{_SUFFIX}"):
+    try:
+        folders = list(Path(gettempdir()).glob(f"{PREFIX}*{_SUFFIX}"))
+    except OSError:  # there is none that can be written: the disk is full
+        return
+    for folder in folders:
         with suppress(OSError):
             if folder.is_symlink() or folder.stat().st_uid != os.getuid():
                 continue

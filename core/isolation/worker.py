@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final
 
 from core.isolation.calls import returned
 from core.isolation.channel import Disconnected
+from core.isolation.clock import waking
 from core.isolation.handover import hand_over
 from core.isolation.limits import Limits
 from core.isolation.messages import ProgramEnd, ProgramRequest, Reply, Step, replies
@@ -54,7 +54,8 @@ class Worker:
         self.channel = self._process.channel
         self.path: Path | None = None
         self.ready = False
-        self._began = self._since = monotonic()  # its file; its last sign of life
+        self._began = self._since = waking()  # its file; its last sign of life
+        self._slept = waking.slept()  # before its file
 
     def give(self, path: Path) -> bool:
         """Hands over a file; False where the process has ended since its last one."""
@@ -62,9 +63,9 @@ class Worker:
             hand_over(self.channel, path, self._process.pid)
         except Disconnected:
             return False
-        self.path = path
+        self.path, self._slept = path, waking.slept()
         if self.ready:
-            self._began = self._since = monotonic()
+            self._began = self._since = waking()
         return True
 
     def receive(self) -> Step | Reply[Any] | None:
@@ -74,7 +75,7 @@ class Worker:
             Disconnected: it has ended, or sends what it must not.
         """
         message: Step | ProgramRequest | Reply[Any] = self.channel.receive()
-        self._since = monotonic()
+        self._since = waking()
         if not self.ready:
             self.ready, self._began = True, self._since
             return None
@@ -88,12 +89,12 @@ class Worker:
         program, needed = self._program, self._needed
         if program is None or needed is None:
             return
-        if program.alive and monotonic() - self._since < needed.seconds and program.memory() < MEGABYTES * _MEGABYTE:
+        if program.alive and waking() - self._since < needed.seconds and program.memory() < MEGABYTES * _MEGABYTE:
             return
         code = program.exit_code(0)
         self._end_program()
         self._say(ProgramEnd(code))
-        self._since = monotonic()
+        self._since = waking()
 
     def _run_program(self) -> None:
         if self._needed is None or self._program is not None:
@@ -112,7 +113,7 @@ class Worker:
 
     def excess(self) -> tuple[str, str] | None:
         """Why its file was given up, and what may be the cause, a sentence each; None where it is within the limits."""
-        silent, lasted = monotonic() - self._since, monotonic() - self._began
+        silent, lasted = waking() - self._since, waking() - self._began
         if not self.ready:
             not_started = tr("This file could not be read: the process that reads files did not start.")
             return (not_started, tr("Try again.")) if silent > _START else None
@@ -126,6 +127,11 @@ class Worker:
             too_big = tr("This file needed more memory than {megabytes} megabytes.", megabytes=self._megabytes)
             return too_big, tr(LONG_OR_DAMAGED)
         return None
+
+    @property
+    def overslept(self) -> bool:
+        """Whether this computer slept longer than its file may take: then its own timer has ended it on waking."""
+        return waking.slept() - self._slept > self._seconds
 
     @property
     def swollen(self) -> bool:

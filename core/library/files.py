@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,9 +96,8 @@ class Files:
 def _bytes(folder: Path) -> int:
     """The size of the files in a folder; those that a running job deletes meanwhile do not count."""
     size = 0
-    for file in folder.rglob("*"):
-        try:
-            size += file.stat().st_size if file.is_file() else 0
-        except FileNotFoundError:
-            continue
+    for place, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):
+                size += os.stat(os.path.join(place, name)).st_size
     return size

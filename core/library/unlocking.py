@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.store.errors import folder_errors
+
 if TYPE_CHECKING:
     from core.vault.vault import UnlockedVault
 
@@ -27,8 +29,9 @@ def unlock(folder: Path, passphrase: str | None) -> UnlockedVault | None:
         LockedLibrary: the passphrase is missing or wrong.
         LibraryError: another program has unlocked it, it is damaged, or there is too little memory.
     """
-    if not has_vault(folder):
-        return None
+    with folder_errors(folder):
+        if not has_vault(folder):
+            return None
     from core.vault.vault import UnlockedVault, missing_passphrase
 
     if passphrase is None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from core.errors import UnreadableFile
+from core.errors import OutOfReach, UnreadableFile
 from core.reading.files.opening import open_regular, read_error
 from core.reading.formats import SourceFile, read_format
 from core.reading.listing import SUFFIXES, list_files
@@ -61,7 +61,7 @@ def read(path: Path, passwords: Sequence[str] = (), tick: Tick | None = None) ->
     format_ = sniff(path)
     document = _printable(read_format(format_, SourceFile(path, identify(path), tuple(passwords), tick)))
     if _state(path) != before:
-        raise UnreadableFile(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
+        raise OutOfReach(tr("This file was changed while it was read."), tr("Add it again when it is done."), path)
     if len(document.text) > _LONGEST:
         title = tr(
             "This file holds more than {millions} million characters, which no contract does.",

@@ -45,7 +45,7 @@ def list_files(paths: Iterable[Path]) -> Listing:
     files: set[Path] = set()
     links: set[Path] = set()
     for place in places:
-        if place.is_dir():
+        if os.path.isdir(place):  # `Path.is_dir` fails where a drive does
             for path, outside in _under(place, named):
                 (links if outside else files).add(path)
         else:
@@ -67,7 +67,7 @@ def _under(folder: Path, named: set[Path]) -> Iterator[tuple[Path, bool]]:
         seen.add(here)
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for path in (Path(root, name) for name in names if _wanted(name)):
-            yield path, path.is_symlink() and not _within(_target(path), named)
+            yield path, os.path.islink(path) and not _within(_target(path), named)
     yield from ((Path(error.filename), False) for error in closed)
 
 

@@ -70,9 +70,10 @@ class Database:
             try:
                 yield self._db.execute("PRAGMA data_version").fetchone()[0], self._written
             finally:
-                self._db.execute("ROLLBACK")
+                if self._db.in_transaction:  # an error of the disk has ended it
+                    self._db.execute("ROLLBACK")
 
-    def rows(self, sql: str, *values: str | int) -> list[tuple[Any, ...]]:
+    def rows(self, sql: str, *values: str | int | bytes) -> list[tuple[Any, ...]]:
         """The rows of a query."""
         with self._lock, catalog_errors(self.folder):
             return self._db.execute(sql, values).fetchall()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
 import struct
 import zlib
@@ -20,6 +21,9 @@ _READ_ONLY = (
     marked("The library folder cannot be written."),
     marked("Check its permissions, or choose another library folder."),
 )
+_FAILING = marked(
+    "Check that its drive is connected, and try again. If it goes on failing, repair the library, or restore a backup."
+)
 _NO_SPACE = (
     marked("There is no space left on the disk."),
     marked("Free some space and try again; what was finished is kept."),
@@ -27,6 +31,10 @@ _NO_SPACE = (
 _NO_FOLDER = (
     marked("The library folder cannot be opened."),
     marked("Check that it is there and that you may write to it."),
+)
+_AWAY = (
+    marked("The library folder is out of reach."),
+    marked("Check that its drive is connected and that you may open it, then try again; what was finished is kept."),
 )
 _BUSY = (marked("Another program is using this library."), marked("Close it, or wait until it is done, and try again."))
 
@@ -40,7 +48,12 @@ _SQLITE = {
     sqlite3.SQLITE_CANTOPEN: _NO_FOLDER,
 }
 # LanceDB passes on the operating system's words; these are the ones that the user can do something about.
-_LANCE = {"no space left": _NO_SPACE, "permission denied": _READ_ONLY, "read-only file system": _READ_ONLY}
+_LANCE = {
+    "no space left": _NO_SPACE,
+    "permission denied": _READ_ONLY,
+    "read-only file system": _READ_ONLY,
+    **dict.fromkeys(("stale file handle", "not connected", "host is down", "no such device"), _AWAY),
+}
 _LANCE_PACKAGES: Final = {"lancedb", "lance", "pyarrow"}
 # What a panic of LanceDB's Rust becomes in Python, by name: it panics on damage. pyo3's is no `Exception`.
 _PANICS: Final = {"PanicException", "RustPanic"}
@@ -54,11 +67,13 @@ def catalog_errors(folder: Path) -> Iterator[None]:
     except (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.InterfaceError):
         raise
     except sqlite3.Error as error:
+        _check_reach(folder)
         code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF  # the primary code of an extended one
         if code in _SQLITE:
             raise _in_words(_SQLITE[code], folder) from error
         title = tr("The library's catalogue failed ({error}).", error=error)
-        raise DamagedLibrary(title, tr(_REPAIR), folder) from error
+        advice = tr(_FAILING) if code == sqlite3.SQLITE_IOERR else tr(_REPAIR)
+        raise DamagedLibrary(title, advice, folder) from error
     except zlib.error as error:  # words that are unpacked within a transaction; what is compressed carries a checksum
         raise damaged(folder) from error
 
@@ -90,12 +105,14 @@ def kept_as_it_was(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def clause_errors(folder: Path) -> Iterator[None]:
-    """LanceDB's errors as `LibraryError`."""
+    """LanceDB's errors as `LibraryError`. It is not let at a folder that is away, for it would make another."""
+    _check_reach(folder)
     try:
         yield
     except MunimentError:
         raise
     except (OSError, RuntimeError, ValueError, LookupError) as error:
+        _check_reach(folder)
         text = str(error).lower()
         matches = (words for phrase, words in _LANCE.items() if phrase in text)
         for match in matches:
@@ -121,15 +138,29 @@ def folder_errors(folder: Path) -> Iterator[None]:
 
 
 def _in_words(words: tuple[str, str], folder: Path) -> LibraryError:
+    if _is_away(folder):  # its drive is: nothing else is the matter
+        words = _AWAY
     title, message = words
     kind = DamagedLibrary if words is _DAMAGED else LibraryError
     return kind(tr(title), tr(message), folder)
 
 
-def damaged(folder: Path) -> DamagedLibrary:
-    """What to raise where something stored in a library is not what was written."""
-    title, message = _DAMAGED
-    return DamagedLibrary(tr(title), tr(message), folder)
+def _is_away(folder: Path) -> bool:
+    try:
+        os.stat(folder)
+    except OSError:
+        return True
+    return False
+
+
+def _check_reach(folder: Path) -> None:
+    if _is_away(folder):
+        raise _in_words(_AWAY, folder)
+
+
+def damaged(folder: Path) -> LibraryError:
+    """What to raise where something stored in a library is not what was written, or where all of it is away."""
+    return _in_words(_DAMAGED, folder)
 
 
 def _arose_in(error: BaseException) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from types import TracebackType
 
@@ -27,6 +28,7 @@ class WriterLock:
     def __enter__(self) -> None:
         with folder_errors(self._folder):
             try:
+                os.stat(self._folder)  # which the lock would make, where the drive is away
                 self._lock.acquire()
             except Timeout as error:  # an OSError too
                 raise BusyLibrary(

@@ -488,6 +488,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Check that its drive is connected and that you may open it, then add it again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that its drive is connected and that you may open it, then try again; what was finished is kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check that its drive is connected, and try again. If it goes on failing, repair the library, or restore a backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Check that its folder is there and that you may write to it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1000,6 +1012,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Free some space on the disk, or set TMPDIR to another folder, and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Free some space there, or set TMPDIR to another folder, and add this file again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1457,6 +1473,10 @@
     </message>
     <message>
         <source>No encryption of the disk of the library was found: {how}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No folder for temporary files can be made.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2224,6 +2244,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The clock of this computer shows a year that Word files cannot hold. Set it, and export again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The code is packed and cannot be hashed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2333,6 +2357,10 @@
     </message>
     <message>
         <source>The library folder cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library folder is out of reach.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2936,6 +2964,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This folder is out of reach, with the contracts in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This frees {size}. Your library is not affected.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3293,6 +3325,10 @@
     </message>
     <message>
         <source>What should be in “{text}:”? Write the word after the colon, or several in parentheses.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the library holds of it stays as it is.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

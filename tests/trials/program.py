@@ -134,6 +134,7 @@ class Program:
             "TMPDIR": str(self.scratch),
             "PYTHONPATH": str(ROOT),
             "COLUMNS": "300",
+            **popen.pop("surroundings", {}),
         }
         return subprocess.Popen(
             popen.pop("argv", [sys.executable, "-c", code, *command]),

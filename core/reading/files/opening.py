@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import errno
+import os
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from core.errors import UnreadableFile
+from core.errors import OutOfReach, UnreadableFile
 from core.translation import tr
 
 if TYPE_CHECKING:
@@ -47,15 +48,15 @@ def read_bytes(path: Path) -> bytes:
 def read_error(error: OSError, path: Path) -> UnreadableFile:
     """The error for a file that the operating system fails to open or read."""
     if isinstance(error, FileNotFoundError):
-        return UnreadableFile(tr("There is no such file."), tr("It may have been moved, renamed or deleted."), path)
-    if isinstance(error, IsADirectoryError) or path.is_dir():
+        return OutOfReach(tr("There is no such file."), tr("It may have been moved, renamed or deleted."), path)
+    if isinstance(error, IsADirectoryError) or os.path.isdir(path):
         return UnreadableFile(tr("This folder cannot be read."), tr("Check that you may open it."), path)
     if isinstance(error, PermissionError):
         advice = tr("Check that you may read it, and that no other program has it locked.")
-        return UnreadableFile(tr("This file may not be opened."), advice, path)
+        return OutOfReach(tr("This file may not be opened."), advice, path)
     if error.errno == errno.ELOOP:
         return UnreadableFile(tr("This link points back to itself."), tr("Add the file that it should point to."), path)
     reason = error.strerror or tr("no reason given")
-    return UnreadableFile(
+    return OutOfReach(
         tr("This file cannot be read from its disk ({reason}).", reason=reason), tr("Copy it to this computer."), path
     )

@@ -142,6 +142,12 @@ class Catalog:
             note_removal(db, gone, by_user=kept is not None)
             return gone
 
+    def drop_failed(self, paths: Iterable[Path]) -> None:
+        """Takes files off the list that have no document, each by its own path."""
+        if keys := [(os.fsencode(path),) for path in paths]:
+            with self._database.transaction() as db:
+                db.executemany("DELETE FROM files WHERE path = ? AND document IS NULL", keys)
+
     def lose(self, documents: Iterable[str]) -> list[Path]:
         """Takes damaged documents out of the library; their files, which it returns, are to be read again."""
         lost: list[Path] = []
@@ -215,9 +221,15 @@ class Catalog:
     def has_document(self, document: str) -> bool:
         return bool(self._database.rows("SELECT 1 FROM documents WHERE id = ?", document))
 
-    def record_of(self, document: str) -> FileRecord | None:
-        """The record of a file that has this document, for a copy of it; None where no file has it."""
-        rows = self._database.rows(f"{_RECORD} WHERE document = ? ORDER BY path LIMIT 1", document)
+    def record_of(self, document: str, path: Path) -> FileRecord | None:
+        """The record of the file at a path if it has this document, else of another; None where none has it."""
+        order = "ORDER BY path = ? DESC, path LIMIT 1"
+        rows = self._database.rows(f"{_RECORD} WHERE document = ? {order}", document, os.fsencode(path))
+        return _record(rows[0]) if rows else None
+
+    def record_at(self, path: Path) -> FileRecord | None:
+        """The record of a file; None where the library does not know it."""
+        rows = self._database.rows(f"{_RECORD} WHERE path = ?", os.fsencode(path))
         return _record(rows[0]) if rows else None
 
     def documents(self) -> set[str]:

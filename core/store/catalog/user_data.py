@@ -76,7 +76,7 @@ class UserData:
 
     def saved_searches(self) -> tuple[SavedSearch, ...]:
         """All saved searches, the newest first."""
-        columns, order = "id, name, at, library, content", "ORDER BY at DESC, rowid DESC"
+        columns, order = "id, name, at, library, content", "ORDER BY rowid DESC"  # clocks are set back
         with self._database.unpacking():
             return tuple(_saved_search(*row) for row in self._database.sound(columns, "saved_searches", order))
 
@@ -92,8 +92,10 @@ class UserData:
         with self._database.transaction() as db:
             db.execute("DELETE FROM ratings WHERE query = ? AND clause = ?", (rating.query, rating.clause))
             if rating.stars:
+                # None is older than one that was given before it, whatever the clock says: the newest counts.
                 db.execute(
-                    "INSERT INTO ratings VALUES (?, ?, ?, ?)", (rating.query, rating.clause, rating.stars, rating.at)
+                    "INSERT INTO ratings VALUES (?1, ?2, ?3, max(?4, (SELECT coalesce(max(at), '') FROM ratings)))",
+                    (rating.query, rating.clause, rating.stars, rating.at),
                 )
 
     def ratings(self) -> tuple[Rating, ...]:

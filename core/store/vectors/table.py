@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,6 +25,7 @@ from core.store.errors import clause_errors
 
 _Read = TypeVar("_Read")
 _AT_ONCE = 500  # documents in one predicate
+_COUNTED_DOWN = 20  # digits of the name of a version that is counted down; older tables count up
 _UNFINISHED = ".tmp*"  # files that LanceDB was writing when it was killed
 
 
@@ -100,14 +101,29 @@ class DocumentTable:
             wipe = self._to_wipe.exists()
             if wipe:
                 self._table.update(values_sql={"document": "document"})
-            with warnings.catch_warnings():
-                # That other readers may fail is known: `read` tries again.
-                warnings.filterwarnings("ignore", message=r"optimize\(cleanup_older_than=0\)", category=UserWarning)
-                self._table.optimize(cleanup_older_than=timedelta(0), delete_unverified=True)
+            self._prune()
+            if self._drop_versions_ahead():
+                self._prune()
             for file in self._files(_UNFINISHED):
                 file.unlink(missing_ok=True)
             if wipe:
                 self._to_wipe.unlink(missing_ok=True)
+
+    def _prune(self) -> None:
+        with warnings.catch_warnings():
+            # That other readers may fail is known: `read` tries again.
+            warnings.filterwarnings("ignore", message=r"optimize\(cleanup_older_than=0\)", category=UserWarning)
+            self._table.optimize(cleanup_older_than=timedelta(0), delete_unverified=True)
+
+    def _drop_versions_ahead(self) -> bool:
+        """Takes away old versions that are dated later than now, for the clock was set back: pruning spares those."""
+        *older, _ = self._table.list_versions()
+        names = sorted(self._files("_versions/*.manifest"))  # the newest first, as LanceDB counts down
+        if not any(each["timestamp"] > datetime.now() for each in older) or len(names[0].stem) != _COUNTED_DOWN:
+            return False
+        for old in names[1:]:
+            old.unlink(missing_ok=True)
+        return True
 
     def is_wiped(self) -> bool:
         """Whether the files on the disk hold the rows of the table as it is now, and nothing else."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from core.errors import MunimentError
+from core.errors import MunimentError, OutOfReach
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
@@ -25,7 +25,17 @@ from core.usecases.health.repair import LibraryRepair
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract_for_library
 from core.usecases.indexing.isolated import isolated_extractions
-from core.usecases.indexing.records import failed_record, link_record, read_record, set_aside, stamp_of
+from core.usecases.indexing.moved import has_left
+from core.usecases.indexing.records import (
+    away_record,
+    failed_record,
+    kept_record,
+    link_record,
+    read_record,
+    set_aside,
+    settled,
+    stamp_of,
+)
 from core.usecases.indexing.remove import LibraryRemoval
 
 
@@ -55,6 +65,8 @@ class Indexer:
         self._removal = LibraryRemoval(catalog, lambda: store)
         self._processes = processes or max(1, min(8, os.cpu_count() or 1))
         self._set_aside: set[str] = set()  # as this run began: none of its own makes it more
+        self._unreached: dict[Path, FileRecord] = {}  # what is out of reach in this run, and stays as it was read
+        self._listed_at = 0  # when the stamps of files were taken, see `settled`
 
     def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
         """See `core.library.files.Files.index`."""
@@ -62,12 +74,14 @@ class Indexer:
         if self._repair is not None:
             yield from self._repair.repair(thorough=False)
         yield Progress(Stage.LISTING, 0, 0)
-        (files, links), needs = list_files(paths), reading_needs()
+        (listed, links), needs = list_files(paths), reading_needs()
         readable_pictures = language_data() is not None
         self._removal.take_out()
+        files = self._reached(listed)
         self._try_again(paths)
         self._set_aside = self._catalog.attempts.set_aside()
         known = self._catalog.documents()
+        self._listed_at = time.time_ns()
         changed = dict(_changed(files, self._stamps(again=readable_pictures)))
         yield from self._read(files, changed, known, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
@@ -80,9 +94,23 @@ class Indexer:
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
         self._removal.finish()
-        listed = {*files, *links}
-        records = tuple(record for record in self._catalog.files() if record.path in listed)
-        return IndexReport(records, time.perf_counter() - started)
+        requested = {*listed, *links}
+        records = {record.path: record for record in self._catalog.files() if record.path in requested}
+        return IndexReport(_in_path_order(records | self._unreached), time.perf_counter() - started)
+
+    def _reached(self, listed: Sequence[Path]) -> list[Path]:
+        """The files among the paths listed. The others are folders that cannot be listed now, their drive being away.
+
+        What the library holds of such a folder stays, and it is not asked for file by file, for a drive that is away
+        may take half a minute to say so. One that could not be listed once, and now can, is no failed file any more.
+        """
+        records = self._catalog.files()
+        folders = {folder for record in records for folder in record.path.parents}
+        away = {path for path in listed if path in folders and not os.path.isfile(path)}
+        self._unreached = {path: away_record(path) for path in away}
+        failed = (record.path for record in records if record.document is None)
+        self._catalog.drop_failed([path for path in failed if path not in listed and os.path.isdir(path)])
+        return [path for path in listed if path not in away]
 
     def _try_again(self, paths: Sequence[Path]) -> None:
         """Takes back that a file was set aside where the user names it itself, and not its folder."""
@@ -154,11 +182,12 @@ class Indexer:
             document = document_id(path)
         except (OSError, MunimentError):
             return False  # the reader will say in words what is the matter
-        original = self._catalog.record_of(document) if document in known else None
+        original = self._catalog.record_of(document, path) if document in known else None
         if original is None:
             return False
-        self._remove(self._catalog.commit(replace(original, path=path, embedded=False), stamp, None))
-        if original.path != path and not original.path.exists():
+        record = replace(original, path=path, embedded=False)
+        self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
+        if original.path != path and has_left(original.path, path):
             self._remove(self._catalog.forget([original.path]))
         return True
 
@@ -167,31 +196,41 @@ class Indexer:
         if extraction is not None and extraction.document.id in self._set_aside:
             extraction, error = None, set_aside(outcome.path)
         if extraction is None:
-            record = failed_record(outcome.path, error)
-            # Tried again next time: a permission may be given, a drive be back.
-            self._remove(self._catalog.commit(record, None, None))
-            return record
+            return self._commit_failed(outcome.path, error)
         known.add(extraction.document.id)
-        return self._commit_document(read_record(outcome.path, extraction), stamp, extraction)
+        return self._commit_document(read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction)
+
+    def _commit_failed(self, path: Path, error: MunimentError | None) -> FileRecord:
+        """Tried again next time: a permission may be given, a drive be back."""
+        record = failed_record(path, error)
+        if isinstance(error, OutOfReach) and (before := self._catalog.record_at(path)) and before.document:
+            record = self._unreached[path] = kept_record(before, record)
+        else:
+            self._remove(self._catalog.commit(record, None, None))
+        return record
 
     def _commit_document(self, record: FileRecord, stamp: Stamp | None, extraction: Extraction) -> FileRecord:
         document = extraction.document.id
         with self._catalog.attempts.at(document):
             self._store.add_clauses(document, extraction.clauses)
             self._remove(self._catalog.commit(record, stamp, extraction))
-        self._forget_moved(document)
+        self._forget_moved(document, record.path)
         return record
 
-    def _forget_moved(self, document: str) -> None:
+    def _forget_moved(self, document: str, to: Path) -> None:
         """Forgets the files that are gone and whose content has now been read, in a newer way, from another place."""
         older = self._catalog.extracted_otherwise(document, content_of(document))
-        if gone := [path for path in older if not path.exists()]:
+        if gone := [path for path in older if has_left(path, to)]:
             self._remove(self._catalog.forget(gone))
 
     def _remove(self, documents: Sequence[str]) -> None:
         if documents:
             self._store.remove(documents)
             self._catalog.removals.mark_removed(documents)
+
+
+def _in_path_order(records: Mapping[Path, FileRecord]) -> tuple[FileRecord, ...]:
+    return tuple(record for _, record in sorted(records.items()))
 
 
 def _changed(files: Iterable[Path], before: Mapping[Path, Stamp]) -> Iterator[tuple[Path, Stamp | None]]:

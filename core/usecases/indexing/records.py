@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
 from core.store.catalog.catalog import Stamp
 from core.translation import marked
 from core.types import Extraction, FileRecord, FileStatus, Issue, ParticularKind, Remedy
+
+_SETTLED: Final = 10_000_000_000
+"""Nanoseconds after which a change of a file shows in its time of change: some file systems count in steps of two
+seconds, and the clock of a file server may differ from that of this computer.
+"""
+_LARGEST: Final = 1 << 63  # of what the catalogue holds as a number
 
 
 def stamp_of(path: Path) -> Stamp | None:
@@ -16,7 +24,21 @@ def stamp_of(path: Path) -> Stamp | None:
         stat = path.stat()
     except OSError:
         return None
-    return Stamp(stat.st_size, stat.st_mtime_ns)
+    # Some file systems take any number for a time.
+    return Stamp(stat.st_size, (stat.st_mtime_ns + _LARGEST) % (2 * _LARGEST) - _LARGEST)
+
+
+def settled(stamp: Stamp | None, at: int) -> Stamp | None:
+    """A stamp by which the file may be taken for unchanged; None where the next run has to compare the content.
+
+    A file that was changed only just before can be changed again, while it is read or right after, without its size
+    and its time showing that. So can one whose time lies in the future. Git calls such files "racily clean".
+
+    Args:
+        stamp: of the file, taken before it was read.
+        at: the time before that, in nanoseconds since 1970.
+    """
+    return stamp if stamp is not None and stamp.mtime_ns <= at - _SETTLED else None
 
 
 def set_aside(path: Path) -> UnreadableFile:
@@ -35,10 +57,27 @@ def failed_record(path: Path, error: MunimentError | None) -> FileRecord:
     return FileRecord(path, FileStatus.FAILED, None, path.stem, issues=(issue,))
 
 
+def kept_record(before: FileRecord, failed: FileRecord) -> FileRecord:
+    """Of a file that is out of reach, and stays in the library as it was read ``before``."""
+    kept = Issue(marked("What the library holds of it stays as it is."))
+    return replace(before, status=FileStatus.FAILED, issues=(*failed.issues, kept))
+
+
+def away_record(folder: Path) -> FileRecord:
+    """Of a folder that cannot be listed now, and from which the library has files."""
+    title = marked("This folder is out of reach, with the contracts in it.")
+    advice = marked("Check that its drive is connected and that you may open it, then add it again.")
+    return kept_record(FileRecord(folder, FileStatus.FAILED, None, folder.name), _failed(folder, title, advice))
+
+
 def link_record(path: Path) -> FileRecord:
     """Of a link that leads out of the folder that was added."""
     title = marked("This link leads out of the folder that was added, and was not followed.")
     advice = marked("If you want what it leads to in your library, add that itself.")
+    return _failed(path, title, advice)
+
+
+def _failed(path: Path, title: str, advice: str) -> FileRecord:
     return failed_record(path, UnreadableFile(title, advice, path))
 
 

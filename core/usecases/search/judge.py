@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import replace
 from typing import Final
 
 from core.errors import LibraryError
+from core.isolation.clock import waking
 from core.ports import ClauseStore, Judge
 from core.reranking.judge.pairwise import PairwiseSort
 from core.searching.ranking.ratings import ratings_for
@@ -153,8 +153,8 @@ class _Clock:
     def start(self) -> None:
         """Starts it, if it does not run yet."""
         if self._until is None and self._seconds is not None:
-            self._until = time.monotonic() + self._seconds
+            self._until = waking() + self._seconds
 
     @property
     def up(self) -> bool:
-        return self._until is not None and time.monotonic() >= self._until
+        return self._until is not None and waking() >= self._until

@@ -2,6 +2,7 @@ import errno
 import os
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -119,3 +120,22 @@ def test_a_failure_leaves_the_older_file_and_says_what_to_do(
         write_word([excerpt()], tmp_path / "a.docx")
     assert caught.value.source == tmp_path / "a.docx"
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a.docx", b"older")]
+
+
+@pytest.mark.parametrize("year", [1970, 2110])
+def test_a_clock_far_off_is_said_in_words_and_the_older_file_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, year: int
+) -> None:
+    path = write_word([excerpt()], tmp_path / "a.docx")
+    before = path.read_bytes()
+
+    class Off(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            return cls(year, 1, 1, tzinfo=tz)
+
+    monkeypatch.setattr("core.exporting.word.datetime", Off)
+    with pytest.raises(ExportError) as refused:
+        write_word([excerpt()], path)
+    assert "clock" in refused.value.message
+    assert path.read_bytes() == before

@@ -36,6 +36,9 @@ class Obedient:
                 raise KeyError("words of a contract")
             case "sleep":
                 time.sleep(60)
+            case "nap":
+                time.sleep(2)
+                return "rested"
             case "think":
                 while not self._halted():
                     time.sleep(0.01)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -120,6 +121,16 @@ def test_one_that_hangs_is_stopped(process: ModelProcess, monkeypatch: pytest.Mo
     with pytest.raises(ModelError, match=r"did not answer for 0\.5 seconds and was stopped"):
         result(process.ask("sleep"))
     assert not psutil.pid_exists(before)
+
+
+def test_one_that_was_asleep_with_the_computer_is_not_stopped(
+    process: ModelProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result(process.ask("who"))
+    monkeypatch.setattr(process, "_patience", 20.0)
+    began, real = time.monotonic(), time.monotonic
+    monkeypatch.setattr("core.isolation.clock.monotonic", lambda: real() + (8 * 3600 if real() > began + 0.5 else 0))
+    assert result(process.ask("nap")) == "rested"
 
 
 def test_one_that_does_not_listen_is_ended_when_it_is_cancelled(

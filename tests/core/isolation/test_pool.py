@@ -14,6 +14,7 @@ import psutil
 import pytest
 
 from core.errors import UnreadableFile
+from core.isolation.clock import WakingClock
 from core.isolation.messages import Step
 from core.isolation.pool import Outcome, run_isolated
 from core.types import Tick
@@ -129,8 +130,12 @@ def test_what_a_fault_says_does_not_quote_the_document(caplog: pytest.LogCapture
 
 def test_a_long_task_that_reports_progress_may_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     late = 0.0
-    clock = time.monotonic
-    monkeypatch.setattr("core.isolation.worker.monotonic", lambda: clock() + late)
+
+    class Late(WakingClock):
+        def __call__(self) -> float:
+            return super().__call__() + late
+
+    monkeypatch.setattr("core.isolation.worker.waking", Late())
     news = []
     for each in run_isolated(behave, [Path("steps")], **LIMITS):  # type: ignore[arg-type]
         news.append(each)

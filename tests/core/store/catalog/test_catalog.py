@@ -68,7 +68,7 @@ def test_every_character_is_on_its_page_as_it_was_when_read_also_in_notes(catalo
 
 def test_what_is_not_in_the_library_is_not_found(catalog: Catalog) -> None:
     assert not catalog.has_document("a")
-    assert catalog.record_of("a") is None
+    assert catalog.record_of("a", Path()) is None
     assert catalog.sources(["a"]) == {}
     for ask in (catalog.document, catalog.sections, catalog.definitions, catalog.particulars):
         with pytest.raises(NothingFound, match="not in the library"):
@@ -93,7 +93,7 @@ def test_only_files_that_need_not_be_tried_again_have_stamps(catalog: Catalog) -
 
 def test_a_copy_shares_the_document_and_its_record_is_known(catalog: Catalog) -> None:
     add(catalog, "/c/a.pdf", "a", "One.")
-    known = catalog.record_of("a")
+    known = catalog.record_of("a", Path())
     assert known is not None
     assert catalog.commit(replace(known, path=Path("/b/copy.pdf")), STAMP, None) == []
     assert catalog.counts().documents == 1
@@ -217,7 +217,7 @@ def test_a_failed_commit_changes_nothing(catalog: Catalog, monkeypatch: pytest.M
     monkeypatch.setattr(packing, "pack_document", full_disk)
     with pytest.raises(LibraryError):
         add(catalog, "/c/a.pdf", "b")
-    assert catalog.record_of("a") == record("/c/a.pdf", "a")
+    assert catalog.record_of("a", Path()) == record("/c/a.pdf", "a")
     assert catalog.documents() == {"a"}
 
 

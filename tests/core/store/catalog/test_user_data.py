@@ -101,3 +101,12 @@ def test_the_fingerprint_is_of_what_the_library_holds_in_whatever_order(tmp_path
         catalog.close()
     assert seen[0] == seen[2] != seen[1] == seen[3]
     assert seen[0].startswith("2:")
+
+
+def test_a_clock_set_back_does_not_turn_the_order_round(catalog: Catalog) -> None:
+    for number, year in enumerate((2026, 2031, 2019)):
+        catalog.user_data.save(receipt(f"s{number}", f"{year}-01-02T03:04:05+00:00"))
+        catalog.user_data.rate(Rating("cap", f"a.{number}", 5, f"{year}-01-02T03:04:05.000+00:00"))
+    assert [each.id for each in catalog.user_data.saved_searches()] == ["s2", "s1", "s0"]
+    assert [each.clause for each in catalog.user_data.ratings()] == ["a.0", "a.1", "a.2"]
+    assert catalog.user_data.ratings()[-1].at == "2031-01-02T03:04:05.000+00:00"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import LibraryError, ModelError
+from core.isolation import clock
 from core.types import Clause, Hit, Hits, Mode, Query, Rating, Sort, Span, Timing
 from core.usecases.search.judge import ALL_READ, BEST, NO_HITS, NO_WORDS, TIME_UP, Judging
 from tests.core.shelf import Shelf
@@ -151,6 +152,20 @@ def test_when_time_is_up_the_order_so_far_stands_and_the_model_stops(shelf: Shel
     assert (answers[-1].judged.done, answers[-1].judged.ended) == (0, TIME_UP)
     assert order(answers[-1]) == ["2 a", "5 b"]
     assert judge.closed == 1
+
+
+def test_the_time_of_a_judge_does_not_run_while_the_computer_sleeps(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = [1000.0]
+    monkeypatch.setattr(clock, "monotonic", lambda: at[0])
+    monkeypatch.setattr("core.usecases.search.judge.waking", clock.WakingClock())
+    answers = []
+    for step in by(ScriptedJudge(), shelf).judge(answer("2 a", "5 b"), 60):
+        answers.append(step)
+        at[0] += 8 * 3600  # a night, at each step
+    assert answers[-1].judged
+    assert (answers[-1].judged.done, answers[-1].judged.ended) == (2, ALL_READ)
 
 
 def test_one_who_stops_listening_stops_the_model_and_keeps_what_was_read(shelf: Shelf) -> None:

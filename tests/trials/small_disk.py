@@ -1,0 +1,89 @@
+"""``python -m tests.trials.small_disk COMMAND...`` runs a command that may mount small disks, which end with it.
+
+A new mount namespace (Linux, mount_namespaces(7)) is the command's own; whoever is not root makes a user namespace
+first, in which he is, where he may make that (user_namespaces(7)).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+_NEW_USER, _NEW_MOUNTS, _PRIVATE = 0x10000000, 0x00020000, 1 << 18 | 1 << 14
+_MARK: Final = "MOUNTS_OF_ITS_OWN"
+_LARGE: Final = 1 << 20  # kilobytes
+
+
+def small_disk_command(*command: str) -> list[str]:
+    """The command line that runs a command so."""
+    return [sys.executable, "-m", "tests.trials.small_disk", *command]
+
+
+def can_be_mounted() -> bool:
+    """Whether this kernel lets this user mount disks so."""
+    command = small_disk_command("mount", "-t", "tmpfs", "tmpfs", "/mnt")
+    return sys.platform == "linux" and not subprocess.run(command, capture_output=True).returncode
+
+
+def has_own_mounts() -> bool:
+    """Whether this process was started so."""
+    return _MARK in os.environ
+
+
+class SmallDisk:
+    """A disk in memory, mounted on a folder, with room for anything until it is made full."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        folder.mkdir(mode=0o700, exist_ok=True)
+        _mount("-t", "tmpfs", "-o", f"size={_LARGE}k,mode=700", "tmpfs", str(folder))
+
+    @contextmanager
+    def full_but_for(self, kilobytes: int) -> Iterator[None]:
+        """Within it there is room for so much more, and no more than that."""
+        state = os.statvfs(self._folder)
+        used = (state.f_blocks - state.f_bfree) * state.f_frsize // 1024
+        self._resize(max(4, used + kilobytes))
+        try:
+            yield
+        finally:
+            self._resize(_LARGE)
+
+    def close(self) -> None:
+        """Takes it away, with all that is on it."""
+        subprocess.run(["umount", "--lazy", str(self._folder)], check=True)
+
+    def _resize(self, kilobytes: int) -> None:
+        _mount("-o", f"remount,size={kilobytes}k", str(self._folder))
+
+
+def _mount(*words: str) -> None:
+    subprocess.run(["mount", *words], check=True, stdout=subprocess.DEVNULL)
+
+
+def _enter() -> None:
+    """From now on this process, and all that it starts, have mounts of their own.
+
+    Raises:
+        OSError: the kernel forbids it.
+    """
+    user, group, libc = os.getuid(), os.getgid(), ctypes.CDLL(None, use_errno=True)
+    if libc.unshare(_NEW_MOUNTS):
+        if libc.unshare(_NEW_USER | _NEW_MOUNTS):
+            raise OSError(ctypes.get_errno(), "unshare")
+        Path("/proc/self/setgroups").write_text("deny")
+        Path("/proc/self/uid_map").write_text(f"0 {user} 1")
+        Path("/proc/self/gid_map").write_text(f"0 {group} 1")
+    if libc.mount(b"none", b"/", None, _PRIVATE, None):  # what is mounted is seen nowhere else
+        raise OSError(ctypes.get_errno(), "mount")
+
+
+if __name__ == "__main__":
+    _enter()
+    os.execvpe(sys.argv[1], sys.argv[1:], {**os.environ, _MARK: "1"})
