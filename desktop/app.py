@@ -20,6 +20,7 @@ from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
+from desktop.presenters.closed_work import ClosedWork
 from desktop.translation import translate
 from desktop.views import dialogs, faults
 from desktop.views.icon import icon
@@ -38,9 +39,14 @@ _WRITE_BACK_MS = 60_000  # that a job may take at its end to write back what it 
 
 
 class App:
-    """The window on one library, from its opening to its closing."""
+    """The window on one library, from its opening to its closing.
 
-    def __init__(self, folder: Path | None) -> None:
+    Args:
+        folder: of the library; None: the user's own.
+        work: to be done on the library before it is opened.
+    """
+
+    def __init__(self, folder: Path | None, work: ClosedWork | None = None) -> None:
         self._folder = folder
         self.library: Library | None = None
         self.jobs = Jobs()
@@ -51,12 +57,18 @@ class App:
         self.window.closing.connect(self._remember)
         self.wiring: Wiring | None = None
         self.locked = False  # whether the window was closed to lock the library
+        self.wanted: ClosedWork | None = None  # for which the window was closed
+        self._work = work
+        self._leaving = False  # whether to close as soon as the work is done
         self._passphrase: str | None = None  # only while the library is being opened
 
     def open(self) -> None:
         """Shows the window at once, and the library in it as soon as that is open."""
         self._ready(False)
         self.window.results.show_cards(False)
+        if self._work:
+            self._do(self._work)
+            return
         self.window.empty.say(tr("Opening your library…"), "")
         job = self.jobs.run(self._open_library)
         job.succeeded.connect(self.show_library)
@@ -71,19 +83,35 @@ class App:
         if library.encrypted and (settings := self._settings()):
             locking = LockingWiring(self.window, self.jobs, settings, self.wiring)
             locking.wanted.connect(self.lock)
+        self.wiring.encryption.closing_wanted.connect(self.close_for)
         self.jobs.drive(library.models.warm_up)  # what goes wrong there, the first search says
         self.window.search.focus()
 
     def lock(self) -> None:
         """Closes the window, so that the library is locked, once all of it is kept; `run` then opens a new one."""
+        if self._keep():
+            self.locked = True
+            QApplication.closeAllWindows()
+
+    def close_for(self, work: ClosedWork) -> None:
+        """Closes the window, so that work can be done on the library; `run` then opens a new one, which does it."""
+        if not self.jobs.shutdown():
+            words = tr("What is under way is being stopped. Try again in a moment.")
+            self.window.notice.say("error", tr("The library is still in use."), words)
+            return
+        if self._keep():
+            self.wanted = work
+            QApplication.closeAllWindows()
+
+    def _keep(self) -> bool:
+        """Writes back what changed in an encrypted library. False where it cannot be, which is said."""
         try:
             if self.library:
                 self.library.keep()
         except LibraryError as error:
             say_error(self.window, error)
-            return
-        self.locked = True
-        QApplication.closeAllWindows()
+            return False
+        return True
 
     def close(self) -> bool:
         """Stops what is running and closes the library. False where something would not stop."""
@@ -100,6 +128,31 @@ class App:
         """Leaves nothing of an encrypted library in clear, where something would not stop."""
         if self.library:
             self.library.abandon()
+
+    def _do(self, work: ClosedWork) -> None:
+        """Does what the library was closed for, and opens it again. The window stays until it is done."""
+        self._work, self._passphrase = None, work.passphrase
+        self.window.held = True
+        self.window.empty.say(work.doing, tr("If it is interrupted, nothing is lost."), busy=True)
+        self.window.close_refused.connect(lambda: self._leave_after(work))
+        job = self.jobs.run(work.run)
+        job.succeeded.connect(lambda _: self.window.notice.say("success", *work.done))
+        job.succeeded.connect(lambda _: self._go_on())
+        job.failed.connect(self._say_undone)
+
+    def _leave_after(self, work: ClosedWork) -> None:
+        self._leaving = True
+        self.window.empty.say(work.doing, tr("Muniment closes as soon as this is done."), busy=True)
+
+    def _say_undone(self, error: Exception) -> None:
+        """What went wrong, with the library open as it was; it does not close before that was read."""
+        self._leaving = False
+        say_error(self.window, error)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self.window.held = False
+        self.window.close() if self._leaving else self.open()
 
     def _open_library(self) -> Library:
         """On a worker thread: the engine is imported here."""
@@ -148,8 +201,9 @@ class App:
         for part in (window.search, window.saved, window.add, window.files, window.models, *always):
             part.setEnabled(ready)
         encrypted = ready and self.library is not None and self.library.encrypted
-        for action in (menus.lock, menus.lock_after):
+        for action in (menus.lock, menus.lock_after, menus.change_passphrase, menus.decrypt):
             action.setEnabled(encrypted)
+        menus.encrypt.setEnabled(ready and not encrypted)
         if not ready:
             waiting = (menus.export, menus.copy, menus.clear, menus.show_preview, menus.save, menus.clear_filters)
             for action in (*waiting, menus.more_like, menus.where, menus.judge, menus.undo_stars):
@@ -193,8 +247,11 @@ def run(folder: Path | None) -> int:
     application.setWindowIcon(icon())
     application.setStyle("Fusion")  # one look everywhere, in the system's own colours and type
     translate(application, resources() / "translations")
+    work, geometry = None, None
     while True:
-        app = App(folder)
+        app = App(folder, work)
+        if geometry:
+            app.window.restoreGeometry(geometry)
         sys.excepthook = _excepthook(app.window)
         app.window.show()
         app.open()
@@ -204,9 +261,10 @@ def run(folder: Path | None) -> int:
             # library what came after it was last written back); waiting would show a program that does not close.
             app.abandon()
             os._exit(status)
-        if not app.locked:
+        if not (app.locked or app.wanted):
             return status
-        app.window.deleteLater()  # with all that it shows; the next one asks for the passphrase
+        work, geometry = app.wanted, app.window.saveGeometry()
+        app.window.deleteLater()  # with all that it shows; the next one opens the library again
 
 
 def _excepthook(window: MainWindow) -> ExceptHook:

@@ -24,6 +24,9 @@ class Menus:
         file.addSeparator()
         self.lock = _action(file, tr("&Lock library"), "Ctrl+Alt+L")
         self.lock_after = _action(file, tr("Lock when &idle…"))
+        self.encrypt = _action(file, tr("E&ncrypt library…"))
+        self.change_passphrase = _action(file, tr("Change &passphrase…"))
+        self.decrypt = _action(file, tr("&Stop encrypting…"))
         file.addSeparator()
         self.quit = _action(file, tr("&Quit"), keys.Quit)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
@@ -37,6 +40,7 @@ class Menus:
         self.language = _action(help_menu, tr("&How to search with connectors"), keys.HelpContents)
         self.refusals = _action(help_menu, tr("&Connections refused…"))
         self.privacy_report = _action(help_menu, tr("&Privacy report…"))
+        self.licences = _action(help_menu, tr("&Licences…"))
         self.about = _action(help_menu, tr("&About Muniment"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
 

@@ -12,6 +12,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Clauses</source>
         <translation type="unfinished"></translation>
     </message>
@@ -29,6 +33,10 @@
     </message>
     <message>
         <source>&amp;Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Encrypt</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -64,6 +72,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Licences…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Lock library</source>
         <translation type="unfinished"></translation>
     </message>
@@ -73,6 +85,14 @@
     </message>
     <message>
         <source>&amp;More like this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;New passphrase:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Passphrase:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -93,6 +113,18 @@
     </message>
     <message>
         <source>&amp;Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Stop encrypting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Stop encrypting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;The same again:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -153,6 +185,10 @@
     </message>
     <message>
         <source>1 file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 more character</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -468,7 +504,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Change &amp;passphrase…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change passphrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Change the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changing the passphrase…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -732,6 +780,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copies of the library that were made before still open with the old passphrase.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -761,6 +813,10 @@
     </message>
     <message>
         <source>Correct its model.json, or add its weights alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decrypting your library…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -840,7 +896,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>E&amp;ncrypt library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Embedding the clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encrypt library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encrypting your library…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1045,6 +1113,10 @@
     </message>
     <message>
         <source>If it holds pictures of pages, save it as a PDF and have the text recognised.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>If it is interrupted, nothing is lost.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1341,6 +1413,14 @@
     </message>
     <message>
         <source>Muniment can learn from the stars that you gave, so that search comes closer to your own judgement. It tests the result on questions it has not seen, and adopts it only if that improves the order of the clauses. Everything stays on this computer, and can be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment closes as soon as this is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment closes the library for this. What is under way is stopped; what has been added stays.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2120,6 +2200,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Stop encrypting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stop using</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2264,6 +2348,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The files that are deleted are not overwritten: for those, encrypt the disk too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The files that were deleted are not overwritten: for those, encrypt the disk too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The folder of models cannot be written.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2321,6 +2413,18 @@
     </message>
     <message>
         <source>The library is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is no longer encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is still in use.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2440,6 +2544,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The passphrase is changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The password is tried on each of them now, and is not stored.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2537,6 +2645,10 @@
     </message>
     <message>
         <source>The text could not be wiped from the disk yet: another program is reading this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two are not the same.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3152,6 +3264,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Trying the passphrase…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tune search again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3161,6 +3277,10 @@
     </message>
     <message>
         <source>Two connectors follow each other: between “{first}” and “{second}” a word is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the same again, so that no slip of a finger locks you out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3224,6 +3344,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What is under way is being stopped. Try again in a moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What must not occur cannot be near something: write NOT before w/5 instead.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3264,6 +3388,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>While it is in use, its files lie in clear in a folder on the disk that only you may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While it is in use, its files lie in clear in memory that only you may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whoever can open the folder of the library will be able to read what is in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3277,6 +3413,14 @@
     </message>
     <message>
         <source>Windows answers administrators only. Ask one to run: manage-bde -status {drive}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without its passphrase nobody can open the library again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without the new passphrase nobody can open the library again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3321,6 +3465,10 @@
     </message>
     <message>
         <source>You have not rated this clause.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your contracts are not touched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3965,6 +4113,10 @@
     </message>
     <message>
         <source>{count} clauses found then are not among those found now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} more characters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
