@@ -11,6 +11,7 @@ from core.errors import (
     ExportError,
     LibraryError,
     LockedLibrary,
+    LostCatalogue,
     ModelError,
     MunimentError,
     NothingFound,
@@ -23,6 +24,7 @@ from core.translation import tr, translate_with
 from core.types import (
     OMITTED,
     Attestation,
+    Backup,
     Clause,
     Clip,
     Concept,
@@ -63,6 +65,7 @@ from core.types import (
     Rating,
     Remedy,
     Rerun,
+    Restored,
     SavedSearch,
     Sort,
     Span,
@@ -75,6 +78,7 @@ from core.types import (
 
 if TYPE_CHECKING:
     from core.library import Library
+    from core.library.backups import restore_folder
     from core.library.encryption import Encryption
     from core.library.health import check_folder, repair_folder
     from core.reading import SUFFIXES
@@ -83,6 +87,7 @@ __all__ = [
     "OMITTED",
     "SUFFIXES",
     "Attestation",
+    "Backup",
     "Cancelled",
     "Clause",
     "ClauseGone",
@@ -118,6 +123,7 @@ __all__ = [
     "Line",
     "LocatedPassage",
     "LockedLibrary",
+    "LostCatalogue",
     "Mode",
     "Model",
     "ModelError",
@@ -135,6 +141,7 @@ __all__ = [
     "Rating",
     "Remedy",
     "Rerun",
+    "Restored",
     "SavedSearch",
     "Sort",
     "Span",
@@ -147,6 +154,7 @@ __all__ = [
     "check_folder",
     "repair_folder",
     "resources",
+    "restore_folder",
     "tr",
     "translate_with",
     "visible_name",
@@ -167,6 +175,10 @@ def __getattr__(name: str) -> Any:
         from core.library import health
 
         return getattr(health, name)
+    if name == "restore_folder":  # likewise
+        from core.library.backups import restore_folder
+
+        return restore_folder
     if name == "SUFFIXES":  # likewise: the names of formats bring their readers with them
         from core.reading import SUFFIXES
 

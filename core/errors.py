@@ -50,6 +50,21 @@ class DamagedLibrary(LibraryError):
     """What the library has stored is not what was written to it; `Library.health` repairs what can be made again."""
 
 
+class LostCatalogue(DamagedLibrary):
+    """The catalogue of a library is missing, or damaged beyond repair.
+
+    Args:
+        backup: the newest, None where there is none.
+    """
+
+    def __init__(self, title: str, message: str, source: Path, backup: Path | None = None) -> None:
+        super().__init__(title, message, source)
+        self.backup = backup
+
+    def __reduce__(self) -> tuple[type[LostCatalogue], tuple[object, ...]]:
+        return type(self), (self.title, self.message, self.source, self.backup)
+
+
 class ModelError(MunimentError):
     """A model file is missing, damaged, or of another kind than expected."""
 

@@ -2,6 +2,8 @@
 
 Folders are made 0700 and files 0600, by the umask of the process, so that what SQLite, LanceDB and Qt create later is
 private too. On Windows the folders of a user are private already.
+
+Files are written so that a crash leaves the old one or the new one.
 """
 
 from __future__ import annotations
@@ -9,9 +11,10 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 _PRIVATE: Final = 0o077  # taken away from all that is made
 _others: int | None = None  # the umask that the process was started with
@@ -61,3 +64,36 @@ def shared_folder(folder: Path) -> None:
         folder.mkdir(parents=True)
         if _others is not None:
             folder.chmod(0o777 & ~_others)
+
+
+@contextmanager
+def private_file(path: Path) -> Iterator[BinaryIO]:
+    """A new file for its owner alone (0600); on the disk when the context ends, gone if it ends with an error."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Gives a file another content, in one step."""
+    beside = path.with_name(path.name + ".new")
+    with private_file(beside) as file:
+        file.write(content)
+    beside.replace(path)
+    flush_folder(path.parent)
+
+
+def flush_folder(folder: Path) -> None:
+    """Puts what was made, renamed or removed in a folder on the disk, where the system has a way to."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

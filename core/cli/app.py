@@ -36,7 +36,7 @@ ClauseArgument = Annotated[str, typer.Argument(metavar="CLAUSE", help="The id of
 
 @contextmanager
 def open_library(folder: Path | None) -> Iterator[Library]:
-    """The library that a command works on; says at the end where it was found to be damaged.
+    """The library that a command works on; says at the end where it was found to be damaged, or could not be backed up.
 
     It is imported here, so that `--help` answers at once.
 
@@ -51,6 +51,8 @@ def open_library(folder: Path | None) -> Iterator[Library]:
             typer.echo(
                 "muniment: some clauses were damaged, and were restored for this answer. Run: muniment repair", err=True
             )
+        if failure := opened.backups.failure:
+            typer.echo(f"muniment: the weekly backup could not be written. {failure.title} {failure.message}", err=True)
 
 
 def passphrase_of(folder: Path | None) -> str | None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from core.cli import (
+    backups,
     collecting,
     encrypting,
     evaluating,
@@ -26,7 +27,7 @@ from core.cli import (
     searching,
 )
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
-from core.errors import ClauseGone, DamagedLibrary, MunimentError, ProtectedFile, UnreadableFile
+from core.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError, ProtectedFile, UnreadableFile
 from core.isolation.environment import CHILD_FLAG
 from core.privacy import guard
 from core.text.visible import visible_name, visible_text
@@ -66,6 +67,8 @@ def main() -> None:
 def _error_words(error: MunimentError) -> str:
     """An error in words, with what only the command line has to do with: password files and ids."""
     match error:
+        case LostCatalogue():
+            return f"{error} Run: muniment restore" if error.backup else str(error)
         case DamagedLibrary():
             return f"{error} Run: muniment repair"
         case ProtectedFile():
@@ -215,6 +218,8 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     encrypting.encrypt,
     encrypting.decrypt,
     encrypting.passphrase,
+    backups.backup,
+    backups.restore,
 )
 for command in _OTHERS:
     app.command()(command)

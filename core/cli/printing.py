@@ -70,6 +70,8 @@ def print_status(status: LibraryStatus, files: tuple[FileRecord, ...]) -> None:
         f"{status.clauses} clauses; {status.embedded} contracts searchable by meaning; "
         f"{status.bytes / 1e6:.1f} MB on disk."
     )
+    if status.backed_up:
+        console.print(f"Backed up on {status.backed_up.isoformat()}.")
     if status.outdated:
         console.print(f"{status.outdated} contracts are still to be embedded by the encoder in use: muniment embed")
     print_problems(files)

@@ -26,6 +26,7 @@ from core.types import (
     Rating,
     Reference,
     Rerun,
+    Restored,
     SavedSearch,
     Section,
     Span,
@@ -89,6 +90,11 @@ def forgotten_shape(gone: Forgotten) -> Json:
     return {"forgotten": len(gone.files), "copies": _plain(gone.copies), **_fields(gone, "searches", "ratings")}
 
 
+def restored_shape(restored: Restored) -> Json:
+    """What `restore` prints."""
+    return _fields(restored, "searches", "ratings", "collected", "tuning", "files", "damaged", "aside", "lost")
+
+
 def issue_shape(issue: Issue) -> Json:
     """One thing that could not be read."""
     return _fields(issue, "message", "advice", "page", "remedy")
@@ -99,6 +105,7 @@ def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
     return {
         **_fields(status, "folder", "files", "failed", "documents", "clauses", "embedded", "bytes"),
         "learning": status.outdated,
+        "backup": status.backed_up and status.backed_up.isoformat(),
         "problems": [file_shape(file) for file in files if file.issues],
         "noted": [file_shape(file) for file in files if file.remarks],
     }

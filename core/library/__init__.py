@@ -10,6 +10,7 @@ from core import paths
 from core.assembly import Assembly
 from core.errors import LibraryError
 from core.isolation.scratch import sweep_scratch
+from core.library.backups import Backups
 from core.library.collections import Collections
 from core.library.doctor import Doctor
 from core.library.documents import Documents
@@ -51,6 +52,7 @@ class Library:
         export: takes clauses to Word and to the clipboard.
         doctor: examines the program and this computer, for a report that can be filed.
         health: says whether it is as it was written, and repairs it.
+        backups: keeps what cannot be made again from the contracts, and restores it.
     """
 
     def __init__(self, assembly: Assembly, folder: Path | None = None, vault: UnlockedVault | None = None) -> None:
@@ -67,13 +69,14 @@ class Library:
         self.export = Export(assembly)
         self.doctor = Doctor(assembly)
         self.health = Health(assembly)
+        self.backups = Backups(assembly)
 
     @classmethod
     def open(cls, folder: Path | None = None, models: Models | None = None, passphrase: str | None = None) -> Library:
         """Opens the library in ``folder`` (None: the user's own), and makes it where there is none.
 
         What was to be wiped from it and was interrupted is wiped now; copies of files that a killed program was reading
-        are removed.
+        are removed. A backup is written where the newest is a week old.
 
         Args:
             folder: where it lies.
@@ -101,7 +104,9 @@ class Library:
             if vault:
                 vault.lock()
             raise
-        return cls(assembly, folder, vault)
+        library = cls(assembly, folder, vault)
+        library.backups.write_weekly()
+        return library
 
     @property
     def encrypted(self) -> bool:

@@ -82,11 +82,13 @@ class Files:
 
     def status(self) -> LibraryStatus:
         """How much the library holds, how much of it is found by meaning, and what is still to be embedded."""
+        from core.store.backups import list_backups
+
         counts, (by_meaning, to_embed) = self._assembly.catalog.counts(), self._assembly.encoders.coverage()
         size = _bytes(self._folder)
-        return LibraryStatus(
-            self._folder, counts.files, counts.failed, counts.documents, counts.clauses, by_meaning, size, to_embed
-        )
+        backup = next((each.made for each in list_backups(self._assembly.folder)), None)
+        held = (counts.files, counts.failed, counts.documents, counts.clauses)
+        return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup)
 
 
 def _bytes(folder: Path) -> int:

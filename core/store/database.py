@@ -132,10 +132,14 @@ class Database:
             other._db.backup(self._db)
             self._written += 1
 
+    def columns(self, table: str) -> list[str]:
+        """The names of the columns of a table, but for those that SQLite computes."""
+        return [row[1] for row in self.rows(f"PRAGMA table_info({table})")]
+
     def is_sound(self, table: str) -> str:
         """In SQL, whether a row of a table matches its seal."""
         if table not in self._columns:
-            self._columns[table] = ", ".join(row[1] for row in self.rows(f"PRAGMA table_info({table})"))
+            self._columns[table] = ", ".join(self.columns(table))
         return f"seal = {FUNCTION}({self._columns[table]})"
 
     def close(self) -> None:

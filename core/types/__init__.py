@@ -8,6 +8,7 @@ with the origin at the top left.
 from __future__ import annotations
 
 from core.types.attestation import Attestation, Finding, Standing, Topic
+from core.types.backups import Backup, Restored
 from core.types.clauses import (
     OMITTED,
     Clause,
@@ -66,6 +67,7 @@ from core.types.searching import (
 __all__ = [
     "OMITTED",
     "Attestation",
+    "Backup",
     "Box",
     "Candidate",
     "Clause",
@@ -116,6 +118,7 @@ __all__ = [
     "Reference",
     "Remedy",
     "Rerun",
+    "Restored",
     "SavedSearch",
     "Section",
     "SectionKind",

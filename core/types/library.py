@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
 
@@ -58,6 +59,7 @@ class Stage(StrEnum):
     TUNING = marked("Learning from your stars")
     VERIFYING = marked("Checking the library")
     REPAIRING = marked("Repairing the library")
+    RESTORING = marked("Restoring from the backup")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,7 @@ class LibraryStatus:
     embedded: int  # documents that can be found by meaning now
     bytes: int
     outdated: int = 0  # documents with vectors of another encoder than the one in use: `Files.embed` re-embeds them
+    backed_up: date | None = None  # the day of the newest backup
 
 
 class LibraryPart(StrEnum):

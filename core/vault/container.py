@@ -17,8 +17,9 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final
 
 from core.errors import LibraryError
+from core.permissions import flush_folder, private_file, replace_file
 from core.translation import tr
-from core.vault.disk import flush_folder, private_file, replace_file, vault_errors
+from core.vault.disk import vault_errors
 from core.vault.sealing import BrokenSealError, seal, unseal
 
 LIST: Final = "files.sealed"

@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 from core.errors import LibraryError, LockedLibrary
+from core.permissions import replace_file
 from core.translation import tr
-from core.vault.disk import replace_file
 
 HEADER: Final = "vault.json"
 SHORTEST: Final = 12

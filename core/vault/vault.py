@@ -9,9 +9,10 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from core.errors import LibraryError, LockedLibrary
+from core.permissions import flush_folder
 from core.translation import tr
 from core.vault.container import LIST, Container, clear_files
-from core.vault.disk import flush_folder, vault_errors
+from core.vault.disk import vault_errors
 from core.vault.keys import HEADER, new_key, read_key, write_key
 from core.vault.plain import ClearFolder, sweep
 

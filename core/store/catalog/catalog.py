@@ -123,7 +123,7 @@ class Catalog:
             return _drop_unreferred(db)
 
     def forget(self, paths: Iterable[Path], kept: KeptWith | None = None) -> list[str]:
-        """Takes files, or all files under a folder, out of the library, and with them some of what the user ``kept``.
+        """Takes files, or all under a folder, out of the library; and what is ``kept`` of them, unless they only moved.
 
         Returns:
             The ids of documents that no file refers to any more; remove their clauses from the clause store.
@@ -138,7 +138,7 @@ class Catalog:
             postings.wipe_dropped(db)
             drop_stale_collections(db)
             drop_kept(db, kept or KeptWith())
-            note_removal(db, gone)
+            note_removal(db, gone, by_user=kept is not None)
             return gone
 
     def lose(self, documents: Iterable[str]) -> list[Path]:

@@ -3,14 +3,19 @@
 A document is put down in the transaction that takes it out, so that whatever ends the program before its clauses and
 vectors are wiped, the next one knows what is left to do. Its row goes when nothing of it is left. Documents stand here
 by their ids, which are made from hashes.
+
+What the user has forgotten is in no backup either: the backups of the library are replaced by one of what it is now.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final
 
+from core.errors import LibraryError
+from core.store.backups import back_up, delete_backups
 from core.store.database import Database
 from core.store.postings.postings import wipe_dropped
 from core.store.seals import sealed
@@ -23,13 +28,19 @@ TABLES: Final = (
     ) STRICT, WITHOUT ROWID""",
 )
 
-
 _CATALOGUE: Final = ""  # no document: names of files and what the user kept are to be wiped from the catalogue
+_BACKUPS: Final = "backups"  # no document either: what names it in backups
 
 
-def note_removal(db: sqlite3.Connection, documents: Iterable[str]) -> None:
-    """Puts down that documents are to be wiped, in the transaction that takes them out."""
-    rows = [(_CATALOGUE, 0), *((document, 1) for document in documents)]
+def note_removal(db: sqlite3.Connection, documents: Iterable[str], *, by_user: bool = False) -> None:
+    """Puts down that documents are to be wiped, in the transaction that takes them out.
+
+    Args:
+        db: the catalogue.
+        documents: their ids.
+        by_user: whether the user has them forgotten, so that no backup may name them either.
+    """
+    rows = [(_CATALOGUE, 0), *([(_BACKUPS, 0)] if by_user else []), *((document, 1) for document in documents)]
     db.executemany("INSERT OR REPLACE INTO removals (document, hidden) VALUES (?, ?)", rows)
 
 
@@ -61,6 +72,19 @@ class Removals:
         with self._database.transaction(of_documents=True) as db:
             wipe_dropped(db)
         self._database.rewrite()
+
+    def replace_backups(self) -> None:
+        """Where the user had anything forgotten, deletes all backups, and writes one of what is there now.
+
+        If there is no space for that, it is written when the library is next opened.
+
+        Raises:
+            LibraryError: a backup cannot be deleted.
+        """
+        if self._database.rows("SELECT 1 FROM removals WHERE document = ?", _BACKUPS):
+            delete_backups(self._database.folder)
+            with suppress(LibraryError):
+                back_up(self._database)
 
     def mark_removed(self, documents: Iterable[str]) -> None:
         """The clause store has no rows of these any more, so that they need not be hidden."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +19,7 @@ from core.store.catalog import packing, texts
 from core.store.catalog.removals import note_removal
 from core.store.catalog.schema import prepare
 from core.store.database import FILE_NAME, Database
+from core.store.kept import insert_rows, sound_rows
 from core.store.postings import postings
 from core.translation import marked, tr
 from core.types import Clause, Document, Section
@@ -77,7 +78,7 @@ class _Salvage:
         self._lost: list[str] = []
 
     def copy(self) -> Generator[None, None, tuple[str, ...]]:
-        for row in self._rows("documents"):
+        for row in sound_rows(self._old, "documents"):
             yield
             self._copy_document(row)
         yield
@@ -87,20 +88,17 @@ class _Salvage:
             self._drop_unlisted(db)
             for table, words in _KEPT.items():
                 rows = list(self._old.rescue(table, "rowid"))
-                _insert(db, table, [row for sound, *row in rows if sound])
+                insert_rows(db, table, [row for sound, *row in rows if sound])
                 self._lost += [tr(words)] if not all(row[0] for row in rows) else []
-            _insert(db, "answering", self._rows("answering"))
-            _insert(db, "judgements", self._rows("judgements", "model, question"))
-            _insert(db, "attempts", self._rows("attempts", "document"))
-            _insert(db, "removals", self._rows("removals", "document"))
+            insert_rows(db, "answering", sound_rows(self._old, "answering"))
+            insert_rows(db, "judgements", sound_rows(self._old, "judgements", "model, question"))
+            insert_rows(db, "attempts", sound_rows(self._old, "attempts", "document"))
+            insert_rows(db, "removals", sound_rows(self._old, "removals", "document"))
             note_removal(db, ())  # a row of that journal may be lost: all is wiped once more
             known = {str(row[0]) for row in db.execute("SELECT id FROM documents")}
-            _insert(db, "embedded", (row for row in self._rows("embedded", "encoder, document") if row[1] in known))
+            embedded = sound_rows(self._old, "embedded", "encoder, document")
+            insert_rows(db, "embedded", (row for row in embedded if row[1] in known))
         return tuple(dict.fromkeys(self._lost))
-
-    def _rows(self, table: str, order: str = "rowid") -> Iterator[Sequence[Any]]:
-        """The sound rows of a table."""
-        return (row for sound, *row in self._old.rescue(table, order) if sound)
 
     def _copy_document(self, row: Sequence[Any]) -> None:
         id_, content, sections, _, _, particulars, *_ = row
@@ -108,7 +106,7 @@ class _Salvage:
         clauses = self._cut(document, packing.unpack_sections(sections))
         with self._new.transaction(of_documents=True) as db:
             if not db.execute("SELECT 1 FROM documents WHERE id = ?", (id_,)).fetchone():
-                _insert(db, "documents", [row])
+                insert_rows(db, "documents", [row])
                 texts.add_text(db, id_, document.text, clauses, packing.unpack_particulars(particulars))
                 postings.merge_fresh(db, at_least=postings.MERGE_AT)
 
@@ -117,10 +115,10 @@ class _Salvage:
         path, _, _, document, _, title, *_ = row
         held = document and db.execute("SELECT 1 FROM documents WHERE id = ?", (document,)).fetchone()
         if sound and (held or document is None):
-            _insert(db, "files", [row])
+            insert_rows(db, "files", [row])
         elif isinstance(path, bytes) and path:
             self._lost.append(os.fsdecode(path))
-            _insert(db, "files", [(path, None, None, None, "failed", str(title), 0, 0, 0, packing.LOST, "[]")])
+            insert_rows(db, "files", [(path, None, None, None, "failed", str(title), 0, 0, 0, packing.LOST, "[]")])
 
     def _drop_unlisted(self, db: sqlite3.Connection) -> None:
         """Takes out the documents whose files are not known any more."""
@@ -132,8 +130,3 @@ class _Salvage:
         self._lost += [title or id_ for id_, title in gone.items()]
         texts.drop_texts(db, list(gone))
         db.execute(f"DELETE {unlisted}")
-
-
-def _insert(db: sqlite3.Connection, table: str, rows: Iterator[Sequence[Any]] | Sequence[Sequence[Any]]) -> None:
-    for row in rows:
-        db.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from core.errors import DamagedLibrary, LibraryError
+from core.errors import LibraryError, LostCatalogue
 from core.store.backups import newest_backup
 from core.store.catalog.attempts import TABLES as ATTEMPTS
 from core.store.catalog.encoders import TABLES as ENCODERS
@@ -95,13 +95,14 @@ def is_missing(folder: Path) -> bool:
     return empty and any(folder.glob("*.lance"))
 
 
-def beyond_repair(folder: Path) -> DamagedLibrary:
+def beyond_repair(folder: Path) -> LostCatalogue:
     """What to raise where the catalogue of a library is missing, or nothing of it can be read."""
     title = tr("The catalogue of this library is missing, or damaged beyond repair.")
     if backup := newest_backup(folder):
-        return DamagedLibrary(title, tr("The newest backup is {backup}. Restore that.", backup=backup), folder)
+        advice = tr("Restore your saved searches, stars and collections from a backup, then add your contracts again.")
+        return LostCatalogue(title, advice, folder, backup)
     advice = tr("Move this folder away and add your contracts again; the contracts themselves are not touched.")
-    return DamagedLibrary(title, advice, folder)
+    return LostCatalogue(title, advice, folder)
 
 
 def _version(database: Database) -> int:

@@ -11,12 +11,16 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
+from core.store.backups import back_up, is_backup_due
 from core.store.blobs import from_blob, to_blob
+from core.store.catalog.restoring import add_missing
 from core.store.database import Database
+from core.store.kept import has_user_data, pack_user_data
 from core.store.seals import sealed
-from core.types import FacetName, FileRecord, Filter, Mode, Query, Rating, SavedSearch, Sort
+from core.types import FacetName, FileRecord, Filter, Mode, Query, Rating, Restored, SavedSearch, Sort
 
 TABLES: Final = (
     f"""CREATE TABLE saved_searches (
@@ -136,6 +140,28 @@ class UserData:
         for path, document in self._database.rows("SELECT path, document FROM files WHERE document IS NOT NULL"):
             names[document] |= by_path.get(path, set()) | by_content.get(_content(document), set())
         return {document: tuple(sorted(mine)) for document, mine in names.items() if mine}
+
+    # ------------------------------------------------------------ backups
+
+    def is_backup_due(self) -> bool:
+        """See `core.store.backups.is_backup_due`."""
+        return is_backup_due(self._database)
+
+    def back_up(self) -> Path | None:
+        """See `core.store.backups.back_up`."""
+        return back_up(self._database)
+
+    def packed(self) -> bytes:
+        """See `core.store.kept.pack_user_data`."""
+        return pack_user_data(self._database)
+
+    def is_empty(self) -> bool:
+        """Whether the user keeps nothing."""
+        return not has_user_data(self._database)
+
+    def add_missing(self, backup: UserData) -> Restored:
+        """See `core.store.catalog.restoring.add_missing`."""
+        return add_missing(self._database, backup._database)
 
 
 def _collected(name: str, files: Iterable[FileRecord]) -> list[tuple[str, bytes, str]]:

@@ -80,6 +80,7 @@ class LibraryRemoval:
             self._remove(unfinished)
             store.optimise()
         removals.wipe_catalogue()
+        removals.replace_backups()
         wiped = store.is_wiped()
         if wiped:
             removals.mark_wiped(unfinished)

@@ -14,7 +14,7 @@ from core.store.vectors.lance import LanceClauseStore
 from core.store.vectors.rows import CLAUSES
 from tests.core.at_rest.lance_pages import data_files, decoded, rows_in
 from tests.core.at_rest.matters import Contracts, opened
-from tests.core.at_rest.traces import traces
+from tests.core.at_rest.traces import traces, traces_in_backups
 from tests.core.store.examples import clause
 
 
@@ -76,12 +76,19 @@ def forgotten(place: Place, paths: Sequence[Path], named: Sequence[Path], phrase
     sought = [*contracts.phrases(paths, phrases), *contracts.words(paths)]
     staying = contracts.phrases(kept, phrases) if kept else []
     assert traces(sought, place.folder, *place.others) == set(sought)  # so what is looked for can be found
+    quoted = [" ".join(contracts.texts[path].splitlines()[2].split()[1:7]) for path in paths]
+    in_backups = [*contracts.phrases(paths, len(paths)), *quoted]  # their names, and what was searched for
+    with opened(place.folder) as library:
+        library.backups.write()
+    assert traces_in_backups(in_backups, place.folder) == set(in_backups)
     with opened(place.folder) as library:
         gone = library.files.forget(named)
         assert set(gone.files) == set(paths)
         assert len(gone.searches) == 2 * len(paths)
     assert traces(sought, place.folder, *place.others) == set()
     assert traces(staying, place.folder, *place.others) == set(staying)
+    others = contracts.phrases(kept, len(kept))
+    assert traces_in_backups([*in_backups, *others], place.folder) == set(others)
     for path in paths:
         del contracts.texts[path]
 

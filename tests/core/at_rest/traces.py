@@ -17,6 +17,7 @@ from pathlib import Path
 
 import lancedb
 
+from core.store.backups import BACKUPS
 from core.store.database import FILE_NAME
 from tests.core.at_rest.lance_pages import data_files, decoded
 
@@ -31,6 +32,16 @@ def traces(words: Iterable[str], library: Path, *others: Path) -> set[str]:
     return {each for each in words if any(form in everything for form in _forms(each))}
 
 
+def traces_in_backups(words: Iterable[str], library: Path) -> set[str]:
+    """The same in the backups of a library."""
+    found = set[str]()
+    for file in (library / BACKUPS).glob("*.backup"):
+        blobs = [file.read_bytes(), *_decompressed(file.read_bytes()), *_rows(file)]
+        everything = b"\n".join(blobs).lower()
+        found |= {each for each in words if any(form in everything for form in _forms(each))}
+    return found
+
+
 def readable(library: Path, *others: Path) -> Iterator[bytes]:
     """All that can be read of what lies in these folders."""
     for folder in (library, *others):
@@ -38,9 +49,11 @@ def readable(library: Path, *others: Path) -> Iterator[bytes]:
             if file.is_file():
                 yield str(file.relative_to(folder)).encode(errors="surrogateescape")
                 yield file.read_bytes()
-    for file in library.glob(f"{FILE_NAME}*"):
+    backups = sorted((library / BACKUPS).glob("*.backup"))
+    for file in (*library.glob(f"{FILE_NAME}*"), *backups):
         yield from _decompressed(file.read_bytes())
-    yield from _rows(library / FILE_NAME)
+    for file in (library / FILE_NAME, *backups):
+        yield from _rows(file)
     for file in data_files(library):
         if file.suffix == ".lance":  # others were never finished: their bytes are above
             schema = lancedb.connect(library).open_table(file.parents[1].stem).schema

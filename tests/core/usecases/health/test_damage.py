@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core import LibraryError
+from core import LibraryError, LostCatalogue
 from core.assembly.encoders import EncodersInUse
 from core.generators import finish
 from core.library.health import check_folder, repair_folder
@@ -115,17 +115,19 @@ def test_clauses_that_are_gone_are_restored_for_each_answer_and_by_the_next_inde
     assert answers(damaged) == right
 
 
-def test_an_empty_catalogue_is_no_empty_library_and_the_newest_backup_is_named(sound: Path, tmp_path: Path) -> None:
+def test_an_empty_catalogue_is_no_empty_library_and_the_newest_backup_is_offered(sound: Path, tmp_path: Path) -> None:
     damaged = copy(sound, tmp_path / "library")
     (damaged / "catalog.sqlite").write_bytes(b"")
     with pytest.raises(LibraryError, match="missing") as caught:
         answers(damaged)
     assert "add your contracts again" in caught.value.message
     (damaged / "backups").mkdir()
-    (damaged / "backups" / "monday").write_bytes(b"")
+    (damaged / "backups" / "0001 2026-11-02.backup").write_bytes(b"")
     with pytest.raises(LibraryError, match="missing") as caught:
         finish(repair_folder(damaged))
-    assert "monday" in caught.value.message
+    assert isinstance(caught.value, LostCatalogue)
+    assert caught.value.backup == damaged / "backups" / "0001 2026-11-02.backup"
+    assert "from a backup" in caught.value.message
 
 
 def test_a_repair_that_is_cancelled_leaves_a_library_that_can_be_repaired(

@@ -1,0 +1,114 @@
+"""Backups of what cannot be made again from the contracts, and what is restored from them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core import paths
+from core.errors import BusyLibrary, LibraryError, NothingFound
+from core.library.unlocking import in_clear
+from core.translation import tr
+from core.types import Backup, Progress, Restored
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class Backups:
+    """Writes backups of saved searches, ratings, collections and tuning, and of the names of files; restores them.
+
+    Attributes:
+        failure: why the weekly backup could not be written when the library was opened; None: it was, or none was due.
+    """
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly = assembly
+        self.failure: LibraryError | None = None
+
+    def list(self) -> tuple[Backup, ...]:
+        """The backups in the library's folder, the newest first."""
+        from core.store.backups import list_backups
+
+        return tuple(list_backups(self._assembly.folder))
+
+    def write(self, to: Path | None = None) -> Path:
+        """Writes a backup, and returns its file. Where nothing has changed since the newest, that is it.
+
+        Args:
+            to: a file or a folder anywhere, which an encrypted library does not encrypt; None: into the library's own
+                folder, which keeps the last 8.
+
+        Raises:
+            NothingFound: the user keeps nothing in the library yet.
+            ExportError: another file has that name, or it cannot be written there.
+            LibraryError: the library cannot be read or written.
+        """
+        from core.usecases.backups.writing import write_backup
+
+        catalog = self._assembly.catalog
+        if catalog.user_data.is_empty():
+            advice = tr("Saved searches, stars, collections and what was learned from stars are.")
+            raise NothingFound(tr("There is nothing to be backed up yet."), advice)
+        if to is not None:
+            return write_backup(catalog, to.expanduser().absolute())
+        with self._assembly.writing():
+            written = catalog.user_data.back_up()
+        assert written is not None
+        return written
+
+    def write_weekly(self) -> None:
+        """Writes a backup where the newest is a week old; a failure is put into ``failure``."""
+        user_data = self._assembly.catalog.user_data
+        try:
+            if user_data.is_backup_due():
+                with self._assembly.writing():
+                    user_data.back_up()
+        except BusyLibrary:
+            pass  # the next opening does it
+        except LibraryError as error:
+            self.failure = error
+
+    def restore(self, file: Path | None = None) -> Restored:
+        """Adds what the library lacks from a backup, and replaces nothing that is there.
+
+        Files that are not listed are listed as not read: index them again.
+
+        Args:
+            file: of the backup; None: the newest of the library.
+
+        Raises:
+            NothingFound: the library has no backup.
+            LibraryError: the backup cannot be used, or another program is writing to the library.
+        """
+        from core.usecases.backups.opening import opened_backup
+
+        with self._assembly.writing(), opened_backup(file, self._assembly.folder) as backup:
+            return backup.restore_into(self._assembly.catalog)
+
+
+def restore_folder(
+    folder: Path | None = None, file: Path | None = None, passphrase: str | None = None
+) -> Generator[Progress, None, Restored]:
+    """`Backups.restore` of a library that need not be open, nor there; its catalogue may be missing or damaged.
+
+    A catalogue beyond repair is kept among the backups, and a new one takes its place. Every yield is a checkpoint.
+
+    Raises:
+        LockedLibrary: it is encrypted, and the passphrase is missing or wrong.
+        NothingFound: the library has no backup.
+        LibraryError: the backup cannot be used, or another program is writing to the library.
+    """
+    from core.store.errors import folder_errors
+    from core.store.lock import WriterLock
+    from core.usecases.backups.restoring import restore_library
+
+    folder = (folder or paths.default_library()).expanduser().absolute()
+    if file is not None:
+        with folder_errors(folder):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    elif not folder.is_dir():
+        raise NothingFound(tr("There is no library here."), tr("Choose the file of a backup."), folder)
+    with in_clear(folder, passphrase) as clear, WriterLock(clear):
+        return (yield from restore_library(clear, file))

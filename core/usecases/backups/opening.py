@@ -1,0 +1,118 @@
+"""A backup, opened as a library is: a copy of it, which is brought up to date where an older version wrote it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from core.errors import DamagedLibrary, LibraryError, NothingFound
+from core.generators import finish
+from core.store.backups import BACKUPS, newest_backup
+from core.store.catalog.catalog import Catalog
+from core.store.catalog.schema import VERSION
+from core.store.database import FILE_NAME
+from core.store.errors import folder_errors
+from core.store.kept import backup_version
+from core.translation import tr
+from core.types import Restored
+
+_COPY: Final = "copy"
+
+
+@dataclass(frozen=True)
+class OpenedBackup:
+    """A backup from which can be restored.
+
+    Attributes:
+        file: that was opened.
+        catalog: a copy of it.
+        damaged: whether it is not as it was written.
+    """
+
+    file: Path
+    catalog: Catalog
+    damaged: bool
+
+    def restore_into(self, catalog: Catalog) -> Restored:
+        """Adds to a library what it lacks, and replaces nothing.
+
+        Raises:
+            LibraryError: the library cannot be written, or the backup cannot be read.
+        """
+        if self.damaged:
+            with _words_for(self.file):  # once, to see whether it can be read at all
+                self.catalog.user_data.packed()
+        return replace(catalog.user_data.add_missing(self.catalog.user_data), damaged=self.damaged)
+
+
+@contextmanager
+def opened_backup(file: Path | None, folder: Path) -> Iterator[OpenedBackup]:
+    """Opens a backup for a library.
+
+    Args:
+        file: of the backup; None: the newest of the library.
+        folder: of the library.
+
+    Raises:
+        NothingFound: the library has no backup.
+        LibraryError: the file is no backup, damaged, of a newer version, or cannot be copied.
+    """
+    chosen = file or newest_backup(folder)
+    if chosen is None:
+        raise NothingFound(tr("There is no backup in this library."), tr("Choose the file of a backup."), folder)
+    _check(chosen)
+    with work_folder(folder, _COPY) as place:
+        with folder_errors(folder):
+            shutil.copyfile(chosen, place / FILE_NAME)
+        with _words_for(chosen):
+            catalog = Catalog(place)
+        with closing(catalog):
+            yield OpenedBackup(chosen, catalog, damaged=not finish(catalog.is_sound()))
+
+
+@contextmanager
+def work_folder(folder: Path, name: str) -> Iterator[Path]:
+    """A new folder among the backups of a library, removed at the end; if a kill leaves it, forgetting deletes it too.
+
+    Raises:
+        LibraryError: it cannot be made.
+    """
+    place = folder / BACKUPS / name
+    with folder_errors(folder):
+        shutil.rmtree(place, ignore_errors=True)
+        place.parent.mkdir(mode=0o700, exist_ok=True)
+        place.mkdir(mode=0o700)
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def _check(file: Path) -> None:
+    """Refuses what is no backup, and a backup of a newer version."""
+    try:
+        version = backup_version(file)
+    except OSError as error:
+        reason = tr("The system says: {reason}.", reason=error.strerror or error)
+        raise LibraryError(tr("The backup cannot be read."), reason, file) from error
+    if version is None:
+        raise LibraryError(tr("This file is no backup of a library."), tr("Choose the file of a backup."), file)
+    if version > VERSION:
+        title = tr("This backup was made by a newer version of Muniment.")
+        raise LibraryError(title, tr("Update Muniment, and try again."), file)
+
+
+@contextmanager
+def _words_for(file: Path) -> Iterator[None]:
+    """The errors of a library about the backup that it is opened from."""
+    try:
+        yield
+    except DamagedLibrary as error:
+        advice = tr("Choose another backup.")
+        raise LibraryError(tr("The backup is damaged, and nothing in it can be read."), advice, file) from error
+    except LibraryError as error:
+        raise LibraryError(error.title, error.message, file) from error

@@ -1,0 +1,200 @@
+"""Backups of what the user keeps: what they hold, when one is due, which is the newest, and how many are kept."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sqlite3
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from core.errors import LibraryError
+from core.store import backups
+from core.store.backups import BACKUPS, back_up, delete_backups, is_backup_due, list_backups, newest_backup
+from core.store.catalog.catalog import Catalog
+from core.store.catalog.schema import VERSION
+from core.store.catalog.user_data import TABLES
+from core.store.kept import USER_TABLES, backup_version
+from core.types import Rating
+from tests.core.store.catalog.test_user_data import receipt
+from tests.core.store.examples import extraction, record
+
+SetDate = Callable[[str], None]
+
+
+@pytest.fixture
+def catalog(tmp_path: Path) -> Iterator[Catalog]:
+    """A library of one contract with one of all that the user may keep."""
+    with closing(Catalog(tmp_path)) as catalog:
+        catalog.commit(record("/c/Lease.pdf", "aa-7", 1), None, extraction("aa-7", "Rent is due."))
+        catalog.user_data.save(receipt("one"))
+        catalog.user_data.rate(Rating("cap", "aa-7.1", 3, "1"))
+        catalog.user_data.collect("Good", [record("/c/Lease.pdf", "aa-7")])
+        catalog.user_data.tune("{}")
+        yield catalog
+
+
+@pytest.fixture
+def today(monkeypatch: pytest.MonkeyPatch) -> SetDate:
+    """Sets the date."""
+
+    def set_date(day: str) -> None:
+        class Calendar(date):
+            @classmethod
+            def today(cls) -> date:
+                return date.fromisoformat(day)
+
+        monkeypatch.setattr(backups, "date", Calendar)
+
+    set_date("2026-11-02")
+    return set_date
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in (folder / BACKUPS).iterdir())
+
+
+def written(catalog: Catalog) -> Path:
+    backup = back_up(catalog._database)
+    assert backup is not None
+    return backup
+
+
+def rate(catalog: Catalog, stars: int) -> None:
+    catalog.user_data.rate(Rating("rent", "aa-7.1", stars, "2"))
+
+
+def test_the_tables_are_those_of_what_the_user_keeps() -> None:
+    assert [statement.split()[2] for statement in TABLES] == list(USER_TABLES)
+
+
+def test_a_backup_holds_what_the_user_keeps_and_names_of_files_and_no_word_of_a_contract(catalog: Catalog) -> None:
+    backup = written(catalog)
+    assert backup_version(backup) == VERSION
+    assert backup_version(backup.parents[1] / "catalog.sqlite") is None
+    assert b"Rent is due" not in backup.read_bytes()
+    with closing(sqlite3.connect(backup)) as db:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        filled = {name for name in tables if db.execute(f'SELECT 1 FROM "{name}"').fetchone()}
+        assert filled == {*USER_TABLES, "files"}
+        assert db.execute("SELECT path, document, status, size FROM files").fetchall() == [
+            (b"/c/Lease.pdf", None, "failed", None)
+        ]
+
+
+def test_a_backup_is_its_users_alone(catalog: Catalog) -> None:
+    backup = written(catalog)
+    if os.name == "posix":
+        assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+        assert stat.S_IMODE(backup.parent.stat().st_mode) == 0o700
+
+
+def test_nothing_is_written_where_the_user_keeps_nothing(tmp_path: Path) -> None:
+    with closing(Catalog(tmp_path)) as catalog:
+        catalog.commit(record("/c/Lease.pdf", "aa", 1), None, extraction("aa", "Rent is due."))
+        assert not is_backup_due(catalog._database)
+        assert back_up(catalog._database) is None
+    assert not (tmp_path / BACKUPS).exists()
+
+
+def test_where_nothing_has_changed_the_newest_gets_a_new_date(catalog: Catalog, tmp_path: Path, today: SetDate) -> None:
+    written(catalog)
+    today("2026-11-09")
+    assert written(catalog) == tmp_path / BACKUPS / "0001 2026-11-09.backup"
+    assert names(tmp_path) == ["0001 2026-11-09.backup"]
+
+
+def test_one_is_due_every_week_and_where_the_clock_was_set_back(catalog: Catalog, today: SetDate) -> None:
+    assert is_backup_due(catalog._database)
+    written(catalog)
+    due = {}
+    for day in ("2026-11-01", "2026-11-02", "2026-11-08", "2026-11-09"):
+        today(day)
+        due[day] = is_backup_due(catalog._database)
+    assert due == {"2026-11-01": True, "2026-11-02": False, "2026-11-08": False, "2026-11-09": True}
+
+
+def test_the_newest_has_the_highest_number_whatever_the_clock_said(
+    catalog: Catalog, tmp_path: Path, today: SetDate
+) -> None:
+    written(catalog)
+    rate(catalog, 5)
+    today("2020-01-01")
+    newest = written(catalog)
+    os.utime(newest, (0, 0))
+    assert newest.name == "0002 2020-01-01.backup"
+    assert newest_backup(tmp_path) == newest
+
+
+def test_eight_are_kept_and_the_oldest_go(catalog: Catalog, tmp_path: Path, today: SetDate) -> None:
+    for number in range(1, 12):
+        today(f"2026-11-{number:02}")
+        rate(catalog, 1 + number % 2)
+        written(catalog)
+    assert names(tmp_path) == [f"{number:04} 2026-11-{number:02}.backup" for number in range(4, 12)]
+
+
+def test_other_files_are_no_backups(catalog: Catalog, tmp_path: Path) -> None:
+    backup = written(catalog)
+    for name in ("0009 2026-13-40.backup", "monday.backup", "0009 2026-11-02.backup.new", "0009 2026-11-02"):
+        (backup.parent / name).write_bytes(b"")
+    assert [each.path for each in list_backups(tmp_path)] == [backup]
+
+
+def test_a_row_that_is_not_as_it_was_written_is_left_out(catalog: Catalog, tmp_path: Path) -> None:
+    rate(catalog, 5)
+    file = tmp_path / "catalog.sqlite"
+    file.write_bytes(file.read_bytes().replace(b"rentaa-7.1", b"runtaa-7.1"))
+    with closing(Catalog(tmp_path)) as damaged, closing(sqlite3.connect(written(damaged))) as db:
+        assert db.execute("SELECT query FROM ratings").fetchall() == [("cap",)]
+
+
+def test_all_are_deleted_with_whatever_lies_among_them(catalog: Catalog, tmp_path: Path) -> None:
+    (written(catalog).parent / "0009 2026-11-02.backup.new").write_bytes(b"left by a killed program")
+    delete_backups(tmp_path)
+    delete_backups(tmp_path)
+    assert not (tmp_path / BACKUPS).exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_full_disk_leaves_the_others_whole(catalog: Catalog, tmp_path: Path) -> None:
+    before = written(catalog).read_bytes()
+    rate(catalog, 5)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) // 2, hard))
+    try:
+        with pytest.raises(LibraryError, match="no space left"):
+            back_up(catalog._database)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert [(tmp_path / BACKUPS / name).read_bytes() for name in names(tmp_path)] == [before]
+
+
+def test_a_kill_before_it_is_in_its_place_leaves_the_others_whole(
+    catalog: Catalog, tmp_path: Path, today: SetDate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class _Killed(BaseException):
+        pass
+
+    def die(*_: object) -> None:
+        raise _Killed
+
+    first = written(catalog)
+    before = first.read_bytes()
+    rate(catalog, 5)
+    today("2026-11-09")
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", die)
+        with pytest.raises(_Killed):
+            back_up(catalog._database)
+    assert newest_backup(tmp_path) == first
+    assert first.read_bytes() == before
+    today("2026-11-10")
+    assert written(catalog).name.startswith("0002 ")
+    assert len(names(tmp_path)) == 2
