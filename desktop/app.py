@@ -26,6 +26,7 @@ from desktop.views import dialogs, faults
 from desktop.views.icon import icon
 from desktop.wiring import Wiring
 from desktop.wiring.errors import say_error
+from desktop.wiring.licences import show_licences
 from desktop.wiring.locking import LockingWiring
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class App:
         self._hits, self._files = HitsModel(self._selection), FilesModel()
         self.window = MainWindow(self._hits, self._files)
         self.window.menus.about.triggered.connect(lambda: dialogs.show_about(self.window, _version()))
+        self.window.menus.licences.triggered.connect(lambda: show_licences(self.window))
         self.window.closing.connect(self._remember)
         self.wiring: Wiring | None = None
         self.locked = False  # whether the window was closed to lock the library

@@ -88,7 +88,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Muniment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;New passphrase:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Parts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -444,6 +452,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Another file has this name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Another model is being prepared.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -608,6 +620,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose another backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose another file.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -624,6 +640,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose another name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose another one instead.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -637,6 +657,10 @@
     </message>
     <message>
         <source>Choose file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose the file of a backup.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1308,6 +1332,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Licences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Lines that begin with an exclamation mark need attention, by you or your IT department.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1449,6 +1477,10 @@
     </message>
     <message>
         <source>Muniment {version}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment&apos;s licence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1644,6 +1676,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Only the name of this file was in the backup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Only the reranker that comes with Muniment can be trained on your stars.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1753,6 +1789,10 @@
     </message>
     <message>
         <source>Part of the file name of the contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parts of Muniment and their licences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1960,6 +2000,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Restore your saved searches, stars and collections from a backup, then add your contracts again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restoring from the backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Run again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2021,6 +2069,10 @@
     </message>
     <message>
         <source>Saved searches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved searches, stars, collections and what was learned from stars are.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2245,6 +2297,18 @@
     </message>
     <message>
         <source>The Word file could not be saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup could not be written here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup is damaged, and nothing in it can be read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2532,10 +2596,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The newest backup is {backup}. Restore that.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>The number after ~ says by how many letters a word may differ, from 1 to {most_fuzzy}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2704,6 +2764,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no backup in this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no clause type “{value}”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2776,6 +2840,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is nothing to be backed up yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is too little memory to unlock this library.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2825,6 +2893,10 @@
     </message>
     <message>
         <source>This Word document is damaged: its text is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This backup was made by a newer version of Muniment.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2941,6 +3013,10 @@
     </message>
     <message>
         <source>This file is nested too deeply to be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is no backup of a library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3309,6 +3385,10 @@
     </message>
     <message>
         <source>Until then, the previous model is used to search by meaning.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update Muniment, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
