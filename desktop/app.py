@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
-from core import DamagedLibrary, HealthReport, LibraryError, LockedLibrary, Progress, resources, tr
+from core import (
+    DamagedLibrary,
+    HealthReport,
+    LibraryError,
+    LockedLibrary,
+    LostCatalogue,
+    Progress,
+    Restored,
+    resources,
+    tr,
+)
 from core.privacy import guard
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
@@ -25,6 +35,7 @@ from desktop.translation import translate
 from desktop.views import dialogs, faults
 from desktop.views.icon import icon
 from desktop.wiring import Wiring
+from desktop.wiring.backups import say_restored
 from desktop.wiring.errors import say_error
 from desktop.wiring.licences import show_licences
 from desktop.wiring.locking import LockingWiring
@@ -165,7 +176,10 @@ class App:
     def _say_failed(self, error: Exception) -> None:
         again = (tr("Unlock…"), self._unlock) if isinstance(error, LockedLibrary) else (tr("Try again"), self.open)
         actions = [again, (tr("Quit"), self.window.close)]
-        if isinstance(error, DamagedLibrary):
+        if isinstance(error, LostCatalogue):
+            if error.backup:
+                actions.insert(0, (tr("Restore the newest backup"), self._restore_newest))
+        elif isinstance(error, DamagedLibrary):
             actions.insert(0, (tr("Repair"), self._repair))
         self.window.empty.say(*faults.error_words(error), actions)
 
@@ -187,6 +201,20 @@ class App:
 
         return (yield from repair_folder(self._folder, passphrase=self._passphrase))
 
+    def _restore_newest(self) -> None:
+        """Restores what the user kept in a library whose catalogue is lost, and opens it then."""
+        self.window.empty.say(tr("Restoring from the backup…"), "", busy=True)
+        job = self.jobs.drive(self._restore_library)
+        job.succeeded.connect(lambda restored: say_restored(self.window, restored))
+        job.succeeded.connect(lambda _: self.open())
+        job.failed.connect(self._say_failed)
+
+    def _restore_library(self) -> Generator[Progress, None, Restored]:
+        """On a worker thread, like `_open_library`."""
+        from core import restore_folder
+
+        return (yield from restore_folder(self._folder, passphrase=self._passphrase))
+
     def _ready(self, ready: bool) -> None:
         window = self.window
         window.setAcceptDrops(ready)
@@ -199,6 +227,8 @@ class App:
             menus.learn_stars,
             menus.export_stars,
             menus.privacy_report,
+            menus.back_up,
+            menus.restore,
         )
         for part in (window.search, window.saved, window.add, window.files, window.models, *always):
             part.setEnabled(ready)

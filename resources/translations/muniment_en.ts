@@ -12,6 +12,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Back up…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Change</source>
         <translation type="unfinished"></translation>
     </message>
@@ -112,6 +116,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Restore from a backup…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Save this search…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -196,6 +204,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 file in a collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 more character</source>
         <translation type="unfinished"></translation>
     </message>
@@ -208,7 +220,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 rating</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 rating saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 saved search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -477,6 +497,18 @@
     </message>
     <message>
         <source>Asks before it downloads anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backed up to {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backups (*.backup)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1200,6 +1232,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It holds your saved searches, stars and collections, what was learned from your stars, and the names of your files, but not their text. Keep it where your library is not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is damaged or protected. {advice}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1213,6 +1249,10 @@
     </message>
     <message>
         <source>It is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not encrypted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1908,6 +1948,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Read the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reading</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1992,6 +2036,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Restore from a backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Restore it from a copy of the library&apos;s folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2000,11 +2048,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Restore the newest backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Restore your saved searches, stars and collections from a backup, then add your contracts again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Restored: {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Restoring from the backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restoring from the backup…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2312,6 +2372,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The backup is damaged: what could not be read in it is left out. An older one may still have it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The catalogue could not be repaired. A new one is in its place; the damaged one is {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The catalogue of this library is missing, or damaged beyond repair.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2484,11 +2552,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The library is encrypted; this file will not be. It names your files and holds your searches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The library is no longer encrypted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The library is still in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library lacks nothing that is in the backup.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2705,6 +2781,10 @@
     </message>
     <message>
         <source>The text could not be wiped from the disk yet: another program is reading this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text of contracts is not in a backup: have the files read again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3512,6 +3592,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Write a backup that is not encrypted?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Year</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4000,6 +4088,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the name of 1 file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the names of {count:,} files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the phrase “{words}”</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4148,6 +4244,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} files in collections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} files selected.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4172,7 +4272,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} ratings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} ratings saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} saved searches</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

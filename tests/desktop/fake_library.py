@@ -23,6 +23,7 @@ from core import (
 )
 from core import Tuning as TuningOutcome
 from tests.desktop import fake_parts
+from tests.desktop.fake_backups import FakeBackups
 from tests.desktop.fake_contracts import CONTRACTS, make_document
 from tests.desktop.fake_doctor import FakeDoctor
 from tests.desktop.fake_models import FakeModels
@@ -75,6 +76,7 @@ class FakeLibrary:
         self.export = fake_parts.FakeExport(self)
         self.doctor = FakeDoctor(self)
         self.health = fake_parts.FakeHealth(self)
+        self.backups = FakeBackups(self)
 
     def close(self) -> None:
         self.closed = True
