@@ -121,6 +121,7 @@ def test_the_state_of_a_library() -> None:
         "embedded": 5,
         "bytes": 6,
         "learning": 7,
+        "backup": None,
         "problems": [FILE_SHAPE],
         "noted": [FILE_SHAPE],
     }

@@ -118,6 +118,7 @@ def test_clauses_that_are_gone_are_restored_for_each_answer_and_by_the_next_inde
 def test_an_empty_catalogue_is_no_empty_library_and_the_newest_backup_is_offered(sound: Path, tmp_path: Path) -> None:
     damaged = copy(sound, tmp_path / "library")
     (damaged / "catalog.sqlite").write_bytes(b"")
+    shutil.rmtree(damaged / "backups", ignore_errors=True)
     with pytest.raises(LibraryError, match="missing") as caught:
         answers(damaged)
     assert "add your contracts again" in caught.value.message

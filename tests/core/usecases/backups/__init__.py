@@ -1,0 +1,1 @@
+"""Backups written and restored."""
