@@ -146,16 +146,17 @@ class App:
         """Does what the library was closed for, and opens it again. The window stays until it is done."""
         self._work, self._passphrase = None, work.passphrase
         self.window.held = True
-        self.window.empty.say(work.doing, tr("If it is interrupted, nothing is lost."), busy=True)
-        self.window.close_refused.connect(lambda: self._leave_after(work))
+        doing, done = work.doing, work.done  # what outlives the work keeps no hold of the passphrase in it
+        self.window.empty.say(doing, tr("If it is interrupted, nothing is lost."), busy=True)
+        self.window.close_refused.connect(lambda: self._leave_after(doing))
         job = self.jobs.run(work.run)
-        job.succeeded.connect(lambda _: self.window.notice.say("success", *work.done))
+        job.succeeded.connect(lambda _: self.window.notice.say("success", *done))
         job.succeeded.connect(lambda _: self._go_on())
         job.failed.connect(self._say_undone)
 
-    def _leave_after(self, work: ClosedWork) -> None:
+    def _leave_after(self, doing: str) -> None:
         self._leaving = True
-        self.window.empty.say(work.doing, tr("Muniment closes as soon as this is done."), busy=True)
+        self.window.empty.say(doing, tr("Muniment closes as soon as this is done."), busy=True)
 
     def _say_undone(self, error: Exception) -> None:
         """What went wrong, with the library open as it was; it does not close before that was read."""
@@ -281,7 +282,7 @@ def run(folder: Path | None) -> int:
     translate(application, resources() / "translations")
     work, geometry = None, None
     while True:
-        app = App(folder, work)
+        app, work = App(folder, work), None
         if geometry:
             app.window.restoreGeometry(geometry)
         sys.excepthook = _excepthook(app.window)
@@ -295,7 +296,7 @@ def run(folder: Path | None) -> int:
             os._exit(status)
         if not (app.locked or app.wanted):
             return status
-        work, geometry = app.wanted, app.window.saveGeometry()
+        work, app.wanted, geometry = app.wanted, None, app.window.saveGeometry()
         app.window.deleteLater()  # with all that it shows; the next one opens the library again
 
 
