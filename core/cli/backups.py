@@ -59,7 +59,8 @@ def _print(restored: Restored) -> None:
     added = ", ".join(_added(restored))
     say(f"Restored: {added}." if added else "The library lacks nothing that is in the backup.")
     if restored.aside:
-        say(f"The catalogue could not be repaired. A new one is in its place; the damaged one is {restored.aside}")
+        kept = Path(restored.aside.parent.name, restored.aside.name)
+        say(f"The catalogue could not be repaired. A new one is in its place; the damaged one is kept as {kept}")
     for name in restored.lost:
         say(f"Lost: {name}")
     if restored.damaged:

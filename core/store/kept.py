@@ -42,7 +42,7 @@ ORDER BY type <> 'table', name"""
 
 def has_user_data(database: Database) -> bool:
     """Whether the user keeps anything there."""
-    return any(database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in USER_TABLES)
+    return any(database.rows(f"SELECT 1 FROM {table} LIMIT 1") for table in _user_tables(database))
 
 
 def pack_user_data(database: Database) -> bytes:
@@ -54,7 +54,7 @@ def pack_user_data(database: Database) -> bytes:
         LibraryError: the catalogue cannot be read.
     """
     with database.snapshot(), closing(_empty_like(database)) as copy:
-        for table in USER_TABLES:
+        for table in _user_tables(database):
             insert_rows(copy, table, dict.fromkeys(sound_rows(database, table)))
         insert_rows(copy, "files", unread_files(database))
         return copy.serialize()
@@ -94,6 +94,11 @@ def insert_rows(db: sqlite3.Connection, table: str, rows: Iterable[Sequence[Any]
         for row in rows
         if db.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row).rowcount > 0
     ]
+
+
+def _user_tables(database: Database) -> list[str]:
+    """Those that a catalogue of its version has."""
+    return [table for table in USER_TABLES if database.columns(table)]
 
 
 def _empty_like(database: Database) -> sqlite3.Connection:

@@ -369,3 +369,18 @@ def test_a_library_that_is_sound_is_said_to_be_and_needs_no_repair(library: Libr
     assert finish(health.check()).sound
     assert finish(health.repair()).sound
     assert not health.noticed
+
+
+# --------------------------------------------------------------------- backups
+
+
+def test_what_is_discarded_comes_back_from_a_backup(library: Library) -> None:
+    with pytest.raises(NothingFound, match="nothing to be backed up"):
+        library.backups.write()
+    library.saved_searches.save(ask(library), "Caps", ())
+    written = library.backups.write()
+    assert [each.path for each in library.backups.list()] == [written]
+    library.saved_searches.delete(library.saved_searches.list()[0].id)
+    assert library.backups.restore().searches == 1
+    assert [each.name for each in library.saved_searches.list()] == ["Caps"]
+    assert library.backups.restore(written).searches == 0

@@ -64,7 +64,7 @@ def test_where_the_catalogue_is_lost_the_command_is_named(rated: Path, tmp_path:
     backup = Path(answer("backup", "--library", rated)["backup"])
     (rated / "catalog.sqlite").write_bytes(b"no catalogue any more")
     assert "Run: muniment restore" in muniment("repair", "--library", rated, status=1)
-    assert f"the damaged one is {backup.parent}" in muniment("restore", "--library", rated)
+    assert "the damaged one is kept as backups" in muniment("restore", "--library", rated)
     (rated / "catalog.sqlite").unlink()
     shutil.rmtree(backup.parent)
     said = muniment("status", "--library", rated, status=1)

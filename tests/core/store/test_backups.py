@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import sqlite3
 import stat
 import sys
@@ -140,6 +139,13 @@ def test_eight_are_kept_and_the_oldest_go(catalog: Catalog, tmp_path: Path, toda
     assert names(tmp_path) == [f"{number:04} 2026-11-{number:02}.backup" for number in range(4, 12)]
 
 
+def test_a_catalogue_without_one_of_the_tables_is_backed_up_with_the_others(catalog: Catalog) -> None:
+    with catalog._database.transaction() as db:
+        db.execute("DROP TABLE tuning")
+    with closing(sqlite3.connect(written(catalog))) as db:
+        assert db.execute("SELECT COUNT(*) FROM ratings").fetchone() == (1,)
+
+
 def test_other_files_are_no_backups(catalog: Catalog, tmp_path: Path) -> None:
     backup = written(catalog)
     for name in ("0009 2026-13-40.backup", "monday.backup", "0009 2026-11-02.backup.new", "0009 2026-11-02"):
@@ -164,6 +170,8 @@ def test_all_are_deleted_with_whatever_lies_among_them(catalog: Catalog, tmp_pat
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
 def test_a_full_disk_leaves_the_others_whole(catalog: Catalog, tmp_path: Path) -> None:
+    import resource
+
     before = written(catalog).read_bytes()
     rate(catalog, 5)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

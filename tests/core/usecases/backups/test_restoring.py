@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -150,6 +151,28 @@ def test_what_is_no_backup_is_refused_in_words(catalog: Catalog, tmp_path: Path,
     for file in (tmp_path / "missing", tmp_path):
         with pytest.raises(LibraryError, match="cannot be read"):
             restored_into(other, file)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_full_disk_leaves_the_library_as_it_was(catalog: Catalog, backup: Path, *, lost: bool) -> None:
+    import resource
+
+    folder = catalog._database.folder
+    catalog.user_data.discard("one")
+    catalog.close()
+    if lost:
+        (folder / "catalog.sqlite").write_bytes(b"no database at all" * 300)
+    before = (folder / "catalog.sqlite").read_bytes()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (backup.stat().st_size // 2, hard))
+    try:
+        with pytest.raises(LibraryError, match="no space left"):
+            restored_into(folder, backup)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert (folder / "catalog.sqlite").read_bytes() == before
+    assert restored_into(folder, backup).searches == 1
 
 
 def test_a_backup_of_a_newer_version_is_refused_in_words(backup: Path, other: Path) -> None:
