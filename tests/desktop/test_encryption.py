@@ -245,6 +245,20 @@ def test_it_is_shown_as_dots_and_gone_when_the_dialog_closes(qtbot: QtBot, plain
 # ------------------------------------------------------------------------- what goes wrong
 
 
+def test_the_engine_tries_a_passphrase_while_the_library_is_open(folder: Path) -> None:
+    encryption = Encryption(folder)
+    with pytest.raises(LibraryError, match="not encrypted"):
+        encryption.check(PASSPHRASE)
+    encryption.encrypt(PASSPHRASE)
+    with Library.open(folder, passphrase=PASSPHRASE):
+        encryption.check(PASSPHRASE)
+        with pytest.raises(LibraryError, match="does not open"):
+            encryption.check(OTHER)
+    with pytest.raises(LibraryError, match="at least 12"):
+        encryption.change_passphrase(PASSPHRASE, "x" * (encryption.shortest_passphrase() - 1))
+    encryption.change_passphrase(PASSPHRASE, "x" * encryption.shortest_passphrase())
+
+
 @pytest.mark.parametrize("key", [CHANGE, DECRYPT])
 def test_a_wrong_passphrase_is_said_in_the_dialog_and_can_be_typed_again(
     qtbot: QtBot, encrypted: App, key: Qt.Key
