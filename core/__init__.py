@@ -79,6 +79,7 @@ from core.types import (
 if TYPE_CHECKING:
     from core.library import Library
     from core.library.backups import restore_folder
+    from core.library.encryption import Encryption
     from core.library.health import check_folder, repair_folder
     from core.reading import SUFFIXES
 
@@ -96,6 +97,7 @@ __all__ = [
     "DamagedLibrary",
     "DefinedTerm",
     "Document",
+    "Encryption",
     "Excerpt",
     "ExportError",
     "Facet",
@@ -165,6 +167,10 @@ def __getattr__(name: str) -> Any:
         from core.library import Library
 
         return Library
+    if name == "Encryption":  # likewise
+        from core.library.encryption import Encryption
+
+        return Encryption
     if name in ("check_folder", "repair_folder"):  # likewise
         from core.library import health
 

@@ -13,18 +13,31 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
-from core import DamagedLibrary, HealthReport, LibraryError, LockedLibrary, Progress, resources, tr
+from core import (
+    DamagedLibrary,
+    HealthReport,
+    LibraryError,
+    LockedLibrary,
+    LostCatalogue,
+    Progress,
+    Restored,
+    resources,
+    tr,
+)
 from core.privacy import guard
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
+from desktop.presenters.closed_work import ClosedWork
 from desktop.translation import translate
 from desktop.views import dialogs, faults
 from desktop.views.icon import icon
 from desktop.wiring import Wiring
+from desktop.wiring.backups import say_restored
 from desktop.wiring.errors import say_error
+from desktop.wiring.licences import show_licences
 from desktop.wiring.locking import LockingWiring
 
 if TYPE_CHECKING:
@@ -38,9 +51,14 @@ _WRITE_BACK_MS = 60_000  # that a job may take at its end to write back what it 
 
 
 class App:
-    """The window on one library, from its opening to its closing."""
+    """The window on one library, from its opening to its closing.
 
-    def __init__(self, folder: Path | None) -> None:
+    Args:
+        folder: of the library; None: the user's own.
+        work: to be done on the library before it is opened.
+    """
+
+    def __init__(self, folder: Path | None, work: ClosedWork | None = None) -> None:
         self._folder = folder
         self.library: Library | None = None
         self.jobs = Jobs()
@@ -48,15 +66,22 @@ class App:
         self._hits, self._files = HitsModel(self._selection), FilesModel()
         self.window = MainWindow(self._hits, self._files)
         self.window.menus.about.triggered.connect(lambda: dialogs.show_about(self.window, _version()))
+        self.window.menus.licences.triggered.connect(lambda: show_licences(self.window))
         self.window.closing.connect(self._remember)
         self.wiring: Wiring | None = None
         self.locked = False  # whether the window was closed to lock the library
+        self.wanted: ClosedWork | None = None  # for which the window was closed
+        self._work = work
+        self._leaving = False  # whether to close as soon as the work is done
         self._passphrase: str | None = None  # only while the library is being opened
 
     def open(self) -> None:
         """Shows the window at once, and the library in it as soon as that is open."""
         self._ready(False)
         self.window.results.show_cards(False)
+        if self._work:
+            self._do(self._work)
+            return
         self.window.empty.say(tr("Opening your library…"), "")
         job = self.jobs.run(self._open_library)
         job.succeeded.connect(self.show_library)
@@ -71,19 +96,35 @@ class App:
         if library.encrypted and (settings := self._settings()):
             locking = LockingWiring(self.window, self.jobs, settings, self.wiring)
             locking.wanted.connect(self.lock)
+        self.wiring.encryption.closing_wanted.connect(self.close_for)
         self.jobs.drive(library.models.warm_up)  # what goes wrong there, the first search says
         self.window.search.focus()
 
     def lock(self) -> None:
         """Closes the window, so that the library is locked, once all of it is kept; `run` then opens a new one."""
+        if self._keep():
+            self.locked = True
+            QApplication.closeAllWindows()
+
+    def close_for(self, work: ClosedWork) -> None:
+        """Closes the window, so that work can be done on the library; `run` then opens a new one, which does it."""
+        if not self.jobs.shutdown():
+            words = tr("What is under way is being stopped. Try again in a moment.")
+            self.window.notice.say("error", tr("The library is still in use."), words)
+            return
+        if self._keep():
+            self.wanted = work
+            QApplication.closeAllWindows()
+
+    def _keep(self) -> bool:
+        """Writes back what changed in an encrypted library. False where it cannot be, which is said."""
         try:
             if self.library:
                 self.library.keep()
         except LibraryError as error:
             say_error(self.window, error)
-            return
-        self.locked = True
-        QApplication.closeAllWindows()
+            return False
+        return True
 
     def close(self) -> bool:
         """Stops what is running and closes the library. False where something would not stop."""
@@ -101,6 +142,32 @@ class App:
         if self.library:
             self.library.abandon()
 
+    def _do(self, work: ClosedWork) -> None:
+        """Does what the library was closed for, and opens it again. The window stays until it is done."""
+        self._work, self._passphrase = None, work.passphrase
+        self.window.held = True
+        doing, done = work.doing, work.done  # what outlives the work keeps no hold of the passphrase in it
+        self.window.empty.say(doing, tr("If it is interrupted, nothing is lost."), busy=True)
+        self.window.close_refused.connect(lambda: self._leave_after(doing))
+        job = self.jobs.run(work.run)
+        job.succeeded.connect(lambda _: self.window.notice.say("success", *done))
+        job.succeeded.connect(lambda _: self._go_on())
+        job.failed.connect(self._say_undone)
+
+    def _leave_after(self, doing: str) -> None:
+        self._leaving = True
+        self.window.empty.say(doing, tr("Muniment closes as soon as this is done."), busy=True)
+
+    def _say_undone(self, error: Exception) -> None:
+        """What went wrong, with the library open as it was; it does not close before that was read."""
+        self._leaving = False
+        say_error(self.window, error)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        self.window.held = False
+        self.window.close() if self._leaving else self.open()
+
     def _open_library(self) -> Library:
         """On a worker thread: the engine is imported here."""
         from core import Library
@@ -110,7 +177,10 @@ class App:
     def _say_failed(self, error: Exception) -> None:
         again = (tr("Unlock…"), self._unlock) if isinstance(error, LockedLibrary) else (tr("Try again"), self.open)
         actions = [again, (tr("Quit"), self.window.close)]
-        if isinstance(error, DamagedLibrary):
+        if isinstance(error, LostCatalogue):
+            if error.backup:
+                actions.insert(0, (tr("Restore the newest backup"), self._restore_newest))
+        elif isinstance(error, DamagedLibrary):
             actions.insert(0, (tr("Repair"), self._repair))
         self.window.empty.say(*faults.error_words(error), actions)
 
@@ -132,6 +202,20 @@ class App:
 
         return (yield from repair_folder(self._folder, passphrase=self._passphrase))
 
+    def _restore_newest(self) -> None:
+        """Restores what the user kept in a library whose catalogue is lost, and opens it then."""
+        self.window.empty.say(tr("Restoring from the backup…"), "", busy=True)
+        job = self.jobs.drive(self._restore_library)
+        job.succeeded.connect(lambda restored: say_restored(self.window, restored))
+        job.succeeded.connect(lambda _: self.open())
+        job.failed.connect(self._say_failed)
+
+    def _restore_library(self) -> Generator[Progress, None, Restored]:
+        """On a worker thread, like `_open_library`."""
+        from core import restore_folder
+
+        return (yield from restore_folder(self._folder, passphrase=self._passphrase))
+
     def _ready(self, ready: bool) -> None:
         window = self.window
         window.setAcceptDrops(ready)
@@ -144,12 +228,15 @@ class App:
             menus.learn_stars,
             menus.export_stars,
             menus.privacy_report,
+            menus.back_up,
+            menus.restore,
         )
         for part in (window.search, window.saved, window.add, window.files, window.models, *always):
             part.setEnabled(ready)
         encrypted = ready and self.library is not None and self.library.encrypted
-        for action in (menus.lock, menus.lock_after):
+        for action in (menus.lock, menus.lock_after, menus.change_passphrase, menus.decrypt):
             action.setEnabled(encrypted)
+        menus.encrypt.setEnabled(ready and not encrypted)
         if not ready:
             waiting = (menus.export, menus.copy, menus.clear, menus.show_preview, menus.save, menus.clear_filters)
             for action in (*waiting, menus.more_like, menus.where, menus.judge, menus.undo_stars):
@@ -193,8 +280,11 @@ def run(folder: Path | None) -> int:
     application.setWindowIcon(icon())
     application.setStyle("Fusion")  # one look everywhere, in the system's own colours and type
     translate(application, resources() / "translations")
+    work, geometry = None, None
     while True:
-        app = App(folder)
+        app, work = App(folder, work), None
+        if geometry:
+            app.window.restoreGeometry(geometry)
         sys.excepthook = _excepthook(app.window)
         app.window.show()
         app.open()
@@ -204,9 +294,10 @@ def run(folder: Path | None) -> int:
             # library what came after it was last written back); waiting would show a program that does not close.
             app.abandon()
             os._exit(status)
-        if not app.locked:
+        if not (app.locked or app.wanted):
             return status
-        app.window.deleteLater()  # with all that it shows; the next one asks for the passphrase
+        work, app.wanted, geometry = app.wanted, None, app.window.saveGeometry()
+        app.window.deleteLater()  # with all that it shows; the next one opens the library again
 
 
 def _excepthook(window: MainWindow) -> ExceptHook:

@@ -35,15 +35,21 @@ from desktop.views.widgets import ElidedLabel, button, label
 
 
 class MainWindow(QMainWindow):
-    """Search on top, clauses, files or models in the middle, progress and selection at the bottom."""
+    """Search on top, clauses, files or models in the middle, progress and selection at the bottom.
+
+    Attributes:
+        held: whether it must stay open, because of work that cannot be stopped.
+    """
 
     dropped = Signal(list)
     model_dropped = Signal(Path)
     closing = Signal()
+    close_refused = Signal()
     repair_wanted = Signal()
 
     def __init__(self, hits: HitsModel, files: FilesModel) -> None:
         super().__init__()
+        self.held = False
         self.setWindowTitle("Muniment")
         self.setAcceptDrops(True)
         self.resize(1180, 780)
@@ -224,6 +230,10 @@ class MainWindow(QMainWindow):
             self._restyle()
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self.held:
+            event.ignore()
+            self.close_refused.emit()
+            return
         self.closing.emit()
         super().closeEvent(event)
 

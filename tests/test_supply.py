@@ -11,8 +11,9 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from core.paths import resources
 from tests import ROOT
-from tools.licences import TARGET, fits, is_compatible, licence_of, needed
+from tools.licences import OWN, TARGET, fits, is_compatible, licence_of, needed
 from tools.lock import LOCKS, parted
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -108,6 +109,11 @@ def test_the_list_of_licences_is_current() -> None:  # else: make licences
         assert row in listed
     for card in (ROOT / "resources" / "models").glob("*/model.json"):
         assert re.search(r'"name": "(.+)"', card.read_text(encoding="utf-8"))[1] in listed  # type: ignore[index]
+
+
+def test_the_program_comes_with_the_list_and_its_own_licence() -> None:  # else: make licences
+    for file in (TARGET, OWN):
+        assert (resources() / "licences" / file.name).read_bytes() == file.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Lists the licences of all that Muniment brings along or needs, in docs/licences.md: `make licences`.
 
+A copy of the list, and one of Muniment's own licence, go into resources/licences, which comes with the program.
+
 Licences are read from the packages themselves, as they are installed: their SPDX expression, or their classifier, or
 what a person has read in the package where neither says enough. Each must go with AGPL-3.0-or-later.
 """
@@ -22,6 +24,9 @@ from core.models.known import known_models
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 TARGET: Final = ROOT / "docs" / "licences.md"
+OWN: Final = ROOT / "LICENSE"
+SHIPPED: Final = ROOT / "resources" / "licences"
+"""Where copies of both lie, which come with the program, for the window to show."""
 
 # Licences under which a part may be combined with AGPL-3.0-or-later (the FSF's list of licences, as of 2026).
 COMPATIBLE: Final = frozenset(
@@ -65,6 +70,9 @@ _WORDS: Final = {
 def main() -> None:
     """Writes the list; ends with 1 where a licence is unknown, or does not go with ours."""
     TARGET.write_text(document(), encoding="utf-8")
+    SHIPPED.mkdir(exist_ok=True)
+    for file in (OWN, TARGET):
+        (SHIPPED / file.name).write_bytes(file.read_bytes())
     faults = [f"{part.name}: {licence_of(part) or 'no licence known'}" for part in needed() if not fits(part)]
     if faults:
         sys.exit("\n".join(faults))
@@ -120,8 +128,8 @@ def document() -> str:
     """docs/licences.md as it should be."""
     return f"""# Licences
 
-Muniment is AGPL-3.0-or-later ([LICENSE](../LICENSE)). This page lists what it brings along and what it needs, with the
-licence of each; `make licences` writes it, and a test sees that it is current and that each licence goes with ours.
+Muniment is AGPL-3.0-or-later; the file LICENSE holds its text. This page lists what it brings along and what it needs,
+with the licence of each; `make licences` writes it, and a test sees that it is current and that each goes with ours.
 
 ## Models and data that come with Muniment
 

@@ -29,6 +29,32 @@ class Encryption:
         """Whether the library is encrypted."""
         return has_vault(self.folder)
 
+    @staticmethod
+    def shortest_passphrase() -> int:
+        """Characters that a passphrase has at least."""
+        from core.vault.keys import SHORTEST
+
+        return SHORTEST
+
+    @staticmethod
+    def unlocks_into_memory() -> bool:
+        """Whether an encrypted library that is in use lies in clear in memory here, not on the disk."""
+        from core.vault.plain import is_in_memory
+
+        return is_in_memory()
+
+    def check(self, passphrase: str) -> None:
+        """Tries a passphrase, also while the library is open.
+
+        Raises:
+            LockedLibrary: it is wrong.
+            LibraryError: the library is not encrypted, or damaged.
+        """
+        from core.vault.keys import read_key
+
+        self._need()
+        read_key(self.folder, passphrase)
+
     def encrypt(self, passphrase: str) -> None:
         """Encrypts the library.
 
@@ -55,7 +81,7 @@ class Encryption:
         decrypt_folder(self.folder, passphrase)
 
     def change_passphrase(self, old: str, new: str) -> None:
-        """Replaces the passphrase. Copies of the library that were made before still open with the old one.
+        """Replaces the passphrase, also while the library is open. Copies made before still open with the old one.
 
         Raises:
             LockedLibrary: the old passphrase is wrong, or the new one too short.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import subprocess
 from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QUrl
@@ -50,6 +51,34 @@ def choose_report_file(parent: QWidget) -> Path | None:
     proposal = str(Path.home() / tr("Muniment privacy report.txt"))
     name, _ = QFileDialog.getSaveFileName(parent, tr("Save the privacy report"), proposal, tr("Text (*.txt)"))
     return Path(name) if name else None
+
+
+def choose_backup_file(parent: QWidget) -> Path | None:
+    """Where to write a backup; None where the dialog is closed. It has asked before a file is replaced."""
+    name = f"Muniment {date.today().isoformat()}.backup"
+    dialog = QFileDialog(parent, tr("Back up"), str(Path.home() / name), _backups_filter())
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix("backup")
+    dialog.selectFile(name)
+    return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
+
+
+def confirm_clear_backup(parent: QWidget) -> bool:
+    """Whether to write a backup of an encrypted library, which is not encrypted."""
+    question = tr("Write a backup that is not encrypted?")
+    words = tr("The library is encrypted; this file will not be. It names your files and holds your searches.")
+    return confirm(parent, tr("Back up"), question, words, tr("Write it"))
+
+
+def choose_backup(parent: QWidget, folder: Path) -> Path | None:
+    """The backup that the user picks, first shown those in ``folder``; None where the dialog is closed."""
+    title = tr("Restore from a backup")
+    name, _ = QFileDialog.getOpenFileName(parent, title, str(folder), _backups_filter())
+    return Path(name) if name else None
+
+
+def _backups_filter() -> str:
+    return tr("Backups (*.backup)")
 
 
 def choose_model_file(parent: QWidget) -> Path | None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from desktop.views.icon import Sign
 from desktop.views.theme import GAP, RADIUS, colours, scaled
-from desktop.views.widgets import button, label
+from desktop.views.widgets import announce, button, label
 
 
 class EmptyState(QWidget):
@@ -22,9 +22,14 @@ class EmptyState(QWidget):
         self.heading = label(wrap=True)
         self.heading.setFont(scaled(self.font(), 1.5, bold=True))
         self.words = label(muted=True, wrap=True)
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 0)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(40 * GAP)
         self._sign = Sign(7 * GAP)
         self._buttons = QHBoxLayout()
         self._buttons.setSpacing(GAP)
+        self.bar.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(4 * GAP, 4 * GAP, 4 * GAP, 4 * GAP)
         column.setSpacing(2 * GAP)
@@ -33,6 +38,7 @@ class EmptyState(QWidget):
         for piece in (self.heading, self.words):
             piece.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             column.addWidget(piece)
+        column.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addLayout(self._buttons)
         column.addStretch(3)
 
@@ -43,12 +49,17 @@ class EmptyState(QWidget):
         buttons: Sequence[tuple[str, Callable[[], object]]] = (),
         *,
         framed: bool = False,
+        busy: bool = False,
     ) -> None:
-        """Shows these words and offers these buttons; ``framed`` as a place to drop files on."""
+        """Shows these words and offers these buttons; ``framed`` as a place to drop files on, ``busy`` as work."""
         self._framed = framed
         self._sign.setVisible(bool(heading))
         self.heading.setText(heading)
         self.words.setText(words)
+        self.bar.setVisible(busy)
+        self.bar.setAccessibleName(heading)
+        if busy:
+            announce(self, f"{heading} {words}")
         while item := self._buttons.takeAt(0):
             if widget := item.widget():
                 widget.deleteLater()

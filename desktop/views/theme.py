@@ -106,6 +106,8 @@ def _buttons(n: Mapping[str, str]) -> str:
         font-weight: 600; }}
     QPushButton[primary="true"]:hover {{ background: {n["primary_hover"]}; }}
     QPushButton[primary="true"]:focus {{ border: 2px solid {n["text"]}; }}
+    QPushButton[primary="true"]:disabled {{ background: {n["window"]}; color: {n["muted"]};
+        border-color: {n["line"]}; }}
     QPushButton[link="true"] {{ background: transparent; border: 1px solid transparent; color: {n["accent"]};
         padding: 4px 8px; }}
     QStatusBar QPushButton[link="true"] {{ color: {n["muted"]}; padding: 1px 6px; }}

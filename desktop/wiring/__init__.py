@@ -11,7 +11,9 @@ from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
+from desktop.presenters.backups import BackupsPresenter
 from desktop.presenters.collections import CollectionsPresenter
+from desktop.presenters.encryption import EncryptionPresenter
 from desktop.presenters.example import ExamplePresenter
 from desktop.presenters.files import FilesPresenter
 from desktop.presenters.health import HealthPresenter
@@ -27,9 +29,11 @@ from desktop.presenters.search import SearchPresenter
 from desktop.presenters.sharing import SharingPresenter
 from desktop.presenters.suggestions import SuggestionsPresenter
 from desktop.presenters.tuning import TuningPresenter
+from desktop.wiring.backups import BackupsWiring
 from desktop.wiring.cards import CardsWiring
 from desktop.wiring.collections import CollectionsWiring
 from desktop.wiring.embedding import EmbeddingWiring
+from desktop.wiring.encryption import EncryptionWiring
 from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
@@ -92,6 +96,12 @@ class Wiring(QObject):
         listing.forgotten.connect(saved.refresh)
         for changed in (indexing.idle, listing.forgotten, collections.changed):
             changed.connect(judging.refresh)
+        backups = BackupsPresenter(library, jobs, self)
+        BackupsWiring(window, backups, self)
+        for refreshed in (listing, saved, collections, judging):
+            backups.restored.connect(refreshed.refresh)
+        self.encryption = EncryptionPresenter(library, jobs, self)
+        EncryptionWiring(window, self.encryption, self)
         health = HealthPresenter(library, jobs, self)
         HealthWiring(window, health, self)
         health.ended.connect(listing.refresh)

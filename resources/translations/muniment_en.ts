@@ -12,6 +12,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Back up…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Clauses</source>
         <translation type="unfinished"></translation>
     </message>
@@ -29,6 +37,10 @@
     </message>
     <message>
         <source>&amp;Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Encrypt</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -64,6 +76,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Licences…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Lock library</source>
         <translation type="unfinished"></translation>
     </message>
@@ -76,11 +92,31 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Muniment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;New passphrase:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Passphrase:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Privacy report…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Restore from a backup…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -93,6 +129,18 @@
     </message>
     <message>
         <source>&amp;Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Stop encrypting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Stop encrypting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;The same again:</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -156,6 +204,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 file in a collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 more character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 near-identical clause</source>
         <translation type="unfinished"></translation>
     </message>
@@ -164,7 +220,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 rating</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 rating saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 saved search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -436,6 +500,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Back up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backed up to {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backups (*.backup)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Before, the first ten clauses scored {before:.0%} of the best possible order; afterwards, {after:.0%}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -472,7 +548,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Change &amp;passphrase…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change passphrase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Change the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changing the passphrase…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -756,6 +844,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copies of the library that were made before still open with the old passphrase.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation type="unfinished"></translation>
     </message>
@@ -785,6 +877,10 @@
     </message>
     <message>
         <source>Correct its model.json, or add its weights alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decrypting your library…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -864,7 +960,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>E&amp;ncrypt library…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Embedding the clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encrypt library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encrypting your library…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1072,6 +1180,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>If it is interrupted, nothing is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>If it is open in Word, close it there; else choose a folder in which you may write.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1128,6 +1240,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>It holds your saved searches, stars and collections, what was learned from your stars, and the names of your files, but not their text. Keep it where your library is not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>It is damaged or protected. {advice}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1141,6 +1257,10 @@
     </message>
     <message>
         <source>It is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is not encrypted.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1260,6 +1380,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Licences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Lines that begin with an exclamation mark need attention, by you or your IT department.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1368,6 +1492,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Muniment closes as soon as this is done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment closes the library for this. What is under way is stopped; what has been added stays.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Muniment privacy report, {moment}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1393,6 +1525,10 @@
     </message>
     <message>
         <source>Muniment {version}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Muniment&apos;s licence</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1708,6 +1844,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Parts of Muniment and their licences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Party</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1820,6 +1960,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Read the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reading</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1904,6 +2048,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Restore from a backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Restore it from a copy of the library&apos;s folder.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1912,11 +2060,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Restore the newest backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Restore your saved searches, stars and collections from a backup, then add your contracts again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Restored: {what}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Restoring from the backup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restoring from the backup…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2164,6 +2324,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Stop encrypting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Stop using</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2217,6 +2381,14 @@
     </message>
     <message>
         <source>The backup is damaged, and nothing in it can be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The backup is damaged: what could not be read in it is left out. An older one may still have it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The catalogue could not be repaired. A new one is in its place; the damaged one is {file}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2324,6 +2496,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The files that are deleted are not overwritten: for those, encrypt the disk too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The files that were deleted are not overwritten: for those, encrypt the disk too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The folder of models cannot be written.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2392,7 +2572,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The library is encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is encrypted; this file will not be. It names your files and holds your searches.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is no longer encrypted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The library is not encrypted with a passphrase: only the encryption of its disk protects it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library is still in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The library lacks nothing that is in the backup.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2500,6 +2700,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The passphrase is changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The password is tried on each of them now, and is not stored.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2597,6 +2801,14 @@
     </message>
     <message>
         <source>The text could not be wiped from the disk yet: another program is reading this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text of contracts is not in a backup: have the files read again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The two are not the same.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3236,6 +3448,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Trying the passphrase…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Tune search again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3245,6 +3461,10 @@
     </message>
     <message>
         <source>Two connectors follow each other: between “{first}” and “{second}” a word is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the same again, so that no slip of a finger locks you out.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3312,6 +3532,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What is under way is being stopped. Try again in a moment.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What must not occur cannot be near something: write NOT before w/5 instead.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3356,6 +3580,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>While it is in use, its files lie in clear in a folder on the disk that only you may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While it is in use, its files lie in clear in memory that only you may read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whoever can open the folder of the library will be able to read what is in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3372,11 +3608,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Without its passphrase nobody can open the library again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without the new passphrase nobody can open the library again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Word (*.docx)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Words near each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a backup that is not encrypted?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3413,6 +3665,10 @@
     </message>
     <message>
         <source>You have not rated this clause.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your contracts are not touched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3864,6 +4120,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>the name of 1 file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the names of {count:,} files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the phrase “{words}”</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4016,6 +4280,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} files in collections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} files selected.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4040,7 +4308,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} ratings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} ratings saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} saved searches</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4061,6 +4337,10 @@
     </message>
     <message>
         <source>{count} clauses found then are not among those found now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} more characters</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -12,6 +12,8 @@ from PySide6.QtCore import QEvent, SignalInstance
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.vault import keys
+from core.vault.plain import PLACE
 from desktop.app import App
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
@@ -67,6 +69,15 @@ def read_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for _ in library.files.index([folder / "contracts"]):
             pass
     return folder
+
+
+@pytest.fixture
+def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where unlocked libraries lie; keys are derived quickly."""
+    (tmp_path / "memory").mkdir()
+    monkeypatch.setenv(PLACE, str(tmp_path / "memory"))
+    monkeypatch.setattr(keys, "STANDARD", keys.Cost(1, 1, 64))
+    return tmp_path / "memory"
 
 
 @pytest.fixture

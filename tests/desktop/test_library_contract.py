@@ -10,7 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from core import ExportError, FileStatus, Hits, Library, LibraryError, Mode, ModelError, NothingFound, Query, Stage
+from core import (
+    ExportError,
+    FileStatus,
+    Hits,
+    Library,
+    LibraryError,
+    Mode,
+    ModelError,
+    NothingFound,
+    Query,
+    Restored,
+    Stage,
+)
 from core.generators import finish
 from core.library.backups import Backups
 from core.library.collections import Collections
@@ -282,6 +294,32 @@ def test_a_collection_is_there_while_it_holds_a_file(library: Library) -> None:
     assert library.collections.list() == {"Best": (other,)}
     library.collections.remove("Best", [other])
     assert library.collections.list() == {}
+
+
+def test_a_backup_adds_what_the_library_lacks(library: Library, tmp_path: Path) -> None:
+    file = tmp_path / "own.backup"
+    with pytest.raises(NothingFound):
+        library.backups.write(file)
+    with pytest.raises(NothingFound):
+        library.backups.restore()
+    one, other = files(library)[:2]
+    library.collections.add("Best", [one, other])
+    assert library.backups.write(file) == file
+    assert library.backups.restore(file) == Restored()
+    library.collections.remove("Best", [one])
+    assert library.backups.restore(file) == Restored(collected=1)
+    assert library.collections.list() == {"Best": (one, other)}
+    own = library.backups.write()
+    assert [each.path for each in library.backups.list()] == [own]
+    assert library.backups.restore() == Restored()
+
+
+def test_what_is_no_backup_is_not_restored(library: Library, lease: Path) -> None:
+    with pytest.raises(LibraryError, match="no backup"):
+        library.backups.restore(lease)
+    library.collections.add("Best", files(library)[:1])
+    with pytest.raises(ExportError, match="Another file has this name"):
+        library.backups.write(lease)
 
 
 def test_stars_are_given_changed_and_taken_back(library: Library, tmp_path: Path) -> None:

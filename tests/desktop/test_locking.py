@@ -14,8 +14,6 @@ from pytestqt.qtbot import QtBot
 
 from core import Library, LibraryError
 from core.library.encryption import Encryption
-from core.vault import keys
-from core.vault.plain import PLACE
 from desktop.app import App
 from desktop.wiring import locking
 from desktop.wiring.locking import LockingWiring
@@ -28,17 +26,8 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
-def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where unlocked libraries lie."""
-    (tmp_path / "memory").mkdir()
-    monkeypatch.setenv(PLACE, str(tmp_path / "memory"))
-    return tmp_path / "memory"
-
-
-@pytest.fixture
-def folder(memory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(memory: Path) -> Path:
     """An empty library, encrypted."""
-    monkeypatch.setattr(keys, "STANDARD", keys.Cost(1, 1, 64))
     folder = memory.parent / "library"
     Library.open(folder).close()
     Encryption(folder).encrypt(PASSPHRASE)
