@@ -14,6 +14,8 @@ import docx
 from core.generators import finish
 from core.library import Library
 from core.library.health import check_folder
+from core.store.backups import list_backups
+from core.usecases.backups.opening import opened_backup
 from tests.trials import oracle
 from tests.trials.desk import MODEL, Desk
 from tests.trials.keeping import Command, Promises, kept_in
@@ -79,6 +81,9 @@ class Comparison:
         self._finish_others()
         if not finish(check_folder(self._program.library)).sound:
             self._note("the library is not sound")
+        for backup in list_backups(self._program.library):
+            with opened_backup(backup.path, self._program.library) as opened:
+                self._note(f"damaged: {backup.path}" if opened.damaged else "")
         self._follow()
         for found in oracle.differences(self._program.library, self.undisturbed.library, self._program.models):
             self._note(found)

@@ -74,6 +74,7 @@ class Desk:
             "export": self._export,
             "models add": self._add_model,
             "repair": self._damage,
+            "backup": lambda: ("backup", "--json"),
             "encrypt": lambda: ("encrypt", "--yes", "--json"),
             "decrypt": lambda: ("decrypt", "--json"),
             "passphrase": lambda: ("passphrase", "--json"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import zlib
+from collections import Counter
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -38,10 +39,10 @@ def write_mutant(number: int, folder: Path, files: Sequence[Path], seed: int = 1
 
 
 def _drawn(files: Sequence[Path], chance: random.Random) -> Path:
-    """A file of a format, each format as likely as any other."""
-    formats = sorted({path.suffix.lower() for path in files})
-    chosen = chance.choice(formats)
-    return chance.choice([path for path in files if path.suffix.lower() == chosen])
+    """A file. Formats are drawn by the square root of how many files they have, so that rare ones come often too."""
+    formats = Counter(path.suffix.lower() for path in files)
+    (drawn,) = chance.choices(files, [formats[path.suffix.lower()] ** -0.5 for path in files])
+    return drawn
 
 
 def flip_bits(data: bytes, _: bytes, chance: random.Random) -> bytes:
