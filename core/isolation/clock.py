@@ -11,7 +11,7 @@ import threading
 from time import monotonic
 from typing import Final
 
-LONGEST_STEP: Final = 2.0  # seconds that count, of however many passed between two looks
+LONGEST_STEP: Final = 1.0  # seconds that count, of however many passed between two looks
 
 
 class WakingClock:

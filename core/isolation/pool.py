@@ -163,6 +163,7 @@ class _Pool(Generic[T]):
         if worker.ready and not worker.overslept:
             return self._give_up(worker, tr("This file made the reader stop."), tr(DAMAGED))
         self._dismiss(worker)
+        worker.path = None  # another has it
         self._failures += 1
         if self._failures >= _ATTEMPTS or not self._start().give(path):
             raise RuntimeError("The processes that read files do not start.")

@@ -82,7 +82,7 @@ def delete_backups(folder: Path) -> None:
     Raises:
         LibraryError: they cannot be deleted.
     """
-    with folder_errors(folder / BACKUPS), suppress(FileNotFoundError):
+    with folder_errors(folder), suppress(FileNotFoundError):
         shutil.rmtree(folder / BACKUPS)
         flush_folder(folder)
 

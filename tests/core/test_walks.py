@@ -66,10 +66,11 @@ def contract(folder: Path, party: str) -> Path:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    """A library that has indexed before: what is loaded once is no step of a walk."""
+    """A library that has indexed and answered before: what is loaded once is no step of a walk."""
     folder = tmp_path_factory.mktemp("walks")
     with Library.open(folder / "library") as library:
         list(library.files.index([contract(folder, "Galt Inc")]))
+        list(library.search.find(Query("liability")))
         yield library
 
 

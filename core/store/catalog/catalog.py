@@ -24,6 +24,7 @@ from core.store.catalog.encoders import ANSWERS, Encoders
 from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
 from core.store.catalog.library_state import LibraryState
+from core.store.catalog.records import RECORD, Stamp, insert_record, record_of_row
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
 from core.store.catalog.schema import prepare
 from core.store.catalog.soundness import is_sound
@@ -34,23 +35,11 @@ from core.store.database import Database
 from core.store.postings import postings
 from core.store.postings.word_index import StoredWordIndex
 from core.translation import tr
-from core.types import Definition, Document, Extraction, FileRecord, FileStatus, Particular, Section
+from core.types import Definition, Document, Extraction, FileRecord, Particular, Section
 
 _Unpacked = TypeVar("_Unpacked")
-_RECORD = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
-EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS})),
-document IN ({SET_ASIDE})
-FROM files"""
 _LOSE = """UPDATE files SET document = NULL, size = NULL, clauses = 0, status = 'failed', issues = ?
 WHERE document = ?"""
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """By which a file is taken for unchanged without reading it: its size in bytes and its time of change."""
-
-    size: int
-    mtime_ns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +94,7 @@ class Catalog:
                 _insert_document(db, extraction)
                 clear_attempts(db, extraction.document.id)
                 postings.merge_fresh(db, at_least=postings.MERGE_AT)
-            db.execute(
-                "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    os.fsencode(record.path),
-                    stamp.size if stamp else None,
-                    stamp.mtime_ns if stamp else None,
-                    record.document,
-                    record.status.value,
-                    record.title.encode(errors="replace").decode(),  # made of a name that need not be text
-                    record.pages,
-                    record.sections,
-                    record.clauses,
-                    json.dumps([(issue.message, issue.advice, issue.page, issue.remedy) for issue in record.issues]),
-                    json.dumps(record.remarks),
-                ),
-            )
+            insert_record(db, record, stamp)
             return _drop_unreferred(db)
 
     def forget(self, paths: Iterable[Path], kept: KeptWith | None = None) -> list[str]:
@@ -189,8 +163,10 @@ class Catalog:
 
     def files(self) -> tuple[FileRecord, ...]:
         """Every file that was ever added and not forgotten, in path order."""
-        rows = self._database.rows(_RECORD)
-        return tuple(sorted((listed(_record(row), set_aside=row[-1]) for row in rows), key=lambda record: record.path))
+        rows = self._database.rows(RECORD)
+        return tuple(
+            sorted((listed(record_of_row(row), set_aside=row[-1]) for row in rows), key=lambda record: record.path)
+        )
 
     def files_at(self, paths: Iterable[Path]) -> list[FileRecord]:
         """The files at or below these paths that have a document, each once.
@@ -224,13 +200,13 @@ class Catalog:
     def record_of(self, document: str, path: Path) -> FileRecord | None:
         """The record of the file at a path if it has this document, else of another; None where none has it."""
         order = "ORDER BY path = ? DESC, path LIMIT 1"
-        rows = self._database.rows(f"{_RECORD} WHERE document = ? {order}", document, os.fsencode(path))
-        return _record(rows[0]) if rows else None
+        rows = self._database.rows(f"{RECORD} WHERE document = ? {order}", document, os.fsencode(path))
+        return record_of_row(rows[0]) if rows else None
 
     def record_at(self, path: Path) -> FileRecord | None:
         """The record of a file; None where the library does not know it."""
-        rows = self._database.rows(f"{_RECORD} WHERE path = ?", os.fsencode(path))
-        return _record(rows[0]) if rows else None
+        rows = self._database.rows(f"{RECORD} WHERE path = ?", os.fsencode(path))
+        return record_of_row(rows[0]) if rows else None
 
     def documents(self) -> set[str]:
         """The ids of all documents; whatever else the clause store holds is left from a crash."""
@@ -394,19 +370,3 @@ def _drop_unreferred(db: sqlite3.Connection) -> list[str]:
         texts.drop_texts(db, gone)
         db.execute(f"DELETE {unreferred}")
     return gone
-
-
-def _record(row: Sequence[Any]) -> FileRecord:
-    path, status, document, title, pages, sections, clauses, issues, remarks, embedded, _ = row
-    return FileRecord(
-        path=Path(os.fsdecode(path)),
-        status=FileStatus(status),
-        document=document,
-        title=title,
-        pages=pages,
-        sections=sections,
-        clauses=clauses,
-        issues=packing.unpack_issues(json.loads(issues)),
-        embedded=bool(embedded),
-        remarks=tuple(json.loads(remarks)),
-    )

@@ -19,7 +19,8 @@ from core.ports import ClauseStore
 from core.reading.listing import list_files
 from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
-from core.store.catalog.catalog import Catalog, Stamp
+from core.store.catalog.catalog import Catalog
+from core.store.catalog.records import Stamp
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 from core.usecases.health.repair import LibraryRepair
 from core.usecases.indexing.embed import LibraryEmbedder

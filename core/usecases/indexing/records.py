@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import MunimentError, ProtectedFile, UnreadableFile
-from core.store.catalog.catalog import Stamp
+from core.store.catalog.records import Stamp
 from core.translation import marked
 from core.types import Extraction, FileRecord, FileStatus, Issue, ParticularKind, Remedy
 

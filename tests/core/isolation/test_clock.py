@@ -43,7 +43,7 @@ def test_a_night_between_two_looks_counts_for_a_moment(now: list[float]) -> None
 def test_a_file_is_read_though_the_computer_slept_longer_than_it_may_take(tmp_path: Path) -> None:
     contract = tmp_path / "contract.txt"
     contract.write_text("1. Notices. Each notice is in writing.")
-    limit = 2
+    limit = 4
     code = f"from tests.core.isolation.sleeper import *; main({limit}, Path({str(contract)!r}))"
     job = subprocess.Popen(
         [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True

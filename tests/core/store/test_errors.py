@@ -143,19 +143,19 @@ PANICS = [type("PanicException", (BaseException,), {}), type("RustPanic", (Excep
 
 
 @pytest.mark.parametrize("panic", PANICS)
-def test_a_panic_of_lancedb_is_damage(panic: type[BaseException]) -> None:
-    with pytest.raises(DamagedLibrary, match="is damaged") as caught, clause_errors(Path("/library")):
+def test_a_panic_of_lancedb_is_damage(panic: type[BaseException], tmp_path: Path) -> None:
+    with pytest.raises(DamagedLibrary, match="is damaged") as caught, clause_errors(tmp_path):
         raise panic("called `Option::unwrap()` on a `None` value")
     assert "Repair it" in caught.value.message
 
 
-def test_what_repair_would_not_help_against_is_no_damage() -> None:
-    with pytest.raises(LibraryError, match="no space left") as caught, clause_errors(Path("/library")):
+def test_what_repair_would_not_help_against_is_no_damage(tmp_path: Path) -> None:
+    with pytest.raises(LibraryError, match="no space left") as caught, clause_errors(tmp_path):
         raise OSError("No space left on device (os error 28)")
     assert not isinstance(caught.value, DamagedLibrary)
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, GeneratorExit, AssertionError, ZeroDivisionError])
-def test_what_is_not_of_lancedb_passes(error: type[BaseException]) -> None:
-    with pytest.raises(error), clause_errors(Path("/library")):
+def test_what_is_not_of_lancedb_passes(error: type[BaseException], tmp_path: Path) -> None:
+    with pytest.raises(error), clause_errors(tmp_path):
         raise error

@@ -18,7 +18,8 @@ import pytest
 from core.errors import LibraryError, NothingFound
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog import packing
-from core.store.catalog.catalog import Catalog, Counts, Stamp
+from core.store.catalog.catalog import Catalog, Counts
+from core.store.catalog.records import Stamp
 from core.store.catalog.user_data import KeptWith
 from core.store.database import FILE_NAME
 from core.store.vectors.lance import LanceClauseStore
@@ -296,7 +297,7 @@ def test_a_damaged_catalogue_is_reported_in_words(tmp_path: Path, damage: bytes)
 
 
 def test_a_folder_that_is_not_there_is_reported_in_words(tmp_path: Path) -> None:
-    with pytest.raises(LibraryError, match="cannot be opened"):
+    with pytest.raises(LibraryError, match="out of reach"):
         Catalog(tmp_path / "missing")
 
 

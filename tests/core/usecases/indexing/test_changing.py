@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.isolation.handover import handed
-from core.store.catalog.catalog import Stamp
+from core.store.catalog.records import Stamp
 from core.types import FileStatus
 from core.usecases.indexing import index as indexing
 from core.usecases.indexing import records

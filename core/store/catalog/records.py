@@ -1,0 +1,67 @@
+"""The rows of files: records of what was read of each, with the stamp by which a change is seen."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from core.store.catalog import packing
+from core.store.catalog.attempts import SET_ASIDE
+from core.store.catalog.encoders import ANSWERS
+from core.types import FileRecord, FileStatus
+
+RECORD: Final = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
+EXISTS (SELECT 1 FROM embedded WHERE embedded.document = files.document AND encoder IN ({ANSWERS})),
+document IN ({SET_ASIDE})
+FROM files"""
+"""What `record_of_row` takes, and whether the file's document is set aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """By which a file is taken for unchanged without reading it: its size in bytes and its time of change."""
+
+    size: int
+    mtime_ns: int
+
+
+def insert_record(db: sqlite3.Connection, record: FileRecord, stamp: Stamp | None) -> None:
+    """Writes the record of a file in the place of that of its path; without a stamp it is read again next time."""
+    db.execute(
+        "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            os.fsencode(record.path),
+            stamp.size if stamp else None,
+            stamp.mtime_ns if stamp else None,
+            record.document,
+            record.status.value,
+            record.title.encode(errors="replace").decode(),  # made of a name that need not be text
+            record.pages,
+            record.sections,
+            record.clauses,
+            json.dumps([(issue.message, issue.advice, issue.page, issue.remedy) for issue in record.issues]),
+            json.dumps(record.remarks),
+        ),
+    )
+
+
+def record_of_row(row: Sequence[Any]) -> FileRecord:
+    """The record in a row of `RECORD`."""
+    path, status, document, title, pages, sections, clauses, issues, remarks, embedded, _ = row
+    return FileRecord(
+        path=Path(os.fsdecode(path)),
+        status=FileStatus(status),
+        document=document,
+        title=title,
+        pages=pages,
+        sections=sections,
+        clauses=clauses,
+        issues=packing.unpack_issues(json.loads(issues)),
+        embedded=bool(embedded),
+        remarks=tuple(json.loads(remarks)),
+    )
