@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from core.types.attestation import Attestation, Finding, Standing, Topic
 from core.types.clauses import (
+    COMPLETES,
     OMITTED,
     Clause,
     Definition,
@@ -64,6 +65,7 @@ from core.types.searching import (
 )
 
 __all__ = [
+    "COMPLETES",
     "OMITTED",
     "Attestation",
     "Box",

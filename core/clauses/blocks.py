@@ -1,0 +1,43 @@
+"""The paragraphs of a text that make sense by themselves: what a page or a line has parted stays together."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from core.text.labels import begins_with_label
+from core.text.sentences import ends_sentence, paragraph_spans, sentences
+from core.types import Span
+
+_GOES_ON: Final = re.compile(r"[,:;–—-]$|[,;]\s*(?:and/or|and|or|but)$|[^\W\d_]$")
+
+
+def text_blocks(text: str, within: Span) -> list[Span]:
+    """The paragraphs of a passage, one that goes on in the next together with it: a broken one, a heading, a list."""
+    blocks: list[Span] = []
+    for paragraph in paragraph_spans(within.of(text)):
+        span = Span(within.start + paragraph.start, within.start + paragraph.end)
+        if blocks and goes_on(blocks[-1].of(text), span.of(text)):
+            blocks[-1] = Span(blocks[-1].start, span.end)
+        else:
+            blocks.append(span)
+    return blocks
+
+
+def goes_on(before: str, after: str) -> bool:
+    """Whether what stands before a paragraph is unfinished without it."""
+    if ends_sentence(before):
+        return after[:1].islower() and not begins_with_label(after)
+    return True
+
+
+def block_sentences(text: str, block: Span) -> list[Span]:
+    """The sentences of a block, in order; one that a page or a line has parted is one."""
+    found: list[Span] = []
+    for sentence in sentences(block.of(text), items=False):
+        span = Span(block.start + sentence.start, block.start + sentence.end)
+        if found and not ends_sentence(found[-1].of(text)):
+            found[-1] = Span(found[-1].start, span.end)
+        else:
+            found.append(span)
+    return found
