@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from core.clauses.spans import trimmed_span
 from core.text.labels import begins_with_label
 from core.text.sentences import ends_sentence, paragraph_spans, sentences
 from core.types import Span
 
-_GOES_ON: Final = re.compile(r"[,:;–—-]$|[,;]\s*(?:and/or|and|or|but)$|[^\W\d_]$")
+_LEADS_ON: Final = re.compile(r"[:—–][-\s]*$")
 
 
 def text_blocks(text: str, within: Span) -> list[Span]:
@@ -29,6 +30,17 @@ def goes_on(before: str, after: str) -> bool:
     if ends_sentence(before):
         return after[:1].islower() and not begins_with_label(after)
     return True
+
+
+def leads_on(text: str) -> bool:
+    """Whether a passage ends with the lead-in of something that is not in it."""
+    return bool(_LEADS_ON.search(text))
+
+
+def without_lead_in(text: str, passage: Span) -> Span:
+    """A passage without the sentence at its end that leads on; empty where that is all."""
+    sentence = block_sentences(text, text_blocks(text, passage)[-1])[-1]
+    return trimmed_span(text, passage.start, sentence.start)
 
 
 def block_sentences(text: str, block: Span) -> list[Span]:

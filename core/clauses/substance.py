@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import dropwhile
 from typing import Final
 
 from core.text.headings import of_a_form, opens_signatures, stands_alone
 from core.text.labels import after_label
-from core.text.sentences import paragraph_spans
-from core.types import Section
+from core.text.sentences import paragraph_spans, sentences
+from core.types import Section, Span
 
 _POINTER: Final = re.compile(
     r"^.{0,200}?\b(?:(?:has|have|having|shall have|bears?)\s+(?:the\s+)?(?:respective\s+)?meanings?\s+"
@@ -23,8 +24,9 @@ _RESERVED: Final = re.compile(
     r"\s*[\])]?\.?",
     re.IGNORECASE,
 )
-_CONTENTS_LINE: Final = re.compile(r"(?:\s|\.)(?:[A-Z]-)?\d{1,3}$")
-_WORDS_LEFT: Final = 4
+_PAGE: Final = re.compile(r"(?:\s|\.)[\s.]*(?:page\s+)?(?:[A-Z]-)?\d{1,3}$", re.IGNORECASE)  # of a line of contents
+_LETTERS: Final = re.compile(r"[^\W\d_]{2}")
+_LONGEST: Final = 150  # characters of a line of contents
 
 
 def is_formal(section: Section) -> bool:
@@ -38,24 +40,33 @@ def is_provision(text: str) -> bool:
     if _is_contents(lines):
         return False
     said = [line for line in lines if not _says_nothing(line)]
-    return bool(said) and not _points_elsewhere(" ".join(said))
+    return bool(said) and not _points_elsewhere(said)
+
+
+def said_in(text: str, block: Span) -> Span:
+    """What a block of a formal section says after headings; nothing where lines to be signed or filled in follow."""
+    lines = [Span(block.start + line.start, block.start + line.end) for line in paragraph_spans(block.of(text))]
+    said = list(dropwhile(lambda line: _says_nothing(line.of(text)), lines))
+    if not said or any(_says_nothing(line.of(text)) for line in said):
+        return Span(block.end, block.end)
+    return Span(said[0].start, block.end)
 
 
 def _says_nothing(line: str) -> bool:
-    words = line[after_label(line) :].strip()
+    words = _PAGE.sub("", line[after_label(line) :]).strip()
     return (
-        not words
+        not _LETTERS.search(words)
         or stands_alone(words)
         or of_a_form(words)
         or opens_signatures(line)
-        or _RESERVED.fullmatch(words.strip(" .")) is not None
+        or _RESERVED.fullmatch(words) is not None
     )
 
 
-def _points_elsewhere(words: str) -> bool:
-    return words.count(".") < _WORDS_LEFT and _POINTER.match(words) is not None and len(words) < 300
+def _points_elsewhere(lines: list[str]) -> bool:
+    return all(_POINTER.match(line) for line in lines) and all(len(sentences(line)) == 1 for line in lines)
 
 
 def _is_contents(lines: list[str]) -> bool:
-    listed = sum(_CONTENTS_LINE.search(line) is not None and len(line) < 150 for line in lines)
+    listed = sum(_PAGE.search(line) is not None and len(line) < _LONGEST for line in lines)
     return len(lines) > 2 and listed > 0.6 * len(lines)

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from core.clauses.blocks import text_blocks
+from core.clauses.blocks import leads_on, text_blocks, without_lead_in
 from core.clauses.bounds import bounded_spans
 from core.clauses.lists import ListedItems
 from core.clauses.runs import sentence_runs
 from core.clauses.spans import count_words, trimmed_span
-from core.clauses.substance import is_formal, is_provision
+from core.clauses.substance import is_formal, is_provision, said_in
 from core.types import Section, Span
 
 LONG: Final = 1200  # words: beyond it a section is searched by its parts alone
@@ -64,7 +64,8 @@ class _Units:
 
     def _passages(self, section: Section) -> Iterator[Span]:
         if is_formal(section):
-            yield from (block for block in self._blocks(section) if self._words(block) >= PARAGRAPH)
+            said = (said_in(self._text, block) for block in self._blocks(section))
+            yield from (passage for passage in said if self._words(passage) >= PARAGRAPH)
             return
         whole = self._whole(section)
         words = self._words(whole)
@@ -102,11 +103,31 @@ class _Units:
     def _bounded(self, section: Section, passage: Span) -> Iterator[Unit]:
         """A passage, in parts if it is too long, where it says anything; an item with the lead-in before it."""
         around: tuple[Span, ...] = ()
+        passage = self._finished(section, passage)
         if passage.start == section.span.start:
             passage, around = self._lists.framed(section, passage)
         for part in bounded_spans(self._text, passage):
             if is_provision(part.of(self._text)):
                 yield Unit(section, part, around)
+
+    def _finished(self, section: Section, passage: Span) -> Span:
+        """A passage that ends with a lead-in: with the address or the table that follows it, or without the lead-in."""
+        if not leads_on(passage.of(self._text)):
+            return passage
+        after = self._after(section)
+        if after and passage.end == self._trimmed(section.span.start, section.span.end).end:
+            return self._trimmed(passage.start, after.span.end)
+        before = without_lead_in(self._text, passage)
+        if section.kind == "section" and not is_provision(before.of(self._text)):
+            return passage
+        return before
+
+    def _after(self, section: Section) -> Section | None:
+        """The section that follows, if it is short and has no label of its own: what a lead-in leads into."""
+        after = next((each for each in self._sections[section.id + 1 :] if each.span.start >= section.span.end), None)
+        if after is None or after.label or after.kind != "section" or section.kind != "section":
+            return None
+        return after if self._words(after.span) <= LIST else None
 
     def _words(self, span: Span) -> int:
         return count_words(span.of(self._text))

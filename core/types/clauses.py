@@ -142,10 +142,19 @@ class Clause:
     joined: tuple[Joined, ...] = ()
 
     @property
+    def before(self) -> tuple[Joined, ...]:
+        """The lead-ins of the lists of which it is an item."""
+        return tuple(each for each in self.joined if each.completes and each.span < self.span)
+
+    @property
+    def after(self) -> tuple[Joined, ...]:
+        """The words after those lists that end their sentences."""
+        return tuple(each for each in self.joined if each.completes and each.span > self.span)
+
+    @property
     def sentence(self) -> str:
-        """Its own words, and in their places those that complete its sentence, a passage a line."""
-        passages = [(self.span, self.text), *((each.span, each.text) for each in self.joined if each.completes)]
-        return "\n".join(text for _, text in sorted(passages))
+        """Its own words between those that complete its sentence, a passage a line."""
+        return "\n".join([*(each.text for each in self.before), self.text, *(each.text for each in self.after)])
 
     @property
     def cited(self) -> tuple[Joined, ...]:
