@@ -6,10 +6,13 @@ import re
 from typing import Final
 
 from core.clauses.spans import trimmed_span
-from core.text.labels import begins_with_label
+from core.text.headings import stands_alone
+from core.text.labels import after_label, begins_with_label
 from core.text.sentences import ends_sentence, paragraph_spans, sentences
 from core.types import Span
 
+_GOES_ON: Final = re.compile(r"[,:;–—-]$|\b(?:and/or|and|or|but)$")
+_SHORT_LINE: Final = 60  # characters: a longer line without a stop is a paragraph that a page has parted
 _LEADS_ON: Final = re.compile(r"[:—–][-\s]*$")
 
 
@@ -26,10 +29,13 @@ def text_blocks(text: str, within: Span) -> list[Span]:
 
 
 def goes_on(before: str, after: str) -> bool:
-    """Whether what stands before a paragraph is unfinished without it."""
+    """Whether what stands before a paragraph is unfinished without it; the lines of an address or a form are not."""
+    if after[:1].islower() and not begins_with_label(after):
+        return True
     if ends_sentence(before):
-        return after[:1].islower() and not begins_with_label(after)
-    return True
+        return False
+    last = before.rpartition("\n")[2]
+    return bool(_GOES_ON.search(last)) or len(last) > _SHORT_LINE or stands_alone(last[after_label(last) :])
 
 
 def leads_on(text: str) -> bool:

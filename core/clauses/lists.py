@@ -15,6 +15,7 @@ from core.types import Section, Span
 
 _SHORT: Final = 60  # words before a list that are its lead-in as a whole, heading and all
 _FINISHED: Final = re.compile(r"[.!?;][\"”’')\]]*$|[;,]\s*(?:and/or|and|or)$")
+_CONJUNCTION: Final = re.compile(r"(?<=[;,])\s*(?:and/or|and|or)[,:]?$")
 _ITEM_END: Final = re.compile(r"[.;,](?:\s*(?:and/or|and|or))?$")
 
 
@@ -41,30 +42,44 @@ class ListedItems:
 
     def completes(self, section: Section) -> bool:
         """Whether a section is an item that its lead-in makes a sentence of; a heading of its own says it is not."""
-        parent = self._parent(section)
-        return parent is not None and self.lead_in(parent) is not None and not self._is_headed(section)
+        return self._list_of(section) is not None
 
     def framed(self, section: Section, passage: Span) -> tuple[Span, tuple[Span, ...]]:
         """A passage from the beginning of a section, and what stands around it, in order.
 
-        The lead-in right before the first item of a list is made part of the passage.
+        The lead-in right before the first item of a list is made part of the passage; the "and" before the next is not.
         """
         around = []
         start, at = passage.start, section
-        while self.completes(at) and (parent := self._parent(at)) and (lead_in := self.lead_in(parent)):
-            if at is self._parts[parent.id][0] and at.span.start >= start:
+        while list_ := self._list_of(at):
+            lead_in = self.lead_in(list_) or Span(list_.span.start, list_.span.start)
+            if at is self._parts[list_.id][0] and at.span.start >= start:
                 start = lead_in.start
-            else:
+            elif lead_in:
                 around.append(lead_in)
-            if (tail := self._tail(parent)) and tail.start >= passage.end:
+            if (tail := self._tail(list_)) and tail.start >= passage.end:
                 around.append(tail)
-            at = parent
-        return Span(start, passage.end), tuple(sorted(around))
+            at = list_
+        end = self._before_conjunction(passage) if at is not section else passage.end
+        return Span(start, end), tuple(sorted(around))
+
+    def _list_of(self, section: Section) -> Section | None:
+        """The section that has the lead-in of an item, or only the label before it: "(a) (i) any claim"."""
+        if section.parent is None or self._is_headed(section):
+            return None
+        parent = self._sections[section.parent]
+        if self.lead_in(parent):
+            return parent
+        return parent if self._is_label(parent) and self._list_of(parent) else None
+
+    def _before_conjunction(self, passage: Span) -> int:
+        conjunction = _CONJUNCTION.search(passage.of(self._text))
+        return passage.start + conjunction.start() if conjunction else passage.end
 
     def _find_lead_in(self, section: Section) -> Span | None:
-        if not (parts := self._parts.get(section.id)):
+        if not self._parts.get(section.id):
             return None
-        own = trimmed_span(self._text, section.span.start, parts[0].span.start)
+        own = self._own(section)
         blocks = text_blocks(self._text, own)
         if not blocks or self._is_heading(own) or _FINISHED.search(own.of(self._text)):
             return None
@@ -98,5 +113,9 @@ class ListedItems:
         words = section.span.of(self._text)
         return bool(section.heading) and not words[after_label(words) :][:1].islower()
 
-    def _parent(self, section: Section) -> Section | None:
-        return None if section.parent is None else self._sections[section.parent]
+    def _is_label(self, section: Section) -> bool:
+        """Whether a section says nothing before its first sub-section."""
+        return not self._own(section).of(self._text).removeprefix(section.label).strip()
+
+    def _own(self, section: Section) -> Span:
+        return trimmed_span(self._text, section.span.start, self._parts[section.id][0].span.start)
