@@ -30,11 +30,11 @@ def text_blocks(text: str, within: Span) -> list[Span]:
 
 def goes_on(before: str, after: str) -> bool:
     """Whether what stands before a paragraph is unfinished without it; the lines of an address or a form are not."""
-    if after[:1].islower() and not begins_with_label(after):
+    last = before.rpartition("\n")[2]
+    if (after[:1].islower() and not begins_with_label(after)) or ("\t" in last and "\t" in after):
         return True
     if ends_sentence(before):
         return False
-    last = before.rpartition("\n")[2]
     return bool(_GOES_ON.search(last)) or len(last) > _SHORT_LINE or stands_alone(last[after_label(last) :])
 
 

@@ -6,6 +6,7 @@ import re
 from itertools import dropwhile
 from typing import Final
 
+from core.clauses.spans import trimmed_span
 from core.text.headings import of_a_form, opens_signatures, stands_alone
 from core.text.labels import after_label
 from core.text.sentences import paragraph_spans, sentences
@@ -50,6 +51,17 @@ def said_in(text: str, block: Span) -> Span:
     if not said or any(_says_nothing(line.of(text)) for line in said):
         return Span(block.end, block.end)
     return Span(said[0].start, block.end)
+
+
+def without_form(text: str, passage: Span) -> Span:
+    """A passage without the lines at its end that are to be signed or filled in."""
+    end = passage.end
+    while end > passage.start:
+        start = max(passage.start, text.rfind("\n", passage.start, end) + 1)
+        if text[start:end].strip() and not of_a_form(text[start:end]):
+            break
+        end = max(passage.start, start - 1)
+    return trimmed_span(text, passage.start, end)
 
 
 def _says_nothing(line: str) -> bool:

@@ -12,7 +12,7 @@ from core.clauses.bounds import bounded_spans
 from core.clauses.lists import ListedItems
 from core.clauses.runs import sentence_runs
 from core.clauses.spans import count_words, trimmed_span
-from core.clauses.substance import is_formal, is_provision, said_in
+from core.clauses.substance import is_formal, is_provision, said_in, without_form
 from core.types import Section, Span
 
 LONG: Final = 1200  # words: beyond it a section is searched by its parts alone
@@ -103,7 +103,7 @@ class _Units:
     def _bounded(self, section: Section, passage: Span) -> Iterator[Unit]:
         """A passage, in parts if it is too long, where it says anything; an item with the lead-in before it."""
         around: tuple[Span, ...] = ()
-        passage = self._finished(section, passage)
+        passage = without_form(self._text, self._finished(section, passage))
         if passage.start == section.span.start:
             passage, around = self._lists.framed(section, passage)
         for part in bounded_spans(self._text, passage):
