@@ -16,19 +16,19 @@ _SHORT_LINE: Final = 60  # characters: a longer line without a stop is a paragra
 _LEADS_ON: Final = re.compile(r"[:—–][-\s]*$")
 
 
-def text_blocks(text: str, within: Span) -> list[Span]:
+def whole_paragraphs(text: str, within: Span) -> list[Span]:
     """The paragraphs of a passage, one that goes on in the next together with it: a broken one, a heading, a list."""
     blocks: list[Span] = []
     for paragraph in paragraph_spans(within.of(text)):
         span = Span(within.start + paragraph.start, within.start + paragraph.end)
-        if blocks and goes_on(blocks[-1].of(text), span.of(text)):
+        if blocks and is_unfinished(blocks[-1].of(text), span.of(text)):
             blocks[-1] = Span(blocks[-1].start, span.end)
         else:
             blocks.append(span)
     return blocks
 
 
-def goes_on(before: str, after: str) -> bool:
+def is_unfinished(before: str, after: str) -> bool:
     """Whether what stands before a paragraph is unfinished without it; the lines of an address or a form are not."""
     last = before.rpartition("\n")[2]
     if (after[:1].islower() and not begins_with_label(after)) or ("\t" in last and "\t" in after):
@@ -45,7 +45,7 @@ def leads_on(text: str) -> bool:
 
 def without_lead_in(text: str, passage: Span) -> Span:
     """A passage without the sentence at its end that leads on; empty where that is all."""
-    sentence = block_sentences(text, text_blocks(text, passage)[-1])[-1]
+    sentence = block_sentences(text, whole_paragraphs(text, passage)[-1])[-1]
     return trimmed_span(text, passage.start, sentence.start)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.clauses.spans import count_words, trimmed_span
-from core.clauses.units import Unit, retrieval_units
+from core.clauses.units import RetrievalUnit, retrieval_units
 from core.types import COMPLETES, Clause, Document, Joined, Reference, Section, Span
 
 BUDGET: Final = 0.2  # joined words per word of the clause's own
@@ -56,7 +56,7 @@ def heading_of(section: Section, sections: Sequence[Section]) -> str:
 
 
 def _joined(
-    document: Document, sections: Sequence[Section], unit: Unit, inside: Sequence[Reference]
+    document: Document, sections: Sequence[Section], unit: RetrievalUnit, inside: Sequence[Reference]
 ) -> tuple[Joined, ...]:
     """What completes the sentence of a unit, and what it cites, in document order."""
     around = [_completing(document, sections, unit, span) for span in unit.around]
@@ -80,7 +80,7 @@ def _joined(
     return tuple(sorted([*around, *cited.values()], key=lambda passage: passage.span))
 
 
-def _completing(document: Document, sections: Sequence[Section], unit: Unit, span: Span) -> Joined:
+def _completing(document: Document, sections: Sequence[Section], unit: RetrievalUnit, span: Span) -> Joined:
     """A lead-in, or the end of its sentence, as a passage of the section that has the list."""
     at = unit.section
     while at.parent is not None and not at.span.contains(span):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from core.clauses.blocks import block_sentences, text_blocks
+from core.clauses.blocks import block_sentences, whole_paragraphs
 from core.clauses.spans import count_words, trimmed_span
 from core.text.headings import stands_alone
 from core.text.labels import after_label, begins_with_label
@@ -80,7 +80,7 @@ class ListedItems:
         if not self._parts.get(section.id):
             return None
         own = self._own(section)
-        blocks = text_blocks(self._text, own)
+        blocks = whole_paragraphs(self._text, own)
         if not blocks or self._is_heading(own) or _FINISHED.search(own.of(self._text)):
             return None
         if count_words(own.of(self._text)) <= _SHORT:

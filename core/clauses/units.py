@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from core.clauses.blocks import leads_on, text_blocks, without_lead_in
+from core.clauses.blocks import leads_on, whole_paragraphs, without_lead_in
 from core.clauses.bounds import bounded_spans
 from core.clauses.lists import ListedItems
 from core.clauses.runs import sentence_runs
@@ -23,7 +23,7 @@ _TOP: Final = 3  # words that a section at the top has more of
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class RetrievalUnit:
     """A passage, its section, and the words before and after its list that make a sentence of it."""
 
     section: Section
@@ -31,7 +31,7 @@ class Unit:
     around: tuple[Span, ...] = ()
 
 
-def retrieval_units(text: str, sections: Sequence[Section]) -> list[Unit]:
+def retrieval_units(text: str, sections: Sequence[Section]) -> list[RetrievalUnit]:
     """The passages that are searched, in document order.
 
     A section of up to `LONG` words, sub-sections included, is one unit, and each of its sub-sections that is long
@@ -52,15 +52,21 @@ class _Units:
             self._parts[section.parent].append(section)
         self._lists = ListedItems(text, sections, self._parts)
 
-    def all(self) -> list[Unit]:
-        units: dict[Span, Unit] = {}
+    def all(self) -> list[RetrievalUnit]:
+        units: dict[Span, RetrievalUnit] = {}
         for section in self._sections:
-            if self._is_found_with_its_list(section):
-                continue
-            for passage in self._passages(section):
-                for unit in self._bounded(section, passage):
-                    units.setdefault(unit.span, unit)
-        return sorted(units.values(), key=lambda unit: (unit.span.start, -unit.span.end))
+            if not self._is_found_with_its_list(section):
+                for passage in self._passages(section):
+                    for unit in self._bounded(section, passage):
+                        units.setdefault(unit.span, unit)
+        return sorted(units.values() or self._all_text(), key=lambda unit: (unit.span.start, -unit.span.end))
+
+    def _all_text(self) -> list[RetrievalUnit]:
+        """The sections at the top, of a document in which nothing is a provision: it shall be found nevertheless."""
+        tops = [(section, self._trimmed(section.span.start, section.span.end)) for section in self._parts[None]]
+        return [
+            RetrievalUnit(section, part) for section, span in tops for part in bounded_spans(self._text, span) if part
+        ]
 
     def _passages(self, section: Section) -> Iterator[Span]:
         if is_formal(section):
@@ -85,7 +91,7 @@ class _Units:
         return self._before_lists(section)
 
     def _blocks(self, section: Section) -> list[Span]:
-        return text_blocks(self._text, self._before_lists(section))
+        return whole_paragraphs(self._text, self._before_lists(section))
 
     def _before_lists(self, section: Section) -> Span:
         parts, lead_in = self._parts[section.id], self._lists.lead_in(section)
@@ -100,7 +106,7 @@ class _Units:
                 return True
         return False
 
-    def _bounded(self, section: Section, passage: Span) -> Iterator[Unit]:
+    def _bounded(self, section: Section, passage: Span) -> Iterator[RetrievalUnit]:
         """A passage, in parts if it is too long, where it says anything; an item with the lead-in before it."""
         around: tuple[Span, ...] = ()
         passage = without_form(self._text, self._finished(section, passage))
@@ -108,7 +114,7 @@ class _Units:
             passage, around = self._lists.framed(section, passage)
         for part in bounded_spans(self._text, passage):
             if is_provision(part.of(self._text)):
-                yield Unit(section, part, around)
+                yield RetrievalUnit(section, part, around)
 
     def _finished(self, section: Section, passage: Span) -> Span:
         """A passage that ends with a lead-in: with the address or the table that follows it, or without the lead-in."""

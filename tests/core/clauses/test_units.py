@@ -152,5 +152,9 @@ def test_a_definition_that_only_points_elsewhere_is_no_clause() -> None:
     assert [each[:16] for each in shown(text) if each[4:5] == "“"] == ["1.2 “Affiliate” "]
 
 
+def test_a_document_without_provisions_is_found_nevertheless() -> None:
+    assert shown("^Price List^\nSteel Bolts\t400") == ["Price List Steel Bolts\t400"]
+
+
 def test_a_short_provision_is_a_clause() -> None:
     assert "2. Time is of the essence." in shown(f"1. Term. {LONG}\n2. Time is of the essence.\n3. Fees. {LONG}")
