@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,12 +14,14 @@ from core.clauses.lists import ListedItems
 from core.clauses.runs import sentence_runs
 from core.clauses.spans import count_words, trimmed_span
 from core.clauses.substance import is_formal, is_provision, said_in, without_form
+from core.text.labels import after_label
 from core.types import Section, Span
 
 LONG: Final = 1200  # words: beyond it a section is searched by its parts alone
 SHORT: Final = 12  # words: a shorter section says too little to be found alone
 PARAGRAPH: Final = 25  # words: a shorter paragraph inside a section says too little to be found alone
 LIST: Final = 120  # words: the items of a shorter list are found with all of it
+_SMALL_WORD: Final = re.compile(r"[a-z]+[\s,.;:)]")  # not of a name such as eBay
 _TOP: Final = 3  # words that a section at the top has more of
 
 
@@ -111,10 +114,20 @@ class _Units:
         around: tuple[Span, ...] = ()
         passage = without_form(self._text, self._finished(section, passage))
         if passage.start == section.span.start:
+            if self._lacks_its_beginning(section) and self._is_found_with_its_parent(section):
+                return
             passage, around = self._lists.framed(section, passage)
         for part in bounded_spans(self._text, passage):
             if is_provision(part.of(self._text)):
                 yield RetrievalUnit(section, part, around)
+
+    def _lacks_its_beginning(self, section: Section) -> bool:
+        """Whether a section goes on with a sentence of which no lead-in was found."""
+        words = after_label(self._text, section.span.start, section.span.end)
+        return bool(_SMALL_WORD.match(self._text, words)) and not self._lists.completes(section)
+
+    def _is_found_with_its_parent(self, section: Section) -> bool:
+        return section.parent is not None and self._words(self._sections[section.parent].span) <= LONG
 
     def _finished(self, section: Section, passage: Span) -> Span:
         """A passage that ends with a lead-in: with the address or the table that follows it, or without the lead-in."""

@@ -94,6 +94,12 @@ def test_the_words_of_the_lead_in_are_read_with_the_item() -> None:
     assert clause.cited == ()
 
 
+def test_an_item_whose_lead_in_is_not_found_is_found_with_all_of_it() -> None:
+    found = shown(f"1. Claims. These are excluded.\n(a) {CLAIM};\n(b) {CLAIM}.\n2. Term. {LONG}")
+    assert found[0] == f"1. Claims. These are excluded. (a) {CLAIM}; (b) {CLAIM}."
+    assert not any(each.startswith("(") for each in found)
+
+
 # -------------------------------------------------------------- paragraphs
 
 
