@@ -41,7 +41,7 @@ def is_provision(text: str) -> bool:
     if _is_contents(lines):
         return False
     said = [line for line in lines if not _says_nothing(line)]
-    return bool(said) and not _points_elsewhere(said)
+    return bool(said) and not _points_elsewhere(" ".join(said))
 
 
 def said_in(text: str, block: Span) -> Span:
@@ -75,8 +75,8 @@ def _says_nothing(line: str) -> bool:
     )
 
 
-def _points_elsewhere(lines: list[str]) -> bool:
-    return all(_POINTER.match(line) for line in lines) and all(len(sentences(line)) == 1 for line in lines)
+def _points_elsewhere(words: str) -> bool:
+    return all(_POINTER.match(span.of(words)) for span in sentences(words))
 
 
 def _is_contents(lines: list[str]) -> bool:
