@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.clauses.spans import count_words, trimmed_span
-from core.clauses.units import retrieval_units
-from core.types import Clause, Document, Joined, Reference, Section, Span
+from core.clauses.units import RetrievalUnit, retrieval_units
+from core.types import COMPLETES, Clause, Document, Joined, Reference, Section, Span
 
 BUDGET: Final = 0.2  # joined words per word of the clause's own
 LEAST: Final = 40  # words that may be joined to a clause, however short it is
@@ -27,7 +27,8 @@ def build_clauses(
     resolved = sorted((r for r in references if isinstance(r.target, int)), key=lambda r: r.mention.span.start)
     starts = [reference.mention.span.start for reference in resolved]
     clauses = []
-    for number, (section, span) in enumerate(retrieval_units(document.text, sections)):
+    for number, unit in enumerate(retrieval_units(document.text, sections)):
+        section, span = unit.section, unit.span
         inside = resolved[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
         clauses.append(
             Clause(
@@ -38,7 +39,7 @@ def build_clauses(
                 page=document.page_at(span.start),
                 span=span,
                 text=span.of(document.text),
-                joined=_joined(document, sections, span, inside),
+                joined=_joined(document, sections, unit, inside),
             )
         )
     return tuple(clauses)
@@ -55,15 +56,18 @@ def heading_of(section: Section, sections: Sequence[Section]) -> str:
 
 
 def _joined(
-    document: Document, sections: Sequence[Section], own: Span, inside: Sequence[Reference]
+    document: Document, sections: Sequence[Section], unit: RetrievalUnit, inside: Sequence[Reference]
 ) -> tuple[Joined, ...]:
-    left = max(LEAST, int(BUDGET * count_words(own.of(document.text))))
-    joined: dict[int, Joined] = {}
+    """What completes the sentence of a unit, and what it cites, in document order."""
+    around = [_completing(document, sections, unit, span) for span in unit.around]
+    shown = [unit.span, *unit.around]
+    left = max(LEAST, int(BUDGET * count_words(unit.span.of(document.text))))
+    cited: dict[int, Joined] = {}
     for reference in inside:
         target = sections[reference.target] if isinstance(reference.target, int) else None
-        if target is None or target.kind == "schedule" or target.span.overlaps(own):
+        if target is None or target.kind == "schedule" or any(target.span.overlaps(span) for span in shown):
             continue
-        if any(sections[i].span.overlaps(target.span) for i in joined):
+        if any(sections[i].span.overlaps(target.span) for i in cited):
             continue
         span = trimmed_span(document.text, target.span.start, target.span.end)
         words = count_words(span.of(document.text))
@@ -72,8 +76,17 @@ def _joined(
             words = count_words(span.of(document.text))
         if 0 < words <= max(left, MOST_HEADING):
             left -= words
-            joined[target.id] = _passage(document, target, span, reference)
-    return tuple(sorted(joined.values(), key=lambda passage: passage.span))
+            cited[target.id] = _passage(document, target, span, reference)
+    return tuple(sorted([*around, *cited.values()], key=lambda passage: passage.span))
+
+
+def _completing(document: Document, sections: Sequence[Section], unit: RetrievalUnit, span: Span) -> Joined:
+    """A lead-in, or the end of its sentence, as a passage of the section that has the list."""
+    at = unit.section
+    while at.parent is not None and not at.span.contains(span):
+        at = sections[at.parent]
+    page = document.page_at(span.start)
+    return Joined(span, span.of(document.text), at.number, heading_of(at, sections), page, COMPLETES)
 
 
 def _passage(document: Document, target: Section, span: Span, reference: Reference) -> Joined:

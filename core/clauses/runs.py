@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.clauses.blocks import block_sentences
 from core.clauses.spans import count_words, trimmed_span
-from core.text.sentences import sentence_parts
 from core.types import Span
 
 LONG_PARAGRAPH: Final = 350  # words: a longer paragraph is also searched by its runs
@@ -22,7 +22,7 @@ def sentence_runs(text: str, paragraph: Span) -> list[Span]:
     """
     if count_words(paragraph.of(text)) <= LONG_PARAGRAPH:
         return []
-    parts = sentence_parts(text, paragraph)
+    parts = block_sentences(text, paragraph)
     words = [count_words(part.of(text)) for part in parts]
     runs, first = [], 0
     while first < len(words):

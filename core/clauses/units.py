@@ -1,57 +1,155 @@
-"""Which passages become clauses, the units of retrieval."""
+"""Which passages become clauses, the units of retrieval: such as can be copied into a draft as they stand."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from core.clauses.blocks import leads_on, whole_paragraphs, without_lead_in
 from core.clauses.bounds import bounded_spans
+from core.clauses.lists import ListedItems
 from core.clauses.runs import sentence_runs
 from core.clauses.spans import count_words, trimmed_span
+from core.clauses.substance import is_formal, is_provision, said_in, without_form
+from core.text.labels import after_label
 from core.types import Section, Span
 
 LONG: Final = 1200  # words: beyond it a section is searched by its parts alone
 SHORT: Final = 12  # words: a shorter section says too little to be found alone
 PARAGRAPH: Final = 25  # words: a shorter paragraph inside a section says too little to be found alone
+LIST: Final = 120  # words: the items of a shorter list are found with all of it
+_SMALL_WORD: Final = re.compile(r"[a-z]+[\s,.;:)]")  # not of a name such as eBay
+_TOP: Final = 3  # words that a section at the top has more of
 
 
-def retrieval_units(text: str, sections: Sequence[Section]) -> list[tuple[Section, Span]]:
-    """The passages that are searched, each with its section, in document order.
+@dataclass(frozen=True, slots=True)
+class RetrievalUnit:
+    """A passage, its section, and the words before and after its list that make a sentence of it."""
+
+    section: Section
+    span: Span
+    around: tuple[Span, ...] = ()
+
+
+def retrieval_units(text: str, sections: Sequence[Section]) -> list[RetrievalUnit]:
+    """The passages that are searched, in document order.
 
     A section of up to `LONG` words, sub-sections included, is one unit, and each of its sub-sections that is long
-    enough is another. Of a longer section, the text before its first sub-section is a unit. Where a section's own text
-    has several paragraphs, each of some length is a unit too, since drafters put more than one provision under a
-    number. So is each run of sentences in a long paragraph. What is longer than any clause may be is cut.
+    enough is another; but the items of a list are units only where the list is long, each with its lead-in. Of a longer
+    section, the text before its first sub-section is a unit. Where a section's own text has several paragraphs, each of
+    some length is a unit too, since drafters put more than one provision under a number. So is each run of sentences in
+    a long paragraph. What is longer than any clause may be is cut, and what is no provision is left out.
     """
-    children: dict[int | None, list[Section]] = defaultdict(list)
-    for section in sections:
-        children[section.parent].append(section)
-    units: dict[Span, Section] = {}
-    for section in sections:
-        span = _span(text, section, children[section.id])
-        words = count_words(span.of(text))
-        whole = [span] if words >= SHORT or (section.parent is None and words > 3) else []
-        for passage in (*whole, *_passages(text, section, children[section.id])):
-            for part in bounded_spans(text, passage):
-                units.setdefault(part, section)
-    return [(units[span], span) for span in sorted(units, key=lambda span: (span.start, -span.end))]
+    return _Units(text, sections).all()
 
 
-def _span(text: str, section: Section, parts: Sequence[Section]) -> Span:
-    if not parts or count_words(section.span.of(text)) <= LONG:
-        return trimmed_span(text, section.span.start, section.span.end)
-    return trimmed_span(text, section.span.start, parts[0].span.start)
+class _Units:
+    def __init__(self, text: str, sections: Sequence[Section]) -> None:
+        self._text = text
+        self._sections = sections
+        self._parts: dict[int | None, list[Section]] = defaultdict(list)
+        for section in sections:
+            self._parts[section.parent].append(section)
+        self._lists = ListedItems(text, sections, self._parts)
 
+    def all(self) -> list[RetrievalUnit]:
+        units: dict[Span, RetrievalUnit] = {}
+        for section in self._sections:
+            if not self._is_found_with_its_list(section):
+                for passage in self._passages(section):
+                    for unit in self._bounded(section, passage):
+                        units.setdefault(unit.span, unit)
+        return sorted(units.values() or self._all_text(), key=lambda unit: (unit.span.start, -unit.span.end))
 
-def _passages(text: str, section: Section, parts: Sequence[Section]) -> list[Span]:
-    """The paragraphs of a section's own text that are long enough, where it has several, and the runs in long ones."""
-    own = trimmed_span(text, section.span.start, parts[0].span.start if parts else section.span.end)
-    spans, start = [], own.start
-    for line in own.of(text).split("\n"):
-        span = trimmed_span(text, start, start + len(line))
-        if count_words(span.of(text)) >= PARAGRAPH:
-            spans.append(span)
-        start += len(line) + 1
-    several = len(spans) > 1 or (spans and (bool(parts) or len(spans[0]) < 0.7 * len(own)))
-    return [*(spans if several else ()), *(run for span in spans for run in sentence_runs(text, span))]
+    def _all_text(self) -> list[RetrievalUnit]:
+        """The sections at the top, of a document in which nothing is a provision: it shall be found nevertheless."""
+        tops = [(section, self._trimmed(section.span.start, section.span.end)) for section in self._parts[None]]
+        return [
+            RetrievalUnit(section, part) for section, span in tops for part in bounded_spans(self._text, span) if part
+        ]
+
+    def _passages(self, section: Section) -> Iterator[Span]:
+        if is_formal(section):
+            said = (said_in(self._text, block) for block in self._blocks(section))
+            yield from (passage for passage in said if self._words(passage) >= PARAGRAPH)
+            return
+        whole = self._whole(section)
+        words = self._words(whole)
+        if words >= SHORT or (section.parent is None and words > _TOP):
+            yield whole
+        blocks = [block for block in self._blocks(section) if self._words(block) >= PARAGRAPH]
+        if len(blocks) > 1 or (blocks and (self._parts[section.id] or len(blocks[0]) < 0.7 * len(whole))):
+            yield from blocks
+        for block in blocks:
+            yield from sentence_runs(self._text, block)
+
+    def _whole(self, section: Section) -> Span:
+        """A section, or of one that is too long the words before its first sub-section and before their lead-in."""
+        parts = self._parts[section.id]
+        if not parts or self._words(section.span) <= LONG:
+            return self._trimmed(section.span.start, section.span.end)
+        return self._before_lists(section)
+
+    def _blocks(self, section: Section) -> list[Span]:
+        return whole_paragraphs(self._text, self._before_lists(section))
+
+    def _before_lists(self, section: Section) -> Span:
+        parts, lead_in = self._parts[section.id], self._lists.lead_in(section)
+        end = lead_in.start if lead_in else parts[0].span.start if parts else section.span.end
+        return self._trimmed(section.span.start, end)
+
+    def _is_found_with_its_list(self, section: Section) -> bool:
+        at = section
+        while at.parent is not None and self._lists.completes(at):
+            at = self._sections[at.parent]
+            if self._words(at.span) <= LIST:
+                return True
+        return False
+
+    def _bounded(self, section: Section, passage: Span) -> Iterator[RetrievalUnit]:
+        """A passage, in parts if it is too long, where it says anything; an item with the lead-in before it."""
+        around: tuple[Span, ...] = ()
+        passage = without_form(self._text, self._finished(section, passage))
+        if passage.start == section.span.start:
+            if self._lacks_its_beginning(section) and self._is_found_with_its_parent(section):
+                return
+            passage, around = self._lists.framed(section, passage)
+        for part in bounded_spans(self._text, passage):
+            if is_provision(part.of(self._text)):
+                yield RetrievalUnit(section, part, around)
+
+    def _lacks_its_beginning(self, section: Section) -> bool:
+        """Whether a section goes on with a sentence of which no lead-in was found."""
+        words = after_label(self._text, section.span.start, section.span.end)
+        return bool(_SMALL_WORD.match(self._text, words)) and not self._lists.completes(section)
+
+    def _is_found_with_its_parent(self, section: Section) -> bool:
+        return section.parent is not None and self._words(self._sections[section.parent].span) <= LONG
+
+    def _finished(self, section: Section, passage: Span) -> Span:
+        """A passage that ends with a lead-in: with the address or the table that follows it, or without the lead-in."""
+        if not leads_on(passage.of(self._text)):
+            return passage
+        after = self._after(section)
+        if after and passage.end == self._trimmed(section.span.start, section.span.end).end:
+            return self._trimmed(passage.start, after.span.end)
+        before = without_lead_in(self._text, passage)
+        if section.kind == "section" and not is_provision(before.of(self._text)):
+            return passage
+        return before
+
+    def _after(self, section: Section) -> Section | None:
+        """The section that follows, if it is short and has no label of its own: what a lead-in leads into."""
+        after = next((each for each in self._sections[section.id + 1 :] if each.span.start >= section.span.end), None)
+        if after is None or after.label or after.kind != "section" or section.kind != "section":
+            return None
+        return after if self._words(after.span) <= LIST else None
+
+    def _words(self, span: Span) -> int:
+        return count_words(span.of(self._text))
+
+    def _trimmed(self, start: int, end: int) -> Span:
+        return trimmed_span(self._text, start, end)

@@ -137,6 +137,8 @@ def _print_hit(console: Console, hit: Hit) -> None:
     name = _line(_label(clause.section, clause.heading) or hit.title)
     console.print(f"[bold]{hit.rank}.[/bold] [yellow]{draw_stars(hit.stars)}[/yellow] [bold]{name}[/bold]")
     console.print(f"   {_line(hit.file.name)}, page {clause.page}  [dim]{clause.id}[/dim]", soft_wrap=True)
+    for passage in clause.before:
+        console.print(f"[dim]{escape_markup(passage.text)} …[/dim]")
     text = _excerpt(clause.text)
     for span in hit.highlights:
         if span.end <= _EXCERPT:
@@ -146,7 +148,7 @@ def _print_hit(console: Console, hit: Hit) -> None:
         console.print(Text(f"   … {hit.deciding_sentence.of(clause.text).replace(chr(10), ' ')}", style="italic"))
     for line in filter(None, (", ".join(hit.types), "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit))):
         console.print(f"   [dim]{_line(line)}[/dim]")
-    for joined in clause.joined:
+    for joined in clause.cited:
         label = _label(joined.section, joined.heading)
         console.print(f"   [dim]+ {_line(label)}, page {joined.page} ({_line(joined.why)})[/dim]")
     console.print()
@@ -194,8 +196,10 @@ def print_clauses(path: Path, clauses: tuple[Clause, ...]) -> None:
     console.print(f"{_line(path.name)}: {len(clauses)} clauses")
     for clause in clauses:
         console.rule(_line(f"{clause.section} {clause.heading} (page {clause.page})".strip()), align="left")
+        for passage in clause.before:
+            console.print(f"{escape_markup(passage.text)}\n[dim]<omitted>[/dim]")
         console.print(clause.text, markup=False)
-        for joined in clause.joined:
+        for joined in (*clause.after, *clause.cited):
             console.print(
                 f"[dim]<omitted>\n{escape_markup(joined.text)}\n({_line(joined.why)}, page {joined.page})[/dim]",
             )

@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from core.text.visible import visible_name
-from core.types import OMITTED, Excerpt, Part
+from core.types import COMPLETES, OMITTED, Excerpt, Part
 
 _BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
 _UNPRINTABLE = re.compile(  # XML 1.0, section 2.2; UAX 9, section 2.2
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff\ufffe\uffff]"
 )
 _NAMED = re.compile(r"[A-Z][a-z]{2,}")  # "Schedule 2" says what it is, "8.2(a)" and "VIII" do not
+_OWN: Final = ("", COMPLETES)  # why a passage is shown whose words are the clause's
 
 
 class ParagraphKind(Enum):
@@ -55,7 +57,7 @@ def lay_out(excerpt: Excerpt) -> LaidOutClause:
 def source_line(excerpt: Excerpt) -> str:
     """Where a clause comes from: "Title - file name, section 8.2(a), page 7; with section 12.3, page 14"."""
     name = " - ".join(filter(None, (excerpt.title, excerpt.file.name)))
-    joined = dict.fromkeys(_at(part.section, part.page) for part in excerpt.parts if part.why)
+    joined = dict.fromkeys(_at(part.section, part.page) for part in excerpt.parts if part.why not in _OWN)
     own = ", ".join((name, _at(excerpt.section, excerpt.page)))
     return visible_name(clean_line("; with ".join((own, "; ".join(joined))) if joined else own))
 
@@ -69,7 +71,7 @@ def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
     for i, part in enumerate(parts):
         if i and not part.follows:
             yield Paragraph(OMITTED, ParagraphKind.OMITTED)
-        kind = ParagraphKind.JOINED if part.why else ParagraphKind.OWN
+        kind = ParagraphKind.OWN if part.why in _OWN else ParagraphKind.JOINED
         yield from (Paragraph(text, kind) for piece in _BREAK.split(part.text) if (text := clean_line(piece)))
 
 

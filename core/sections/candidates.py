@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.headings import run_in, stands_alone
 from core.sections.marks import LONG_PARAGRAPH, heading_like, is_major, term_defined
 from core.sections.numbering import LabelReading, label_readings
 from core.sections.sequence import LabelCandidate
+from core.text.headings import run_in, stands_alone
 from core.text.numerals import MONTHS
 from core.text.sentences import ends_item
 

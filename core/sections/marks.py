@@ -6,15 +6,10 @@ import re
 from typing import Final
 
 from core.sections.body import BodyParagraph
-from core.sections.headings import of_a_form, stands_alone
+from core.text.headings import of_a_form, opens_signatures, stands_alone
 
 LONG_PARAGRAPH: Final = 150  # characters: a longer paragraph is no part of a title
 
-_SIGNATURE = re.compile(
-    r"^(?:in witness where\s?of|executed (?:as of|by|and delivered)|signed (?:by|for and on behalf)|"
-    r"\[?signature pages? (?:to )?follows?|the parties (?:have|hereto have) (?:caused|executed))",
-    re.IGNORECASE,
-)
 _SIGNED = re.compile(r"^(?:by|per|signed|signature)\s*:|^/s/|^(?:by:?\s*)?_{5,}", re.IGNORECASE)
 _RECITAL_HEADING = re.compile(
     r"^(?:recitals?|background|witnesseth|w i t n e s s e t h|preliminary statements?)\b|^whereas\s*:?$", re.IGNORECASE
@@ -64,7 +59,7 @@ def is_recital(paragraph: BodyParagraph) -> bool:
 
 def is_signature(paragraph: BodyParagraph) -> bool:
     """Whether the signatures begin with this paragraph, by its wording."""
-    return bool(_SIGNATURE.match(paragraph.text))
+    return opens_signatures(paragraph.text)
 
 
 def is_signed(paragraph: BodyParagraph) -> bool:

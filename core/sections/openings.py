@@ -13,7 +13,6 @@ from typing import Final
 
 from core.sections.body import BodyParagraph
 from core.sections.citation import citation
-from core.sections.headings import run_in, stands_alone
 from core.sections.marks import (
     LONG_PARAGRAPH,
     heading_like,
@@ -27,6 +26,7 @@ from core.sections.marks import (
 from core.sections.numbering import label_readings
 from core.sections.sequence import PlacedLabel
 from core.sections.stack import Stack, continues_list, shared_depth, without_ended
+from core.text.headings import run_in, stands_alone
 from core.text.sentences import ends_item
 from core.types import SectionKind
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from core.sections.headings import of_a_form, stands_alone
 from core.sections.numbering import label_readings
+from core.text.headings import of_a_form, stands_alone
 from core.text.sentences import ends_sentence
 
 _NO_HEADING: Final = re.compile(r"[\"“\[•·*–-]|(?:dear|gentlemen|ladies|re|cc)\b|.*[\t=]", re.IGNORECASE)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from core.types.attestation import Attestation, Finding, Standing, Topic
 from core.types.backups import Backup, Restored
 from core.types.clauses import (
+    COMPLETES,
     OMITTED,
     Clause,
     Definition,
@@ -65,6 +66,7 @@ from core.types.searching import (
 )
 
 __all__ = [
+    "COMPLETES",
     "OMITTED",
     "Attestation",
     "Backup",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Final, Literal
 
 from core.types.documents import Document, Span
 
@@ -100,9 +100,14 @@ class Particular:
     page: int
 
 
+COMPLETES: Final = "completes the sentence"
+"""Why the lead-in of a list, or the end of its sentence, is joined to one of its items."""
+
+
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A passage shown with a clause, and ``why``: because the clause cites it, or because it is on the same subject.
+    """A passage shown with a clause, and ``why``: because the clause cites it, because it completes the clause's
+    sentence, or because it is on the same subject.
 
     ``why`` is English, as the contracts are whose words it quotes, and is kept so with the clause.
     """
@@ -113,6 +118,11 @@ class Joined:
     heading: str
     page: int
     why: str
+
+    @property
+    def completes(self) -> bool:
+        """Whether this is the rest of the clause's own sentence."""
+        return self.why == COMPLETES
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +140,26 @@ class Clause:
     span: Span
     text: str
     joined: tuple[Joined, ...] = ()
+
+    @property
+    def before(self) -> tuple[Joined, ...]:
+        """The lead-ins of the lists of which it is an item."""
+        return tuple(each for each in self.joined if each.completes and each.span < self.span)
+
+    @property
+    def after(self) -> tuple[Joined, ...]:
+        """The words after those lists that end their sentences."""
+        return tuple(each for each in self.joined if each.completes and each.span > self.span)
+
+    @property
+    def sentence(self) -> str:
+        """Its own words between those that complete its sentence, a passage a line."""
+        return "\n".join([*(each.text for each in self.before), self.text, *(each.text for each in self.after)])
+
+    @property
+    def cited(self) -> tuple[Joined, ...]:
+        """The passages that it refers to."""
+        return tuple(each for each in self.joined if not each.completes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,7 +167,7 @@ def near_duplicates_words(count: int) -> str:
 
 def _spoken(hit: Hit) -> str:
     """A card in words, for users of a screen reader."""
-    joined, duplicates = len(hit.clause.joined), len(hit.near_duplicates)
+    joined, duplicates = len(hit.clause.cited), len(hit.near_duplicates)
     sentences = [
         tr(
             "{stars} of 5 stars. {place}. {title}, page {page}.",
@@ -181,4 +181,4 @@ def _spoken(hit: Hit) -> str:
     sentences += [f"{', '.join(hit.types)}."] if hit.types else []
     sentences += [f"{references_words(joined)}."] if joined else []
     sentences += [f"{near_duplicates_words(duplicates)}."] if duplicates else []
-    return " ".join([*sentences, hit.clause.text])
+    return " ".join([*sentences, hit.clause.sentence])

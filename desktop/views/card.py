@@ -115,16 +115,16 @@ class Card:
         self.expander = QRectF()
         room = self.rating.left() - label - self._left
         width = min(room, metrics.horizontalAdvance(self._expander_words()) + 3 * GAP)
-        if self._hit.clause.joined or self._hit.near_duplicates or self._hit.reasons:
+        if self._hit.clause.cited or self._hit.near_duplicates or self._hit.reasons:
             self.expander = QRectF(self._left - GAP, top, width, height)
         return top + height
 
     def _lay_expanded(self, bottom: float) -> float:
         """Below the foot: the passages that the clause refers to, its near-identical ones, and why it was found."""
         hit, width = self._hit, self._inner - 2 * GAP
-        if hit.clause.joined:
+        if hit.clause.cited:
             top = bottom + GAP / 2
-            bottom = self._lay(passages(hit.clause.joined, self._font, self._c, width), top, 2 * GAP)
+            bottom = self._lay(passages(hit.clause.cited, self._font, self._c, width), top, 2 * GAP)
             self._bar = QRectF(self._left + GAP / 2, top, 3, bottom - top)
         if hit.near_duplicates:
             words = tr("Near-identical in other contracts ({count:,}):", count=len(hit.near_duplicates))
@@ -172,7 +172,7 @@ class Card:
         return "  ·  ".join(filter(None, (tr("Page {page}", page=hit.clause.page), title, hit.file.name)))
 
     def _expander_words(self) -> str:
-        joined, duplicates = len(self._hit.clause.joined), len(self._hit.near_duplicates)
+        joined, duplicates = len(self._hit.clause.cited), len(self._hit.near_duplicates)
         contents = [references_words(joined)] if joined else []
         contents += [near_duplicates_words(duplicates)] if duplicates else []
         contents = contents or [tr("Why it was found")]

@@ -12,6 +12,7 @@ from core import Hit, Joined, Span, tr, visible_name, visible_text
 from desktop.views.theme import Colours, scaled
 
 EXCERPT = 420  # characters shown of a collapsed clause
+LEAD_IN = 200  # characters shown of the lead-in of an item, of a collapsed clause
 PASSAGE = 600  # characters shown of a joined passage
 LEADING = 118.0  # percent
 
@@ -39,9 +40,13 @@ def excerpt(hit: Hit, *, whole: bool = False) -> Span:
 
 
 def clause_words(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool) -> QTextDocument:
-    """The text of a clause: the deciding sentence on a background of its own, the matches marked."""
+    """The text of a clause, matches and deciding sentence marked, between the words that complete its sentence."""
     shown = excerpt(hit, whole=whole)
     document, cursor = _empty(font, width)
+    around = _format(c)
+    around.setForeground(c.muted)
+    for passage in hit.clause.before:
+        cursor.insertText(f"{_completing(passage, whole=whole)} … ", around)
     if shown.start:
         cursor.insertText("… ", _format(c))
     for span, matched, decided in runs(shown, hit.highlights, hit.deciding_sentence):
@@ -51,7 +56,16 @@ def clause_words(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool
         cursor.insertText(visible_text(text if whole else _BREAK.sub(" ", text)), style)
     if shown.end < len(hit.clause.text.rstrip()):
         cursor.insertText("\u00a0…", _format(c))
+        return document
+    for passage in hit.clause.after:
+        cursor.insertText(f" … {_completing(passage, whole=whole)}", around)
     return document
+
+
+def _completing(passage: Joined, *, whole: bool) -> str:
+    """The words that complete the sentence of a clause, in brief unless the whole is shown."""
+    text = _BREAK.sub(" ", passage.text)
+    return visible_text(text if whole or len(text) <= LEAD_IN else text[:LEAD_IN].rsplit(" ", 1)[0])
 
 
 def passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) -> QTextDocument:

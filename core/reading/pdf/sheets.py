@@ -20,10 +20,11 @@ _VECTOR: Final = 3  # PyMuPDF's block type
 _HEAVY: Final = re.compile(r"Bold|Black|Heavy", re.IGNORECASE)
 _STEP: Final = 8.0  # points; rules are looked for in bands of this height
 _MARK: Final = re.compile(r"\s*(?:\d{1,3}|\*{1,5}|[†‡§]{1,2})\s*$")
-_ODD: Final = re.compile("[\xad\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_ODD: Final = re.compile("[\xad\u037e\u2010\u2011\ufffd\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _GLYPHS: Final = str.maketrans(
     {
         "\xad": "-",  # printed, it is a hyphen
+        "\u037e": ";",  # the Greek question mark, which some fonts name their semicolon
         "\u2010": "-",
         "\u2011": "-",
         "\uf0b7": "•",  # Word's bullets, in symbol fonts

@@ -143,18 +143,18 @@ class LibraryEmbedder:
 
         A passage that several clauses share is embedded once.
         """
-        spans = [
-            (clause, span)
+        passages = [
+            (clause.id, passage)
             for clause, some in zip(clauses, cut_passages(clauses, embedder.windows), strict=True)
-            for span in some
+            for passage in some
         ]
-        texts = sorted({span.of(clause.text) for clause, span in spans}, key=lambda text: (len(text), text))
+        texts = sorted({passage for _, passage in passages}, key=lambda text: (len(text), text))
         vectors: dict[str, object] = {}
         for at in range(0, len(texts), _BATCH):
             batch = texts[at : at + _BATCH]
             vectors.update(zip(batch, embedder.embed(batch), strict=True))
             yield
-        return [Window(clause.id, vectors[span.of(clause.text)]) for clause, span in spans]
+        return [Window(clause, vectors[passage]) for clause, passage in passages]
 
 
 def _by_clause(windows: Sequence[Window]) -> dict[str, Vectors]:

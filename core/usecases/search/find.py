@@ -153,7 +153,7 @@ def _read_closely(
     """The clauses, best first: those that are read by their new score, the rest below them as they were."""
     read, rest = matched[:RERANKED], matched[RERANKED:]
     by_id = {each.clause.id: each for each in read}
-    order = rerank(text, [each.scored for each in read], [each.clause.text for each in read], reranker, tuned)
+    order = rerank(text, [each.scored for each in read], [each.clause.sentence for each in read], reranker, tuned)
     for rank, each in enumerate(order, start=1):
         reason = tr("{rank} by a close reading", rank=ordinal_numeral(rank))
         yield replace(

@@ -27,7 +27,7 @@ class JudgedAnswer:
 
     def __init__(self, hits: Hits, judge: str, ratings: Mapping[str, int]) -> None:
         self._hits, self._judge, self._ratings = _unjudged(hits), judge, ratings
-        self.texts = {hit.clause.id: hit.clause.text for hit in hits.hits if hit.clause.id not in ratings}
+        self.texts = {hit.clause.id: hit.clause.sentence for hit in hits.hits if hit.clause.id not in ratings}
         self.grades: dict[str, float] = {}
         self.placed: list[str] = []
 

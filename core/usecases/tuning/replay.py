@@ -121,7 +121,7 @@ class Replay:
         """The reranker's scores, and what goes into its last layer."""
         if self._reranker is None:
             return None, None
-        by_id = {clause.id: clause.text for clause in self._store.clauses(clauses)}
+        by_id = {clause.id: clause.sentence for clause in self._store.clauses(clauses)}
         texts = [by_id.get(clause, "") for clause in clauses]
         if self._headless is not None:
             features = np.array(list(self._headless.features(query, texts)))

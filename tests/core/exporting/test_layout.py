@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from core.exporting.layout import ParagraphKind, clean_line, lay_out, source_line
-from core.types import Part
+from core.types import COMPLETES, Part
 from tests.core.exporting.examples import JOINED, OWN, excerpt
 
 
@@ -23,6 +23,13 @@ def test_passages_apart_have_the_mark_between_them() -> None:
 def test_a_passage_that_follows_directly_has_no_mark() -> None:
     entry = lay_out(excerpt(OWN, replace(JOINED, follows=True)))
     assert ParagraphKind.OMITTED not in [p.kind for p in entry.paragraphs]
+
+
+def test_the_lead_in_of_an_item_is_among_its_own_words_and_no_source_of_its_own() -> None:
+    lead_in = Part("8.2 The Supplier shall bear:", "8.2", 6, why=COMPLETES)
+    entry = lay_out(excerpt(lead_in, OWN))
+    assert [p.kind for p in entry.paragraphs[:2]] == [ParagraphKind.OWN, ParagraphKind.OMITTED]
+    assert source_line(excerpt(lead_in, OWN)) == source_line(excerpt(OWN))
 
 
 def test_the_source_names_file_section_and_page_of_all_passages() -> None:

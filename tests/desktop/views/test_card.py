@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 
-from core import Clause, Hit, Query, Span
+from core import Clause, Hit, Joined, Query, Span
+from core.types import COMPLETES
 from desktop.views.card import Card
-from desktop.views.cardtext import EXCERPT, excerpt, runs
+from desktop.views.cardtext import EXCERPT, LEAD_IN, clause_words, excerpt, runs
 from desktop.views.theme import colours
 from tests.desktop.fake_library import FakeLibrary
 
@@ -42,6 +43,28 @@ def test_a_long_clause_is_shown_around_words_further_on(hit: Hit, at: int) -> No
     assert shown.contains(Span(at, at + 4))
     assert len(shown) <= EXCERPT + 5
     assert shown.of(found.clause.text).split()[0] == shown.of(found.clause.text).split()[-1] == "word"
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_an_item_is_shown_between_the_words_that_complete_its_sentence(
+    qapp: QGuiApplication, hit: Hit, whole: bool
+) -> None:
+    lead_in, end = (
+        Joined(Span(at, at + 8), words, "1", "", 1, COMPLETES) for at, words in ((0, "We bear:"), (90, "at all."))
+    )
+    clause = Clause("id", "doc", "1(b)", "Term", 1, Span(20, 27), "(b) it;", (lead_in, end))
+    shown = clause_words(replace(hit, clause=clause, highlights=()), qapp.font(), colours(), 500, whole=whole)
+    assert shown.toPlainText() == "We bear: … (b) it; … at all."
+
+
+def test_a_long_lead_in_is_shown_in_brief(qapp: QGuiApplication, hit: Hit) -> None:
+    lead_in = Joined(Span(0, 900), "word " * 180, "1", "", 1, COMPLETES)
+    clause = Clause("id", "doc", "1(b)", "Term", 1, Span(920, 927), "(b) it;", (lead_in,))
+    brief, whole = (
+        clause_words(replace(hit, clause=clause, highlights=()), qapp.font(), colours(), 500, whole=way).toPlainText()
+        for way in (False, True)
+    )
+    assert len(brief) < LEAD_IN + 20 < 900 < len(whole)
 
 
 def test_expanding_shows_all_of_it_and_what_it_refers_to(qapp: QGuiApplication, hit: Hit) -> None:

@@ -44,6 +44,15 @@ def pages(path: Path, *drawn: list[tuple[float, float, str]]) -> Path:
     return path
 
 
+def test_a_semicolon_is_one_whatever_the_font_calls_it(tmp_path: Path) -> None:
+    pdf = pymupdf.open()
+    written = pymupdf.TextWriter(pdf.new_page().rect)
+    written.append((72, 100), "The rent\u037e and the rates.", font=pymupdf.Font("tiro"))
+    written.write_text(pdf[0])
+    pdf.save(tmp_path / "a.pdf")
+    assert read(tmp_path / "a.pdf").text == "The rent; and the rates.\n"
+
+
 # ------------------------------------------------------------------ order
 
 
@@ -225,7 +234,7 @@ def test_labels_in_the_margin_are_no_line_numbers(tmp_path: Path) -> None:
 # ------------------------------------------------------------------ words and marks
 
 
-def test_words_broken_at_lines_and_pages(tmp_path: Path) -> None:
+def test_writtenbroken_at_lines_and_pages(tmp_path: Path) -> None:
     text = "The ware|house of the non-ex|clusive dis|tributor under Rule 24b-2 is ware|housed, pre- and post-sale. "
     found = read(set_pages(tmp_path / "a.pdf", ["warehouse distributor non-exclusive.", (text * 40).strip()])).text
     assert "- " not in found.replace("pre- and", "")

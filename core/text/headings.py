@@ -30,6 +30,11 @@ _FORM = re.compile(
     r"|intentionally (?:left )?blank",
     re.IGNORECASE,
 )
+_SIGNATURES = re.compile(
+    r"^(?:in witness where\s?of|executed (?:as of|by|and delivered)|signed (?:by|for and on behalf)|"
+    r"\[?signature pages? (?:to )?follows?|the parties (?:have|hereto have) (?:caused|executed))",
+    re.IGNORECASE,
+)
 _MAX_WORDS: Final = 14
 
 
@@ -81,3 +86,8 @@ def stands_alone(text: str) -> bool:
 def of_a_form(text: str) -> bool:
     """Whether a paragraph is a line to be filled in or signed, or a remark about its page."""
     return bool(_FORM.search(text.strip()))
+
+
+def opens_signatures(text: str) -> bool:
+    """Whether a paragraph is the one with which the signatures begin, by its wording."""
+    return bool(_SIGNATURES.match(text))

@@ -1,0 +1,61 @@
+"""The paragraphs of a text that make sense by themselves: what a page or a line has parted stays together."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from core.clauses.spans import trimmed_span
+from core.text.headings import stands_alone
+from core.text.labels import after_label, begins_with_label
+from core.text.sentences import ends_sentence, paragraph_spans, sentences
+from core.types import Span
+
+_GOES_ON: Final = re.compile(r"[,:;–—-]$|\b(?:and/or|and|or|but)$")
+_SHORT_LINE: Final = 60  # characters: a longer line without a stop is a paragraph that a page has parted
+_LEADS_ON: Final = re.compile(r"[:—–][-\s]*$")
+
+
+def whole_paragraphs(text: str, within: Span) -> list[Span]:
+    """The paragraphs of a passage, one that goes on in the next together with it: a broken one, a heading, a list."""
+    blocks: list[Span] = []
+    for paragraph in paragraph_spans(within.of(text)):
+        span = Span(within.start + paragraph.start, within.start + paragraph.end)
+        if blocks and is_unfinished(blocks[-1].of(text), span.of(text)):
+            blocks[-1] = Span(blocks[-1].start, span.end)
+        else:
+            blocks.append(span)
+    return blocks
+
+
+def is_unfinished(before: str, after: str) -> bool:
+    """Whether what stands before a paragraph is unfinished without it; the lines of an address or a form are not."""
+    last = before.rpartition("\n")[2]
+    if (after[:1].islower() and not begins_with_label(after)) or ("\t" in last and "\t" in after):
+        return True
+    if ends_sentence(before):
+        return False
+    return bool(_GOES_ON.search(last)) or len(last) > _SHORT_LINE or stands_alone(last[after_label(last) :])
+
+
+def leads_on(text: str) -> bool:
+    """Whether a passage ends with the lead-in of something that is not in it."""
+    return bool(_LEADS_ON.search(text))
+
+
+def without_lead_in(text: str, passage: Span) -> Span:
+    """A passage without the sentence at its end that leads on; empty where that is all."""
+    sentence = block_sentences(text, whole_paragraphs(text, passage)[-1])[-1]
+    return trimmed_span(text, passage.start, sentence.start)
+
+
+def block_sentences(text: str, block: Span) -> list[Span]:
+    """The sentences of a block, in order; one that a page or a line has parted is one."""
+    found: list[Span] = []
+    for sentence in sentences(block.of(text), items=False):
+        span = Span(block.start + sentence.start, block.start + sentence.end)
+        if found and not ends_sentence(found[-1].of(text)):
+            found[-1] = Span(found[-1].start, span.end)
+        else:
+            found.append(span)
+    return found

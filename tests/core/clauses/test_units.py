@@ -1,0 +1,166 @@
+"""What a lawyer gets of a contract: passages that can be copied as they stand."""
+
+from __future__ import annotations
+
+from core.clauses.join import build_clauses
+from core.references.resolve import find_references
+from core.sections.tree import section_tree
+from core.types import OMITTED, Clause
+from core.usecases.clauses import provision_parts
+from tests.contracts import contract
+
+SENTENCE = "The Supplier shall keep the Goods insured at its own cost until they are delivered to the Buyer."
+LONG = " ".join([SENTENCE] * 10)
+CLAIM = "any claim of a third party that the Goods infringe a patent, a trade mark or a copyright of that party"
+
+
+def clauses_of(text: str) -> list[Clause]:
+    document = contract(text)
+    sections = section_tree(document)
+    return list(build_clauses(document, sections, find_references(document, sections)))
+
+
+def shown(text: str) -> list[str]:
+    """Each clause as it is exported, its passages in a line."""
+    return [as_exported(clause) for clause in clauses_of(text)]
+
+
+def as_exported(clause: Clause) -> str:
+    words = ""
+    for part in provision_parts(clause):
+        gap = "" if not words else " " if part.follows else f" {OMITTED} "
+        words += gap + part.text.replace("\n", " ")
+    return words
+
+
+# ------------------------------------------------------------------- lists
+
+
+def test_the_items_of_a_short_list_are_found_with_all_of_it() -> None:
+    text = f"1. Indemnity. The Supplier shall indemnify the Buyer against:\n(a) {CLAIM};\n(b) {CLAIM}.\n2. Term. {LONG}"
+    assert [each for each in shown(text) if "claim" in each] == [
+        f"1. Indemnity. The Supplier shall indemnify the Buyer against: (a) {CLAIM}; (b) {CLAIM}."
+    ]
+
+
+def test_an_item_of_a_long_list_has_its_lead_in() -> None:
+    items = "\n".join(f"({letter}) {CLAIM};" for letter in "abcdefgh")
+    found = shown(f"1. Indemnity. The Supplier shall indemnify the Buyer against:\n{items}\n2. Term. {LONG}")
+    assert f"1. Indemnity. The Supplier shall indemnify the Buyer against: (a) {CLAIM};" in found
+    assert f"1. Indemnity. The Supplier shall indemnify the Buyer against: {OMITTED} (c) {CLAIM};" in found
+    assert not any(each.endswith("against:") or each.startswith("(") for each in found)
+
+
+def test_lists_within_a_list_have_the_lead_ins_of_both() -> None:
+    inner = "\n".join(f"({number}) {CLAIM};" for number in ("i", "ii", "iii", "iv", "v", "vi", "vii"))
+    text = f"1. The Supplier shall indemnify the Buyer against:\n(a) {CLAIM};\n(b) all costs of:\n{inner}\n2. {LONG}"
+    lead_ins = f"1. The Supplier shall indemnify the Buyer against: {OMITTED} (b) all costs of:"
+    assert f"{lead_ins} {OMITTED} (iii) {CLAIM};" in shown(text)
+    assert f"{lead_ins} (i) {CLAIM};" in shown(text)
+
+
+def test_the_words_after_a_list_end_the_sentence_of_each_item() -> None:
+    items = "\n".join(f"({letter}) {CLAIM};" for letter in "abcdefg")
+    end = "then the Supplier shall at its own cost defend the Buyer."
+    found = shown(f"1. If there is:\n{items}\n{end}\n2. Term. {LONG}")
+    assert f"1. If there is: {OMITTED} (c) {CLAIM}; {OMITTED} {end}" in found
+    assert f"1. If there is: {OMITTED} (g) {CLAIM}; {end}" in found
+
+
+def test_only_the_last_sentence_before_a_list_is_its_lead_in() -> None:
+    items = "\n".join(f"({letter}) {CLAIM};" for letter in "abcdefg")
+    found = shown(f"1. Claims. {LONG} The Buyer shall report:\n{items}\n2. Term. {LONG}")
+    assert f"The Buyer shall report: {OMITTED} (c) {CLAIM};" in found
+
+
+def test_sub_sections_with_headings_need_no_lead_in() -> None:
+    found = shown(f"1. Terms. These are the terms:\n1.1 Fees. {LONG}\n1.2 Notices. {LONG}\n2. Term. {LONG}")
+    assert f"1.2 Notices. {LONG}" in found
+
+
+def test_of_a_section_too_long_for_one_clause_the_words_before_the_lead_in_are_one() -> None:
+    items = "\n".join(f"({letter}) {LONG}" for letter in "abcdefgh")
+    found = shown(f"1. Duties. {LONG} The Supplier shall:\n{items}\n2. Term. {LONG}")
+    assert f"1. Duties. {LONG}" in found
+    assert not any(each.endswith("shall:") for each in found)
+
+
+def test_the_words_of_the_lead_in_are_read_with_the_item() -> None:
+    items = "\n".join(f"({letter}) {CLAIM};" for letter in "abcdefgh")
+    clauses = clauses_of(f"1. The Supplier shall indemnify the Buyer against:\n{items}\n2. Term. {LONG}")
+    (clause,) = (each for each in clauses if each.section == "1(c)")
+    assert clause.sentence == f"1. The Supplier shall indemnify the Buyer against:\n(c) {CLAIM};"
+    assert [passage.page for passage in clause.before] == [1]
+    assert clause.cited == ()
+
+
+def test_an_item_whose_lead_in_is_not_found_is_found_with_all_of_it() -> None:
+    found = shown(f"1. Claims. These are excluded.\n(a) {CLAIM};\n(b) {CLAIM}.\n2. Term. {LONG}")
+    assert found[0] == f"1. Claims. These are excluded. (a) {CLAIM}; (b) {CLAIM}."
+    assert not any(each.startswith("(") for each in found)
+
+
+# -------------------------------------------------------------- paragraphs
+
+
+def test_a_paragraph_that_a_page_has_parted_is_one() -> None:
+    first, second = f"{SENTENCE} The Buyer shall pay for the Goods within thirty days of the", f"{LONG}"
+    found = shown(f"1. Fees\n{SENTENCE} {SENTENCE}\n{first}\n---\ndelivery of the Goods. {second}\n2. Term. {LONG}")
+    assert f"{first} delivery of the Goods. {second}" in found
+    assert not any(each.startswith("delivery") or each.endswith("of the") for each in found)
+
+
+def test_a_heading_stays_with_its_paragraph() -> None:
+    found = shown(f"1. Fees\n{LONG}\n{LONG} Nothing else is due.\n2. Term. {LONG}")
+    assert f"1. Fees {LONG}" in found
+    assert f"{LONG} Nothing else is due." in found
+
+
+def test_recitals_end_before_the_words_that_lead_into_the_agreement() -> None:
+    text = f"""
+        WHEREAS, the Supplier makes Goods that the Buyer wishes to sell in the Territory on terms set out below.
+        NOW, THEREFORE, in consideration of the promises below and of one dollar, the parties hereby agree as follows:
+        1. Term. {LONG}
+    """
+    assert not any(each.endswith("as follows:") for each in shown(text))
+    assert any(each.endswith("on terms set out below.") for each in shown(text))
+
+
+# ------------------------------------------------------ what is no provision
+
+
+def test_headings_titles_and_signatures_are_no_clauses() -> None:
+    text = f"""
+        ^SUPPLY AND DISTRIBUTION AGREEMENT^
+        ^between Ferrow Limited and Galt Limited^
+        This agreement is made between Ferrow Limited, a company in Ruritania, and Galt Limited, a company in Utopia,
+        1. Registration Rights of the Holders and of the Company
+        1.1 {LONG}
+        1.2 {LONG} {LONG} {LONG} {LONG} {LONG} {LONG} {LONG}
+        2. Term. {LONG}
+        IN WITNESS WHEREOF, the parties have caused this agreement to be signed by their authorised officers on the day.
+        By: ______________
+        Name: John Ferrow, Director of the Company and of all of its Affiliates in Ruritania
+    """
+    found = shown(text)
+    assert not any(each.startswith(("SUPPLY", "IN WITNESS", "By:", "Name:")) for each in found)
+    assert "1. Registration Rights of the Holders and of the Company" not in found
+
+
+def test_a_definition_that_only_points_elsewhere_is_no_clause() -> None:
+    text = f"""
+        1. Definitions. In this agreement these words mean:
+        1.1 “Net Sales Report” shall have the meaning set forth in Section 6.4.2 of this agreement as amended.
+        1.2 “Affiliate” means any company that controls, is controlled by or is under common control with a party.
+        1.3 {LONG} {LONG} {LONG} {LONG} {LONG} {LONG} {LONG} {LONG}
+        2. Term. {LONG}
+    """
+    assert [each[:16] for each in shown(text) if each[4:5] == "“"] == ["1.2 “Affiliate” "]
+
+
+def test_a_document_without_provisions_is_found_nevertheless() -> None:
+    assert shown("^Price List^\nSteel Bolts\t400") == ["Price List Steel Bolts\t400"]
+
+
+def test_a_short_provision_is_a_clause() -> None:
+    assert "2. Time is of the essence." in shown(f"1. Term. {LONG}\n2. Time is of the essence.\n3. Fees. {LONG}")
