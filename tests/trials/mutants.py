@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +35,11 @@ class Mutants:
     Args:
         place: a folder for it; batches in which a fault was found stay there.
         seed: decides the mutations.
+        files: that are mutated; None: all that there are.
     """
 
-    def __init__(self, place: Path, seed: int = 1) -> None:
-        self._place, self._seed, self._seeds = place, seed, seeds()
+    def __init__(self, place: Path, seed: int = 1, files: Sequence[Path] | None = None) -> None:
+        self._place, self._seed, self._seeds = place, seed, files or seeds()
         self.outcomes: dict[str, Counter[str]] = defaultdict(Counter)
         self.faults: list[str] = []
         self._peak, self._longest, self._started = 0, 0.0, time.monotonic()

@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from tests.trials.mutants import Mutants
-from tests.trials.mutations import MUTATIONS, seeds, write_mutant
+from tests.trials.mutations import MUTATIONS, SAMPLES, seeds, write_mutant
 
 FILES = 16  # with `make mutants` 10,000
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="names and limits are measured from /proc")
 def test_every_mutated_file_is_listed_within_the_limits(tmp_path: Path) -> None:
-    figures = Mutants(tmp_path, seed=3).run(FILES, batch=FILES)
+    samples = [path for path in seeds() if path.parent == SAMPLES]
+    figures = Mutants(tmp_path, 3, samples).run(FILES, batch=FILES)
     assert figures["faults"] == []
     assert figures["files"] == FILES
     assert set(figures["by kind"]) == set(MUTATIONS)
