@@ -141,8 +141,9 @@ class Assembly:
     def repair(self) -> LibraryRepair:
         """Repairs what is damaged of clauses and vectors."""
         from core.usecases.health.repair import LibraryRepair
+        from core.usecases.indexing.extract import is_current
 
-        return LibraryRepair(self.catalog, self.store(), self.truth())
+        return LibraryRepair(self.catalog, self.store(), self.truth(), is_current)
 
     def tagger(self, encoder: Embedder) -> Tagger:
         """Classifies clauses by the vectors of an encoder."""

@@ -8,6 +8,7 @@ import os
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -89,8 +90,9 @@ def _save(document: Any, to: Path) -> None:
     draft = to.with_name(f".{to.name}.{os.getpid()}.tmp")
     _remove_drafts(to)
     try:
-        with draft.open("wb") as file:
-            document.save(file)
+        made = BytesIO()  # whole before it is written: python-docx leaves its archive open where the disk is full
+        document.save(made)
+        draft.write_bytes(made.getvalue())
         take_place(draft, to)
     except OSError as error:
         with suppress(OSError):

@@ -24,7 +24,21 @@ def take_over(db: sqlite3.Connection, document: str) -> None:
     for (older,) in db.execute(ids, (content, document)).fetchall():
         kept = _kept_of(db, older)
         if kept:
-            _rename(db, older, _followers(db, older, document, kept))
+            rows = [row for each in (older, document) if (row := text_row(db, each))]
+            if len(rows) == 2:
+                before, after = read_texts(rows)
+                _rename(db, older, _followers(before, after, kept))
+
+
+def follow_cut(db: sqlite3.Connection, before: Text, document: str) -> None:
+    """Lets the clauses of a document that was cut again take over what is kept of those that it had before.
+
+    What no clause takes over is kept under an id that no clause has: its own may be that of another clause now.
+    """
+    row = text_row(db, document)
+    if row is not None and (kept := _kept_of(db, document)):
+        (after,) = read_texts([row])
+        _rename(db, document, {clause: f"{clause}~" for clause in kept} | _followers(before, after, kept))
 
 
 def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
@@ -35,12 +49,8 @@ def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
     return found | {clause for (clause,) in db.execute(rated, (document,))}
 
 
-def _followers(db: sqlite3.Connection, older: str, newer: str, clauses: set[str]) -> dict[str, str]:
-    """For each of these clauses of the older document its follower in the newer one, where it has one."""
-    rows = [row for document in (older, newer) if (row := text_row(db, document))]
-    if len(rows) < 2:
-        return {}
-    before, after = read_texts(rows)
+def _followers(before: Text, after: Text, clauses: set[str]) -> dict[str, str]:
+    """For each of these clauses of the older text its follower in the newer one, where it has one."""
     found = ((clause, _follower(before, after, clause)) for clause in clauses if clause in before.ids)
     return {clause: follower for clause, follower in found if follower}
 
@@ -57,8 +67,11 @@ def _follower(before: Text, after: Text, clause: str) -> str | None:
 
 
 def _rename(db: sqlite3.Connection, document: str, followers: dict[str, str]) -> None:
-    renamed = [(new, old) for old, new in followers.items()]
-    db.executemany("UPDATE OR REPLACE ratings SET clause = ? WHERE clause = ?", renamed)
+    # All are deleted before any is written: the new id of one may be the old id of another.
+    rated = "SELECT query, ?, stars, at FROM ratings WHERE clause = ? ORDER BY at"
+    rows = [row for old, new in followers.items() for row in db.execute(rated, (new, old)).fetchall()]
+    db.executemany("DELETE FROM ratings WHERE clause = ?", ((old,) for old in followers))
+    db.executemany("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?)", rows)
     for id_, blob in db.execute("SELECT id, content FROM saved_searches").fetchall():
         query, models, ranked, examples = from_blob(blob)
         if any(clause.startswith(f"{document}.") for clause in ranked):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.store.catalog import packing, texts
+from core.store.catalog.succession import follow_cut
 from core.store.database import Database
 from core.store.digests import WindowDigest
 from core.types import Clause
@@ -37,7 +38,7 @@ class UndigestedDocuments:
     def settle_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
         """Puts down the clauses of a document as they are cut now, with their digests.
 
-        Where they are not those that it had, it has no vectors any more.
+        Where they are not those that it had, it has no vectors any more; stars and saved searches follow each clause.
         """
         with self._database.transaction(of_documents=True) as db:
             row = db.execute("SELECT content, particulars FROM documents WHERE id = ?", (document,)).fetchone()
@@ -45,7 +46,9 @@ class UndigestedDocuments:
             texts.drop_texts(db, [document])
             text, particulars = packing.text_of(row[0]), packing.unpack_particulars(row[1])
             texts.add_text(db, document, text, clauses, particulars)
-            if not texts.same_clauses(before, texts.text_row(db, document)):
+            if before is not None and not texts.same_clauses(before, texts.text_row(db, document)):
+                (earlier,) = texts.read_texts([before])
+                follow_cut(db, earlier, document)
                 db.execute("DELETE FROM embedded WHERE document = ?", (document,))
                 for table, column in (("documents", "id"), ("files", "document")):
                     db.execute(f"UPDATE {table} SET clauses = ? WHERE {column} = ?", (len(clauses), document))

@@ -38,10 +38,6 @@ class SoundClauses:
             digest = self._truth.digest(id_)
             if digest and not (id_ in clauses and clause_digest(clauses[id_]) == digest):
                 clauses[id_] = self._again(self._truth.document_of(id_))[id_]
-            elif id_ not in clauses:  # it is not in the library, or in a document without digests
-                clauses |= {
-                    each.id: each for each in self._truth.clauses(self._truth.document_of(id_)) if each.id == id_
-                }
         return clauses
 
     def of(self, document: str, read: Sequence[Clause]) -> Sequence[Clause]:
@@ -52,7 +48,7 @@ class SoundClauses:
         """
         digests = self._truth.digests(document)
         if not digests:  # it is not in the library, or was put there by a version that kept none
-            return read or self._truth.clauses(document)
+            return read
         if {clause.id: clause_digest(clause) for clause in read} == digests:
             return read
         return list(self._again(document).values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,10 +24,14 @@ class LibraryRepair:
         catalog: says what there should be.
         store: the clauses and vectors.
         truth: restores clauses.
+        is_current: whether a document, by its id, was taken from its file as it would be today.
     """
 
-    def __init__(self, catalog: Catalog, store: LanceClauseStore, truth: Truth) -> None:
+    def __init__(
+        self, catalog: Catalog, store: LanceClauseStore, truth: Truth, is_current: Callable[[str], bool]
+    ) -> None:
         self._catalog = catalog
+        self._is_current = is_current
         self._store = store
         self._truth = truth
 
@@ -108,10 +112,11 @@ class LibraryRepair:
         """Writes the clauses of a document again; False where they do not come out as they were."""
         clauses = self._truth.clauses(document)
         digests = self._truth.digests(document)
-        if digests and {each.id: clause_digest(each) for each in clauses} != digests:
+        same = {each.id: clause_digest(each) for each in clauses} == digests
+        if not same and digests and self._is_current(document):
             return False
         self._store.add_clauses(document, clauses)
-        if not digests:
+        if not same:  # they were cut in an older way, which is not known any more
             self._catalog.undigested.settle_clauses(document, clauses)
         return True
 

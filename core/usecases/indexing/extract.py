@@ -39,6 +39,11 @@ def content_of(document: str) -> str:
     return document.partition("-")[0]
 
 
+def is_current(document: str) -> bool:
+    """Whether a document of a library was taken from its file as it would be today, by its id."""
+    return document.split("-")[1:2] == [str(EXTRACTION)]
+
+
 _WANTING: Final = "-pictures"  # a document that lacks the words of its pictures is another one than that which has them
 
 
