@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core import LibraryError, LostCatalogue
 from core.assembly.encoders import EncodersInUse
+from core.clauses.join import build_clauses
 from core.generators import finish
 from core.library.health import check_folder, repair_folder
 from tests.core.usecases.health.libraries import HARMS, Answers, answers, copy, files_of, make_library
@@ -158,3 +160,23 @@ def test_what_a_killed_repair_left_is_forgotten_too(sound: Path, tmp_path: Path)
     with Library.open(damaged) as library:
         library.files.forget([library.files.list()[0].path])
     assert not made.exists()
+
+
+def test_clauses_that_were_cut_in_an_older_way_are_cut_anew(
+    sound: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from core import Library
+
+    damaged = copy(sound, tmp_path / "library")
+    shutil.rmtree(damaged / "clauses.lance")
+    monkeypatch.setattr("core.usecases.indexing.extract.EXTRACTION", 99)
+    monkeypatch.setattr(
+        "core.usecases.health.truth.build_clauses",
+        lambda *read: [replace(clause, id=f"{clause.id}0") for clause in build_clauses(*read)[1:]],
+    )
+    assert finish(repair_folder(damaged)).lost == ()
+    assert finish(check_folder(damaged)).sound
+    with Library.open(damaged) as library:
+        (rating,) = library.ratings.list()
+        assert rating.clause.endswith("0")
+        assert "rent" in library.documents.provision(rating.clause).clause.text.lower()
