@@ -15,6 +15,7 @@ from tests.core.hostile.bombs import rewritten_docx
 from tests.core.reading.examples import NAMESPACES
 
 MOST = 650  # megabytes; with all of a document embedded and tagged at once these took 730 and more
+COVERS = ["core/usecases", "core/embedding", "core/store", "core/tagging", "core/isolation", "core/reading"]
 PARAGRAPH = "<w:p><w:r><w:t>The fee is due. The rent is due. The tax is due. It is so.</w:t></w:r></w:p>"
 
 
@@ -28,7 +29,7 @@ def word_bomb(folder: Path) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the most memory held is known from /proc")
-@pytest.mark.parametrize("bomb", [text_bomb, word_bomb])
+@pytest.mark.parametrize("bomb", [text_bomb, pytest.param(word_bomb, marks=pytest.mark.slow(covers=COVERS))])
 def test_a_file_of_short_paragraphs_does_not_fill_the_memory(bomb, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     for name in ("contracts", "library", "scratch"):
         (tmp_path / name).mkdir()
