@@ -14,7 +14,7 @@ COVERS = ["core/store", "core/usecases", "core/library", "core/exporting", "core
 
 
 def test_two_programs_at_one_library_lose_nothing_and_see_whole_contracts(tmp_path: Path) -> None:
-    assert TwoPrograms(tmp_path, seed=1).run(commands=1) == []
+    assert TwoPrograms(tmp_path, seed=1).run(commands=2) == []
 
 
 @pytest.mark.slow(covers=COVERS)
