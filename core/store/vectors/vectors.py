@@ -175,6 +175,8 @@ def _read_batches(batches: Iterable[pa.RecordBatch], count: int) -> WindowVector
         floats = _floats(batch)
         if not clauses:
             rows = np.empty((count, floats.shape[1]), np.int16)
+        if len(clauses) + len(floats) > count:  # NumPy would take one row for a place that is not there
+            raise ValueError("more windows than were counted")
         rows[len(clauses) : len(clauses) + len(floats)] = np.rint(floats * _ONE)
         ids = batch.column("clause").to_pylist()
         hashes.append(window_hashes(ids, floats))
