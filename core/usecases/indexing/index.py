@@ -109,8 +109,8 @@ class Indexer:
         folders = {folder for record in records for folder in record.path.parents}
         away = {path for path in listed if path in folders and not os.path.isfile(path)}
         self._unreached = {path: away_record(path) for path in away}
-        failed = (record.path for record in records if record.document is None)
-        self._catalog.drop_failed([path for path in failed if path not in listed and os.path.isdir(path)])
+        failed = {record.path for record in records if record.document is None}.difference(listed)
+        self._catalog.drop_failed([path for path in failed if os.path.isdir(path)])
         return [path for path in listed if path not in away]
 
     def _try_again(self, paths: Sequence[Path]) -> None:
