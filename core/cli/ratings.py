@@ -62,8 +62,7 @@ def tune(
             opened.tuning.undo()
             _emit_tuning(None, as_json=as_json)
             return
-        if not (yes or as_json):
-            count = len(opened.ratings.list())
+        if not (yes or as_json) and (count := len(opened.ratings.list())):
             question = f"Tune search to your {count} ratings? It takes a minute or more; Ctrl+C stops it."
             typer.confirm(question, abort=True)
         outcome = finish_with_bar(opened.tuning.fit())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 
 import docx
@@ -45,22 +46,22 @@ def contents(folder: Path) -> Contents:
     return files, clauses + [repr(row) for row in rows], vectors
 
 
-def answers(folder: Path, models: Path) -> dict[str, list[tuple[str, float]]]:
-    """What a library answers: clauses and scores for questions, and for its own words one by one.
+def answers(folder: Path, models: Path) -> dict[str, dict[str, float | None]]:
+    """What a library answers for questions, and for its own words one by one: the scores of clauses, by their ids.
 
-    Those of equal scores come by their ids: which of them is shown first depends on which contract came in first.
+    A clause that is grouped under a near-identical one has none: which of those with equal scores leads the group
+    depends on which contract came in first.
     """
     with Library.open(folder, Models.open(models)) as library:
         questions = [Query(words, Mode.NATURAL, 30) for words in QUESTIONS]
         questions += [Query(word, Mode.KEYWORD, 200) for word in _own_words(folder)]
         return {
-            f"{query.mode.value}: {query.text}": sorted(
-                (
-                    (hit.clause.id, round(float(hit.score), 6))
+            f"{query.mode.value}: {query.text}": dict(
+                chain.from_iterable(
+                    [(hit.clause.id, round(float(hit.score), 6)), *((each, None) for each in hit.near_duplicates)]
                     for hits in library.search.find(query, rerank=False)
                     for hit in hits.hits
-                ),
-                key=lambda hit: (-hit[1], hit[0]),
+                )
             )
             for query in questions
         }
@@ -82,8 +83,11 @@ def differences(tried: Path, sound: Path, models: Path) -> Iterator[str]:
             yield f"other {name}: {_first(found, expected)}"
     found_answers, expected_answers = answers(tried, models), answers(sound, models)
     for query, expected_hits in expected_answers.items():
-        if found_answers.get(query) != expected_hits:
-            yield f"other hits for {query}: {_first(found_answers.get(query, []), expected_hits)}"
+        found_hits = found_answers.get(query, {})
+        for clause in sorted(found_hits.keys() | expected_hits.keys()):
+            scores = found_hits.get(clause, "absent"), expected_hits.get(clause, "absent")
+            if None not in scores and scores[0] != scores[1] or "absent" in scores:
+                yield f"another hit for {query}: {clause} scores {scores[0]}, not {scores[1]}"
 
 
 def _first(found: Sequence[object], expected: Sequence[object]) -> str:

@@ -94,7 +94,8 @@ class TwoPrograms:
         yield from _fair(self._program.run("index", self._contracts / KEPT))
 
     def _runs(self) -> Iterator[str]:
-        yield from _fair(self._program.run(self._chance.choice(("tune", "check", "repair", "embed", "status"))))
+        does = (("tune", "--yes"), ("check",), ("repair",), ("embed",), ("status",))
+        yield from _fair(self._program.run(*self._chance.choice(does)))
 
     def _compared(self) -> Iterator[str]:
         for program in (self._program, self._undisturbed):
