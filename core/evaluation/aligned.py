@@ -41,6 +41,10 @@ class WordOffsets:
         first = int(np.searchsorted(self._ends, start, side="right"))
         return first, max(first, int(np.searchsorted(self._starts, end, side="left")))
 
+    def characters(self, first: int, end: int) -> tuple[int, int]:
+        """The characters, half-open, from the first of some words to the last; ``end`` is beyond the last word."""
+        return int(self._starts[first]), int(self._ends[end - 1])
+
 
 def align_labels(
     raw: str, document: WordOffsets, labels: Mapping[str, Sequence[Sequence[int]]]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
@@ -85,6 +86,24 @@ def delete_backups(folder: Path) -> None:
     with folder_errors(folder), suppress(FileNotFoundError):
         shutil.rmtree(folder / BACKUPS)
         flush_folder(folder)
+
+
+@contextmanager
+def work_folder(folder: Path, name: str) -> Iterator[Path]:
+    """A new folder among the backups of a library, removed at the end; if a kill leaves it, forgetting deletes it too.
+
+    Raises:
+        LibraryError: it cannot be made.
+    """
+    place = folder / BACKUPS / name
+    with folder_errors(folder):
+        shutil.rmtree(place, ignore_errors=True)
+        place.parent.mkdir(mode=0o700, exist_ok=True)
+        place.mkdir(mode=0o700)
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
 
 
 def _name(number: int) -> str:

@@ -7,7 +7,6 @@ it are listed as failed, and are read again by the next indexing.
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.errors import DamagedLibrary
-from core.store.backups import BACKUPS
+from core.store.backups import work_folder
 from core.store.catalog import packing, texts
 from core.store.catalog.removals import note_removal
 from core.store.catalog.schema import prepare
@@ -26,7 +25,6 @@ from core.translation import marked, tr
 from core.types import Clause, Document, Section
 
 Cut = Callable[[Document, tuple[Section, ...]], Sequence[Clause]]
-_FOLDER: Final = f"{BACKUPS}/repair"  # while it is being repaired: if that is killed, forgetting deletes it too
 _KEPT: Final = {  # tables of what the user keeps, and what to say where some of it is lost
     "saved_searches": marked("some saved searches"),
     "ratings": marked("some stars"),
@@ -48,28 +46,25 @@ def salvage(folder: Path, cut: Cut) -> Generator[None, None, tuple[str, ...]]:
     Raises:
         LibraryError: nothing of it can be read, or there is no space for the new one.
     """
-    place = folder / _FOLDER
-    shutil.rmtree(place, ignore_errors=True)
-    place.parent.mkdir(mode=0o700, exist_ok=True)
-    place.mkdir(mode=0o700)
-    try:
-        with closing(Database(folder)) as old, closing(Database(place)) as new:
-            prepare(new)
-            lost = yield from _Salvage(old, new, cut).copy()
-            yield
-            _take_place(old, new, folder / FILE_NAME)
+    with (
+        work_folder(folder, "repair") as place,
+        closing(Database(folder)) as old,
+        closing(Database(place)) as new,
+    ):
+        prepare(new)
+        lost = yield from _Salvage(old, new, cut).copy()
+        yield
+        _take_place(old, new)
         return lost
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
 
 
-def _take_place(old: Database, new: Database, file: Path) -> None:
+def _take_place(old: Database, new: Database) -> None:
     try:
         old.replace_by(new)
     except DamagedLibrary:  # so damaged that SQLite would not write to it
         old.close()
         new.close()
-        os.replace(file.parent / _FOLDER / FILE_NAME, file)
+        os.replace(new.folder / FILE_NAME, old.folder / FILE_NAME)
 
 
 class _Salvage:

@@ -11,7 +11,7 @@ from typing import Final
 
 from core.errors import DamagedLibrary, LibraryError, NothingFound
 from core.generators import finish
-from core.store.backups import BACKUPS, newest_backup
+from core.store.backups import newest_backup, work_folder
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.schema import VERSION
 from core.store.database import FILE_NAME
@@ -72,24 +72,6 @@ def opened_backup(file: Path | None, folder: Path) -> Iterator[OpenedBackup]:
             catalog = Catalog(place)
         with closing(catalog):
             yield OpenedBackup(chosen, catalog, damaged=not finish(catalog.is_sound()))
-
-
-@contextmanager
-def work_folder(folder: Path, name: str) -> Iterator[Path]:
-    """A new folder among the backups of a library, removed at the end; if a kill leaves it, forgetting deletes it too.
-
-    Raises:
-        LibraryError: it cannot be made.
-    """
-    place = folder / BACKUPS / name
-    with folder_errors(folder):
-        shutil.rmtree(place, ignore_errors=True)
-        place.parent.mkdir(mode=0o700, exist_ok=True)
-        place.mkdir(mode=0o700)
-    try:
-        yield place
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
 
 
 def _check(file: Path) -> None:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from core.errors import DamagedLibrary
-from core.store.backups import BACKUPS
+from core.store.backups import BACKUPS, work_folder
 from core.store.catalog.catalog import Catalog
 from core.store.database import FILE_NAME
 from core.store.errors import folder_errors
 from core.types import Progress, Restored, Stage
-from core.usecases.backups.opening import OpenedBackup, opened_backup, work_folder
+from core.usecases.backups.opening import OpenedBackup, opened_backup
 from core.usecases.health.check import repair_catalogue
 
 _NEW: Final = "new"
