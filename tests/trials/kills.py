@@ -35,8 +35,9 @@ AFTER: tuple[Command, ...] = (
 TWICE = ("forget", "discard", "encrypt", "decrypt", "passphrase", "models add")
 REFUSED = dict.fromkeys((*TWICE, "repair"), (0, 1))
 """What was done already is refused the second time, and a repair says what was lost."""
-AGAIN = {"repair": 1.0, "encrypt": 0.6, "forget all": 0.0}
-"""How often, after a kill, a command is run again to its end, where not as often as others."""
+AGAIN = {"repair": 1.0, "encrypt": 0.6, "forget all": 0.0, "save": 0.0}
+"""How often, after a kill, a command is run again to its end, where not as often as others. What was saved twice would
+have to be discarded twice."""
 MOST = 100  # faults: what comes after so many only follows from them
 
 
