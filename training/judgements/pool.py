@@ -1,0 +1,121 @@
+"""Draws what is to be graded: of each query the best hits, and some of those below.
+
+    python -m training.judgements.pool LIBRARY CUAD --out OUT [--queries ID ...]
+
+``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. Of each query the 15 best hits of search without reranking
+are taken, and 5 from ranks 16 to 100, drawn with the query as the seed; each as it is copied: a clause with what
+completes its sentence. What is judged already is left out. ``OUT/hits.jsonl`` has the texts for blind sheets,
+``OUT/places.jsonl`` where each lies in the texts of ``CUAD/txt``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from core import Library, Mode, Query
+from core.types import Clause, Hits, Span
+from core.types.clauses import COMPLETES, OMITTED
+from core.usecases.clauses import provision_parts
+from training.judgements.places import RawPlaces, raw_places
+from training.judgements.records import JudgedQuery, Ranges, read_judgements, read_queries
+
+BEST: Final = 15
+BELOW: Final = 5
+DEPTH: Final = 100
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    arguments.add_argument("library", metavar="LIBRARY", type=Path)
+    arguments.add_argument("cuad", metavar="CUAD", type=Path)
+    arguments.add_argument("--out", type=Path, required=True)
+    arguments.add_argument("--queries", nargs="*", default=[], help="ids; all where none is given")
+    args = arguments.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    judged = {(each.query, each.contract, each.ranges) for each in read_judgements()}
+    queries = [each for each in read_queries() if not args.queries or each.id in args.queries]
+    with Library.open(args.library) as library:
+        pool = Pool(library, args.cuad)
+        with (args.out / "hits.jsonl").open("w") as hits, (args.out / "places.jsonl").open("w") as places:
+            for query in queries:
+                drawn = [each for each in pool.of(query) if (query.id, each.contract, each.ranges) not in judged]
+                texts = [{"id": each.clause, "text": each.text} for each in drawn]
+                line = {"query": query.text, "wanted": query.wanted, "systems": {"pool": texts}}
+                hits.write(json.dumps(line) + "\n")
+                for each in drawn:
+                    place = {"contract": each.contract, "ranges": each.ranges, "rank": each.rank}
+                    places.write(json.dumps({"query": query.id, "text": digest(each.text), **place}) + "\n")
+
+
+def digest(text: str) -> str:
+    """Names a text whatever its white space, as the sheets do."""
+    return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A hit to be graded: its text as it is copied, and where this lies in its contract."""
+
+    clause: str
+    text: str
+    contract: str
+    ranges: Ranges
+    rank: int
+
+
+class Pool:
+    """Draws hits from a library.
+
+    Args:
+        library: of the PDFs in ``cuad/pdf``.
+        cuad: the folder of CUAD.
+    """
+
+    def __init__(self, library: Library, cuad: Path) -> None:
+        self._library, self._cuad = library, cuad
+        self._places = cache(self._read_places)
+
+    def of(self, query: JudgedQuery) -> Iterator[Drawn]:
+        """What is to be graded for a query, best first, each text once."""
+        hits = [hit for answer in self._find(query.text) for hit in answer.hits]
+        below = random.Random(query.text).sample(hits[BEST:DEPTH], min(BELOW, len(hits[BEST:DEPTH])))
+        seen = set()
+        for hit in sorted([*hits[:BEST], *below], key=lambda each: each.rank):
+            text = copied(hit.clause)
+            if digest(text) not in seen:
+                seen.add(digest(text))
+                ranges = self._places(hit.clause.document, hit.file.stem).of(own_spans(hit.clause))
+                yield Drawn(hit.clause.id, text, hit.file.stem, ranges, hit.rank)
+
+    def _find(self, text: str) -> Iterator[Hits]:
+        return self._library.search.find(Query(text, Mode.NATURAL, DEPTH), rerank=False)
+
+    def _read_places(self, document: str, contract: str) -> RawPlaces:
+        return raw_places(self._cuad, contract, self._library.documents.get(document).text)
+
+
+def own_spans(clause: Clause) -> list[Span]:
+    """Where a clause stands, with the rest of its sentence."""
+    return sorted([clause.span, *(each.span for each in (*clause.before, *clause.after))])
+
+
+def copied(clause: Clause) -> str:
+    """A clause as it is copied, without what it cites."""
+    text = ""
+    for part in provision_parts(clause):
+        if part.why in ("", COMPLETES):
+            between = "" if not text else "\n" if part.follows else f"\n{OMITTED}\n"
+            text += between + part.text
+    return text
+
+
+if __name__ == "__main__":
+    main()

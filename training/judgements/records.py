@@ -1,0 +1,139 @@
+"""The files of the judgements: queries, and the grades that readers gave to clauses."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+_HERE: Final = Path(__file__).parent
+QUERIES: Final = _HERE / "queries.tsv"
+JUDGEMENTS: Final = _HERE / "judgements.tsv"
+
+Ranges = tuple[tuple[int, int], ...]
+"""Half-open ranges of characters in the text of a contract (``cuad/txt``), rising."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedQuery:
+    """A query, and what its readers were asked to look for.
+
+    Attributes:
+        id: names it in the judgements.
+        kind: the concept of the lexicon that it is about.
+        attributes: what else decides what answers it ("side:licensor", "exception"); may be empty.
+        split: "train", or "test" for kinds that nothing is trained or chosen on.
+        text: what is typed.
+        wanted: what a clause must have to be a perfect answer, and what makes it a lesser one.
+    """
+
+    id: str
+    kind: str
+    attributes: tuple[str, ...]
+    split: str
+    text: str
+    wanted: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A grade that one reader gave to one clause for one query.
+
+    Attributes:
+        query: the id of the query.
+        contract: the name of CUAD's text file, without its ending.
+        ranges: what was read.
+        rank: the clause's place in the search that proposed it, from 1.
+        grade: 1 (off the point) to 5 (a clause to copy).
+        flags: "F" a fragment, "H" a heading or rubbish, "L" buried in something far longer; "" for none.
+        reader: who graded.
+    """
+
+    query: str
+    contract: str
+    ranges: Ranges
+    rank: int
+    grade: int
+    flags: str
+    reader: str
+
+
+def read_queries(path: Path = QUERIES) -> list[JudgedQuery]:
+    """The queries in the order of the file."""
+    return [
+        JudgedQuery(
+            row["id"],
+            row["kind"],
+            tuple(row["attributes"].split(",")) if row["attributes"] else (),
+            row["split"],
+            row["query"],
+            row["wanted"],
+        )
+        for row in _rows(path)
+    ]
+
+
+def write_queries(queries: Iterable[JudgedQuery], path: Path = QUERIES) -> None:
+    """Writes all queries."""
+    _write(
+        path,
+        ("id", "kind", "attributes", "split", "query", "wanted"),
+        ((each.id, each.kind, ",".join(each.attributes), each.split, each.text, each.wanted) for each in queries),
+    )
+
+
+def read_judgements(path: Path = JUDGEMENTS) -> list[Judgement]:
+    """The judgements in the order of the file; none where there is no file."""
+    if not path.exists():
+        return []
+    return [
+        Judgement(
+            row["query"],
+            row["contract"],
+            _ranges(row["ranges"]),
+            int(row["rank"]),
+            int(row["grade"]),
+            row["flags"],
+            row["reader"],
+        )
+        for row in _rows(path)
+    ]
+
+
+def write_judgements(judgements: Iterable[Judgement], path: Path = JUDGEMENTS) -> None:
+    """Writes all judgements."""
+    _write(
+        path,
+        ("query", "contract", "ranges", "rank", "grade", "flags", "reader"),
+        (
+            (
+                each.query,
+                each.contract,
+                " ".join(f"{start}-{end}" for start, end in each.ranges),
+                each.rank,
+                each.grade,
+                each.flags,
+                each.reader,
+            )
+            for each in judgements
+        ),
+    )
+
+
+def _ranges(text: str) -> Ranges:
+    pairs = (each.split("-") for each in text.split())
+    return tuple((int(start), int(end)) for start, end in pairs)
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def _write(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, quotechar=None)
+        writer.writerow(columns)
+        writer.writerows(rows)
