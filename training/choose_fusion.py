@@ -101,9 +101,14 @@ def of(queries: Sequence[EvaluatedQuery], wording: QueryWording) -> np.ndarray:
 
 
 def stars(train: Sequence[EvaluatedQuery], weights: Weights) -> list[float]:
-    """The scores at which the mean grade of the best clauses, a parabola, passes 0.5, 1.5, 2.5 and 3.5."""
+    """The scores of the best clauses at which one number of stars passes into the next."""
     best = [(each.score, one.grades[each.clause]) for one in train for each in fuse(one.evidence, weights)[:BEST]]
     scores, grades = np.array(best, dtype=float).T
+    return cuts_of_stars(scores, grades)
+
+
+def cuts_of_stars(scores: np.ndarray, grades: np.ndarray) -> list[float]:
+    """The scores at which the mean grade, 0 to 4, a parabola, passes 0.5, 1.5, 2.5 and 3.5."""
     parabola = np.polynomial.Polynomial.fit(scores, grades, 2)
     return [round(float(max((parabola - grade).roots().real)), 2) for grade in (0.5, 1.5, 2.5, 3.5)]
 

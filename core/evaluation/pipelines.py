@@ -27,7 +27,7 @@ KEYWORD, MINILM, VECTOR, FUSED, HYBRID, RERANK = PIPELINES = (
 these added up; what the program does without a reranker; and with it.
 """
 
-PLAIN: Final = Weights(words=0.1, neighbours=0.0)
+PLAIN: Final = Weights(words=0.1, neighbours=0.0, fit=0.0)
 """The best sum of the two alone, chosen as those of `core.searching.ranking.fuse` were."""
 
 Ranker = Callable[[str, Collection[str] | None], Sequence[str]]

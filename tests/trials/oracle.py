@@ -86,7 +86,7 @@ def differences(tried: Path, sound: Path, models: Path) -> Iterator[str]:
         found_hits = found_answers.get(query, {})
         for clause in sorted(found_hits.keys() | expected_hits.keys()):
             scores = found_hits.get(clause, "absent"), expected_hits.get(clause, "absent")
-            if None not in scores and scores[0] != scores[1] or "absent" in scores:
+            if (None not in scores and scores[0] != scores[1]) or "absent" in scores:
                 yield f"another hit for {query}: {clause} scores {scores[0]}, not {scores[1]}"
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.ports import Vectors
+from core.searching.ranking.fit.features import Features
 from core.searching.ranking.neighbours import Numbers, nearest_neighbours
 from core.types import Candidate
 
@@ -31,11 +32,14 @@ class Evidence:
         query: what the query proposes as it stands.
         concept: what the concepts propose that it names; None where it names none.
         windows: the vectors of the windows of every candidate that has any.
+        fit: what stands in the candidates, by id, of that which the query asks (`core.searching.ranking.fit`); None:
+            not known.
     """
 
     query: Proposals
     concept: Proposals | None
     windows: Mapping[str, Vectors]
+    fit: Features | None = None
 
     @cached_property
     def clauses(self) -> list[str]:

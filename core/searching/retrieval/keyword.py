@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -13,6 +14,8 @@ from numpy.typing import NDArray
 from core.ports import WordIndex
 from core.searching.bm25 import Bm25
 from core.searching.language.counts import PlaceRanges
+from core.searching.ranking.fit.features import FEATURES, Features, features
+from core.searching.ranking.fit.query import read_query
 from core.text.stems import stem
 from core.text.words import SIGNS, words
 from core.types import Candidate
@@ -35,6 +38,21 @@ class KeywordSearch:
         self._index = index
         self._weights: _StemWeights | None = None
 
+    def fit(self, text: str, clauses: Sequence[str]) -> Features:
+        """What stands in some clauses of that which a query asks: shape (features, clauses).
+
+        Args:
+            text: the query.
+            clauses: their ids; those that have left the library have nothing.
+        """
+        index = self._index()
+        row_of = self._weights_of(index).row_of
+        rows = [row_of.get(clause, -1) for clause in clauses]
+        here = np.flatnonzero(np.array(rows, np.int64) >= 0)
+        fit = np.zeros((len(FEATURES), len(rows)))
+        fit[:, here] = features(read_query(text), index, np.array(rows, np.int64)[here])
+        return fit
+
     def best(self, text: str, limit: int, among: Collection[str] | None = None) -> list[Candidate]:
         """The clauses that have words of a text, best first, ties by id.
 
@@ -44,9 +62,7 @@ class KeywordSearch:
             among: the ids of the only clauses that count; None: all. They are ranked as if there were no others.
         """
         index = self._index()
-        weights = self._weights
-        if weights is None or weights.ids is not index.columns.ids:
-            weights = self._weights = _StemWeights(index)
+        weights = self._weights_of(index)
         scores = np.zeros(len(weights.ids))
         for each, times in Counter(stems(text)).items():
             rows, added = weights.of(each, index)
@@ -55,6 +71,12 @@ class KeywordSearch:
             Candidate(clause, "keyword", rank, score)
             for rank, (score, clause) in enumerate(_best(scores, weights.ids, limit, among), start=1)
         ]
+
+    def _weights_of(self, index: WordIndex) -> _StemWeights:
+        weights = self._weights
+        if weights is None or weights.ids is not index.columns.ids:
+            weights = self._weights = _StemWeights(index)
+        return weights
 
 
 def stems(text: str) -> list[str]:
@@ -74,6 +96,11 @@ class _StemWeights:
         self._cache: OrderedDict[str, Weighted] = OrderedDict()
         self._size = 0
         self._lock = threading.Lock()
+
+    @cached_property
+    def row_of(self) -> dict[str, int]:
+        """The row of each clause."""
+        return {clause: row for row, clause in enumerate(self.ids)}
 
     def of(self, stem: str, index: WordIndex) -> Weighted:
         """The weights of a stem."""

@@ -50,7 +50,8 @@ class Retriever:
             expanded: what is added to the query.
         """
         embedder = self._embedder()
-        return self.evidence_for(text, self._embed(embedder, text), embedder, among, expanded)
+        evidence = self.evidence_for(text, self._embed(embedder, text), embedder, among, expanded)
+        return replace(evidence, fit=self._keywords.fit(text, evidence.clauses))
 
     def evidence_for(
         self,
@@ -60,7 +61,10 @@ class Retriever:
         among: Collection[str] | None = None,
         expanded: ExpandedQuery | None = None,
     ) -> Evidence:
-        """The same for a query that is given by its words and, apart from them, by the vector of its meaning."""
+        """The same for a query that is given by its words and, apart from them, by the vector of its meaning.
+
+        What it asks beyond its subject is not read.
+        """
         query = self._proposals(words, vector, embedder, among)
         concept = self._concept(expanded, embedder, among) if expanded is not None else None
         sides = [query] if concept is None else [query, concept]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from core.ports import Vectors
 from core.searching.ranking import neighbours
 from core.searching.ranking.evidence import Evidence, Proposals
-from core.searching.ranking.fuse import Weights, by_words, fuse
+from core.searching.ranking.fuse import FIT, Weights, by_words, fuse
 from core.types import Candidate
 
 ALONE = Weights(words=0.25, concept_words=0.5, concept=0.5, neighbours=0.0)
@@ -100,3 +102,13 @@ def test_a_higher_score_never_has_fewer_stars() -> None:
     stars = [each.stars for each in found]
     assert stars == sorted(stars, reverse=True)
     assert {1, 5} <= set(stars)
+
+
+def test_what_a_clause_has_of_the_query_adds_to_its_score_and_the_whole_stays_within_one() -> None:
+    has_all, has_nothing = np.ones((len(FIT), 1)), np.zeros((len(FIT), 2))
+    fitting = replace(PLAIN, fit=np.hstack([has_nothing, has_all]))
+    without = {each.clause: each.score for each in fuse(PLAIN, ALONE)}
+    found = {each.clause: each.score for each in fuse(fitting, ALONE)}
+    assert found["c"] == pytest.approx((without["c"] + sum(FIT)) / (1 + sum(FIT)))
+    assert found["a"] == pytest.approx(without["a"] / (1 + sum(FIT)))
+    assert fuse(fitting, replace(ALONE, fit=0.0)) == fuse(PLAIN, replace(ALONE, fit=0.0))

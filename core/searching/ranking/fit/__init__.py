@@ -1,0 +1,1 @@
+"""How well a clause fits what a query asks beyond its subject: `query` reads the query, `features` the clauses."""

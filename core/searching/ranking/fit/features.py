@@ -1,0 +1,102 @@
+"""What stands in a clause of that which a query asks, from the places of words alone: no text is read.
+
+Each feature is a number from 0 to 1. Words are looked for by their stems.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import reduce
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.ports import WordIndex
+from core.searching.ranking.fit.query import Asked, Quantity
+from core.types.columns import Places, Rows
+
+FEATURES: Final = (
+    "words",  # the share of the query's words that the clause has, rare ones counting for more
+    "pairs",  # the share of the words that follow one another in the query and stand together in the clause
+    "mutual",  # it names both parties, where that is asked for
+    "quantity",  # the share of the periods, percentages and multiples asked for that it has
+)
+Features = NDArray[np.float64]
+"""Shape (features, clauses)."""
+
+_TOGETHER: Final = 3  # words from one of a pair to the other
+_TO_UNIT: Final = 4  # words from a number to its unit: "thirty (30) consecutive business days"
+_ENOUGH: Final = 3  # times that both parties are named; more says no more
+_BOTH: Final = ("each", "either", "neither", "both", "other")
+
+
+def features(asked: Asked, index: WordIndex, rows: Rows) -> Features:
+    """The features of some clauses.
+
+    Args:
+        asked: what the query asks.
+        index: where each word of the library stands.
+        rows: of the clauses in the columns of the index.
+    """
+    if not len(rows):
+        return np.zeros((len(FEATURES), 0))
+    return _Clauses(index, rows).features(asked)
+
+
+class _Clauses:
+    """Some clauses of a library, as ranges of places."""
+
+    def __init__(self, index: WordIndex, rows: Rows) -> None:
+        self._index = index
+        self._first, self._end = index.columns.first[rows], index.columns.end[rows]
+        self._all_words = int(index.columns.end.max(initial=0))
+
+    def features(self, asked: Asked) -> Features:
+        places = {each: self._index.stem_places(each) for each in asked.stems}
+        return np.array(
+            [
+                self._share(places),
+                self._mean([self._have_pair(places[one], places[next_]) for one, next_ in asked.pairs]),
+                asked.mutual * np.clip(self._both_parties(), 0, _ENOUGH) / _ENOUGH,
+                self._mean([self._have_quantity(each) for each in asked.quantities]),
+            ]
+        )
+
+    def _share(self, places: dict[str, Places]) -> NDArray[np.float64]:
+        held, worth = np.zeros(len(self._first)), 0.0
+        for each in places.values():
+            rarity = math.log1p(self._all_words / (1 + len(each)))
+            held += rarity * (np.searchsorted(each, self._end) > np.searchsorted(each, self._first))
+            worth += rarity
+        return held / max(worth, 1e-9)
+
+    def _mean(self, held: Sequence[NDArray[np.bool_]]) -> NDArray[np.float64]:
+        return np.mean(held, axis=0) if held else np.zeros(len(self._first))
+
+    def _have_pair(self, one: Places, other: Places) -> NDArray[np.bool_]:
+        """The clauses in which the one stands near the other, in either order."""
+        together: NDArray[np.bool_] = self._followed(one, other, _TOGETHER) > 0
+        return together | (self._followed(other, one, _TOGETHER) > 0)
+
+    def _both_parties(self) -> NDArray[np.int64]:
+        """How often each clause names both parties: "each party", "either of the parties", "the other party"."""
+        parties = np.union1d(self._index.places("party"), self._index.places("parties"))
+        return self._followed(reduce(np.union1d, map(self._index.places, _BOTH)), parties, _TOGETHER)
+
+    def _have_quantity(self, quantity: Quantity) -> NDArray[np.bool_]:
+        units = self._index.stem_places(quantity.unit)
+        if quantity.unit == "percent":
+            units = np.union1d(units, self._index.places("%"))
+        return self._followed(reduce(np.union1d, map(self._index.places, quantity.numbers)), units, _TO_UNIT) > 0
+
+    def _followed(self, places: Places, others: Places, within: int) -> NDArray[np.int64]:
+        """How many of these places in each clause one of the others follows there, within so many words; 0 or less
+        for none. Both are rising.
+        """
+        following = np.append(others, np.iinfo(np.int64).max)[np.searchsorted(others, places, side="right")]
+        near = following - places <= within
+        # Both columns of these pairs rise: those that end before a clause does include all that begin before it.
+        counts: NDArray[np.int64] = np.searchsorted(following[near], self._end)
+        return counts - np.searchsorted(places[near], self._first)

@@ -1,0 +1,63 @@
+"""The passage of a clause that a reranker reads: where most of what the query asks for stands.
+
+A reranker reads a few hundred tokens, and its time rises with each; a clause may have thousands of words, and answer
+the query in its last sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import Final
+
+from core.text.sentences import sentences
+from core.text.stems import stem
+from core.text.stop_words import STOP_WORDS
+from core.text.words import words
+
+MOST: Final = 90
+"""Words of a passage, about 130 tokens."""
+
+
+def best_passage(text: str, query: str, weight: Callable[[str], float], most: int = MOST) -> str:
+    """The run of sentences that holds most of the query, by weight; of equals the shortest, then the first.
+
+    What room is left is filled with the sentences after it, then with those before.
+
+    Args:
+        text: of a clause.
+        query: its words are looked for by their stems; stop words are not.
+        weight: what a word of the query is worth; each counts once.
+        most: words of the passage; a sentence that is longer by itself is a passage all the same.
+
+    Returns:
+        The text itself where it is no longer than that.
+    """
+    spans = sentences(text)
+    held = [words(span.of(text)) for span in spans]
+    lengths = [len(each) for each in held]
+    if sum(lengths) <= most or len(spans) < 2:
+        return text
+    wanted = {stem(word.text): weight(word.text) for word in words(query) if word.text not in STOP_WORDS}
+    found = [{stem(word.text) for word in each} & wanted.keys() for each in held]
+    ends = list(accumulate(lengths, initial=0))
+
+    def worth(run: tuple[int, int]) -> float:
+        return sum(map(wanted.__getitem__, sorted(set().union(*found[slice(*run)]))))
+
+    first, last = max(_runs(ends, most), key=lambda run: (worth(run), ends[run[0]] - ends[run[1]], -run[0]))
+    while last < len(spans) and ends[last + 1] - ends[first] <= most:
+        last += 1
+    while first and ends[last] - ends[first - 1] <= most:
+        first -= 1
+    return text[spans[first].start : spans[last - 1].end]
+
+
+def _runs(ends: Sequence[int], most: int) -> Iterator[tuple[int, int]]:
+    """All runs of sentences, half-open, of at most so many words or of one sentence; ``ends`` begins with 0."""
+    for first in range(len(ends) - 1):
+        yield first, first + 1
+        for last in range(first + 2, len(ends)):
+            if ends[last] - ends[first] > most:
+                break
+            yield first, last

@@ -1,0 +1,58 @@
+"""What stands in clauses of that which a query asks: clauses in a real catalogue."""
+
+import pytest
+
+from core.searching.ranking.fit.features import FEATURES
+from tests.core.searching.conftest import Filler
+
+CLAUSES = {
+    "both": "Either party may terminate this Agreement on thirty (30) days' notice to the other party.",
+    "one": "The Supplier may terminate this Agreement on ninety days' notice.",
+    "late": "Interest of 5% a month is due. The Agreement ends thereafter. Whoever wishes may then terminate it.",
+    "else": "This Agreement is governed by the laws of Ohio.",
+}
+
+
+@pytest.fixture
+def fit(filler: Filler):
+    _, keywords = filler(CLAUSES)
+    return lambda query: {
+        feature: dict(zip(CLAUSES, values.tolist(), strict=True))
+        for feature, values in zip(FEATURES, keywords.fit(query, list(CLAUSES)), strict=True)
+    }
+
+
+def test_a_clause_has_a_share_of_the_words_and_rare_ones_count_for_more(fit):
+    words = fit("terminate agreement on notice in Ohio")["words"]
+    assert 0 < words["late"] < words["one"] == words["both"] < 1
+    assert words["else"] > fit("terminate agreement")["words"]["else"]
+
+
+def test_words_that_follow_one_another_stand_together_in_either_order(fit):
+    assert fit("terminate agreement")["pairs"] == {"both": 1.0, "one": 1.0, "late": 0.0, "else": 0.0}
+    assert fit("agreement terminates")["pairs"]["one"] == 1.0
+
+
+def test_both_parties_count_where_they_are_asked_for(fit):
+    assert fit("mutual termination")["mutual"] == {"both": pytest.approx(2 / 3), "one": 0.0, "late": 0.0, "else": 0.0}
+    assert set(fit("termination")["mutual"].values()) == {0.0}
+
+
+def test_a_quantity_is_found_in_figures_and_in_words(fit):
+    assert fit("30 days notice")["quantity"] == {"both": 1.0, "one": 0.0, "late": 0.0, "else": 0.0}
+    assert fit("90 days notice")["quantity"]["one"] == 1.0
+    assert fit("5 percent interest")["quantity"]["late"] == 1.0
+
+
+def test_a_query_of_nothing_finds_nothing(fit):
+    assert {value for values in fit("of the").values() for value in values.values()} == {0.0}
+
+
+def test_a_clause_that_has_left_the_library_has_nothing(filler: Filler):
+    _, keywords = filler(CLAUSES)
+    assert keywords.fit("terminate agreement", ["gone", "one"])[:, 0].tolist() == [0.0] * len(FEATURES)
+
+
+def test_no_clauses_have_no_features(filler: Filler):
+    _, keywords = filler(CLAUSES)
+    assert keywords.fit("terminate", []).shape == (len(FEATURES), 0)

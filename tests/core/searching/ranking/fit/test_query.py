@@ -1,0 +1,46 @@
+"""What a query asks beyond its subject."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.searching.ranking.fit.query import Quantity, read_query
+
+
+def test_words_count_by_their_stems_without_those_that_say_nothing():
+    asked = read_query("termination of the agreement for termination fees")
+    assert asked.stems == ("termin", "agreement", "fee")
+    assert asked.pairs == (("termin", "agreement"), ("agreement", "termin"), ("termin", "fee"))
+
+
+@pytest.mark.parametrize("query", ["mutual indemnity", "each party may terminate", "neither side pays", "two-way NDA"])
+def test_both_parties_are_asked_for(query: str):
+    assert read_query(query).mutual
+
+
+@pytest.mark.parametrize("query", ["supplier indemnifies", "party wall", "third party claims"])
+def test_both_parties_are_not_asked_for(query: str):
+    assert not read_query(query).mutual
+
+
+@pytest.mark.parametrize(
+    ("query", "quantity"),
+    [
+        ("terminate on 30 days notice", Quantity(("30", "thirty"), "day")),
+        ("ninety business days to pay", Quantity(("90", "ninety"), "day")),
+        ("interest of 5% a month", Quantity(("5", "five"), "percent")),
+        ("cap of two times the fees", Quantity(("2", "two"), "time")),
+    ],
+)
+def test_a_number_goes_with_its_unit(query: str, quantity: Quantity):
+    assert read_query(query).quantities[0] == quantity
+
+
+def test_a_number_without_a_unit_is_no_quantity():
+    assert read_query("section 12 of the 1996 act").quantities == ()
+
+
+@given(st.text())
+def test_any_text_can_be_asked(text: str):
+    asked = read_query(text)
+    assert {each for pair in asked.pairs for each in pair} <= set(asked.stems)
