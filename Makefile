@@ -143,7 +143,7 @@ tags: setup ## measure the tags of clauses on CUAD's clause types in $(DATA)/cua
 
 # ------------------------------------------------------------------------------------------------------------- models
 
-MODELS := encoder choose-fusion reranker clause-types choose-analogy choose-threshold
+MODELS := encoder choose-fusion choose-fit reranker clause-types choose-analogy choose-threshold
 WRITE ?=
 models: setup ## retrain all models on $(DATA) and write the constants that depend on them (hours without a GPU; resumable)
 	@for step in $(MODELS); do echo "== $$step"; $(MAKE) --no-print-directory $$step WRITE=--write || exit 1; done
@@ -154,6 +154,16 @@ encoder: setup ## train the encoder on $(DATA), into resources/models/encoder
 
 choose-fusion: setup ## choose the weights of search by cross-validation, after `make encoder` (WRITE=--write applies them)
 	@$(PY) -m training.choose_fusion build/encoder $(WRITE)
+
+JUDGED := build/judged
+$(JUDGED): setup
+	@.venv/bin/muniment index $(DATA)/cuad/pdf --library $@
+
+choose-fit: $(JUDGED) ## choose what search weighs beside words and meaning, on judgements by reading (WRITE=--write applies it)
+	@$(PY) -m training.choose_fit $(JUDGED) $(DATA)/cuad $(WRITE)
+
+judgements: $(JUDGED) ## measure search on judgements by reading, of the contracts in $(DATA)/cuad
+	@$(PY) -m training.judgements.measure $(JUDGED) $(DATA)/cuad
 
 reranker: setup ## train the reranker on $(DATA), into resources/models/reranker, after `make choose-fusion`
 	@$(PY) -m training.reranker.build --data $(DATA) --out resources/models/reranker

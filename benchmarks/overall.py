@@ -22,6 +22,7 @@ from benchmarks.recoll import PeerFailed, recoll
 from benchmarks.timing import QUERIES, PeakMemory, spread, spread_of, timed
 from core import FileStatus, Library, Mode, Progress, Query, Stage
 from core.generators import finish
+from core.models import Models
 from core.privacy import guard
 
 
@@ -81,7 +82,14 @@ def index(folder: Path, library: Path) -> dict[str, Any]:
 
 def search(library: Path) -> dict[str, Any]:
     """Latency after the first result, in ms."""
-    with Library.open(library) as opened:
+    with tempfile.TemporaryDirectory() as chosen:
+        models = Models.open(Path(chosen))
+        models.use("reranker")
+        return _search(library, models)
+
+
+def _search(library: Path, models: Models) -> dict[str, Any]:
+    with Library.open(library, models) as opened:
         first = timed(lambda: list(opened.search.find(Query(QUERIES[0]))))
         return {
             "first_ms": round(first),

@@ -37,7 +37,6 @@ from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
-from training.choose_fusion import cuts_of_stars
 from training.common.constants import write_constant
 from training.common.folds import FOLDS, folds
 from training.judgements.measure import Passage, grades_by_query, match
@@ -172,6 +171,12 @@ def figures(queries: Sequence[Judged], weights: np.ndarray) -> np.ndarray:
         ranked = [*each.grades[order].tolist(), *each.missed]
         rows.append((ndcg(ranked, 5), ndcg(ranked, 10), np.mean([grade >= 3 for grade in ranked[:5]])))
     return 100 * np.array(rows)
+
+
+def cuts_of_stars(scores: np.ndarray, grades: np.ndarray) -> list[float]:
+    """The scores at which the mean grade, 0 to 4, a parabola, passes 0.5, 1.5, 2.5 and 3.5."""
+    parabola = np.polynomial.Polynomial.fit(scores, grades, 2)
+    return [round(float(max((parabola - grade).roots().real)), 2) for grade in (0.5, 1.5, 2.5, 3.5)]
 
 
 def say(name: str, before: np.ndarray, after: np.ndarray) -> None:

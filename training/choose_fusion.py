@@ -7,9 +7,9 @@ knows of each query by an encoder that has not seen it. The queries are parted i
 of its wordings. The weights that do best on four folds, by the mean of NDCG@5 and NDCG@10 over all wordings, are tried
 on the fifth: the means of those fifths are the cross-validated figures, which is what to expect of a new query. Printed
 beside them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has
-seen; then the scores at which the mean grade of the best clauses passes from one number of stars to the next. What was
-chosen without each fold is left in ``WORK/fusion.json``: behind these weights the reranker's recipe measures itself.
-``--write`` puts the weights and the cuts of the stars into `core.searching.ranking.fuse`.
+seen. What a clause has of the query beside is left out (`training.choose_fit` weighs it). What was chosen without each
+fold is left in ``WORK/fusion.json``: behind these weights the reranker's recipe measures itself. ``--write`` puts the
+weights into `core.searching.ranking.fuse`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -35,20 +35,19 @@ from training.common.measured import figure
 if TYPE_CHECKING:
     from training.common.trial import EvaluatedQuery
 
-BEST: Final = 50  # clauses a query from which the stars are read
 MIDDLE: Final = (0.1, 0.2, 0.3, 0.4, 0.5)
 
 # What is compared: each adds one thing to the one before.
 STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
-    "words alone": (Weights(words=1, concept=0, neighbours=0),),
-    "meaning alone": (Weights(words=0, concept=0, neighbours=0),),
-    "words and meaning": tuple(Weights(words=each / 20, concept=0, neighbours=0) for each in range(1, 13)),
+    "words alone": (Weights(words=1, concept=0, neighbours=0, fit=0),),
+    "meaning alone": (Weights(words=0, concept=0, neighbours=0, fit=0),),
+    "words and meaning": tuple(Weights(words=each / 20, concept=0, neighbours=0, fit=0) for each in range(1, 13)),
     "and neighbours": tuple(
-        Weights(words=words, concept=0, neighbours=neighbours)
+        Weights(words=words, concept=0, neighbours=neighbours, fit=0)
         for words, neighbours in product((0.1, 0.2, 0.3, 0.4, 0.5), MIDDLE)
     ),
     "and lexicon": tuple(
-        Weights(*each) for each in product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE)
+        Weights(*each, fit=0) for each in product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE)
     ),
 }
 
@@ -72,10 +71,9 @@ def main() -> None:
             columns = [shown(honest[rows]), shown(figures[best][rows]), shown(on_valid[others])]
             say(f"  {wording}", f"cross-validated {columns[0]}   train {columns[1]}   valid {columns[2]}")
     (work / "fusion.json").write_text(json.dumps([asdict(each) for each in chosen]), encoding="utf-8")
-    say("in use", f"{short(WEIGHTS)}; stars from {stars(train, WEIGHTS)}")
+    say("in use", short(WEIGHTS))
     if args.write:  # of the last step, which has all that search has
-        write_constant(fuse.__module__, "WEIGHTS", repr(best))
-        write_constant(fuse.__module__, "_STARS", repr(tuple(stars(train, best))))
+        write_constant(fuse.__module__, "WEIGHTS", repr(replace(best, fit=1.0)))
 
 
 def cross_validated(
@@ -98,19 +96,6 @@ def choice(figures: Mapping[Weights, np.ndarray], rows: Sequence[int] | np.ndarr
 
 def of(queries: Sequence[EvaluatedQuery], wording: QueryWording) -> np.ndarray:
     return np.flatnonzero([each.wording is wording for each in queries])
-
-
-def stars(train: Sequence[EvaluatedQuery], weights: Weights) -> list[float]:
-    """The scores of the best clauses at which one number of stars passes into the next."""
-    best = [(each.score, one.grades[each.clause]) for one in train for each in fuse(one.evidence, weights)[:BEST]]
-    scores, grades = np.array(best, dtype=float).T
-    return cuts_of_stars(scores, grades)
-
-
-def cuts_of_stars(scores: np.ndarray, grades: np.ndarray) -> list[float]:
-    """The scores at which the mean grade, 0 to 4, a parabola, passes 0.5, 1.5, 2.5 and 3.5."""
-    parabola = np.polynomial.Polynomial.fit(scores, grades, 2)
-    return [round(float(max((parabola - grade).roots().real)), 2) for grade in (0.5, 1.5, 2.5, 3.5)]
 
 
 def short(weights: Weights) -> str:

@@ -68,7 +68,7 @@ class Models:
     def in_use(self, kind: ModelKind) -> Model | None:
         """The model that does this; None where the user does without, or there is none.
 
-        What the user chose and then deleted by hand is as if not chosen: what came with the program is in use.
+        What the user chose and then deleted by hand is as if not chosen.
         """
         used = self._used(kind, self._installed())
         return replace(used, in_use=True) if used else None
@@ -151,7 +151,7 @@ class Models:
     def remove(self, id_: str) -> None:
         """Deletes a model that the user added, or what has come so far of a download of that name.
 
-        Where it was in use, what came with the program is.
+        Where it was in use, search does as if none was chosen.
 
         Raises:
             ModelError: there is none of this name, it came with the program, or it cannot be deleted.
@@ -188,15 +188,17 @@ class Models:
                 yield model_in(folder, shipped=False)
 
     def _used(self, kind: ModelKind, models: Sequence[Model]) -> Model | None:
-        """The one chosen, else the first that came with the program."""
-        choice = settings.choices(self.folder)
+        """The one chosen, else the encoder that came with the program.
+
+        Without a choice there is no reranker: on queries that it has not seen, the one that comes with the program
+        puts no more good clauses among the first five, and takes seconds (BENCHMARKS.md).
+        """
         mine = [model for model in models if model.kind is kind]
-        if kind in choice:
-            if choice[kind] is None and kind is not ModelKind.ENCODER:
-                return None
-            if named := [model for model in mine if model.id == choice[kind]]:
-                return named[0]
-        return next((model for model in mine if model.shipped), None)
+        choice = settings.choices(self.folder).get(kind)
+        chosen = next((model for model in mine if model.id == choice), None)
+        if chosen is None and kind is ModelKind.ENCODER:
+            return next((model for model in mine if model.shipped), None)
+        return chosen
 
     def _model(self, id_: str) -> Model:
         model = next((model for model in self.list() if model.id == id_), None)

@@ -34,7 +34,7 @@ def choose(folder: Path, kind: ModelKind, id_: str | None) -> None:
 
 
 def unchoose(folder: Path, id_: str) -> None:
-    """Forgets the choice of a model: what comes with the program is in use again.
+    """Forgets the choice of a model.
 
     Raises:
         ModelError: the folder cannot be written.

@@ -28,23 +28,23 @@ def in_use(window: MainWindow, kind: ModelKind) -> str:  # noqa: F811
     return model.id if model else ""
 
 
-def test_what_comes_with_the_program_is_in_use_and_no_language_model(page: MainWindow) -> None:
+def test_the_encoder_is_in_use_and_neither_a_reranker_nor_a_language_model(page: MainWindow) -> None:
     assert in_use(page, ModelKind.ENCODER)
-    assert in_use(page, ModelKind.RERANKER)
+    assert not in_use(page, ModelKind.RERANKER)
     assert not in_use(page, ModelKind.JUDGE)
     assert page.menus.judge.text() == "Read closely with a language model"
 
 
-def test_search_goes_on_without_the_reranker(qtbot: QtBot, page: MainWindow) -> None:
-    reader = in_use(page, ModelKind.RERANKER)
-    press(qtbot, page, reader, "Stop using")
-    qtbot.waitUntil(lambda: not in_use(page, ModelKind.RERANKER))
+def test_the_reranker_reads_while_it_is_in_use(qtbot: QtBot, page: MainWindow) -> None:
+    press(qtbot, page, "reranker", "Use")
+    qtbot.waitUntil(lambda: in_use(page, ModelKind.RERANKER) == "reranker")
     ask(qtbot, page, "keeping things secret")
-    hit = page.cards.model().index(0, 0).data(HIT)
-    assert not hit.read_closely
+    qtbot.waitUntil(lambda: page.cards.model().index(0, 0).data(HIT).read_closely)
     qtbot.keyClick(page, KEY.Key_3, CONTROL)
-    press(qtbot, page, reader, "Use")
-    qtbot.waitUntil(lambda: in_use(page, ModelKind.RERANKER) == reader)
+    press(qtbot, page, "reranker", "Stop using")
+    qtbot.waitUntil(lambda: not in_use(page, ModelKind.RERANKER))
+    ask(qtbot, page, "keeping things secret at all times")
+    assert not page.cards.model().index(0, 0).data(HIT).read_closely
 
 
 def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_from(

@@ -21,8 +21,11 @@ def main(library: Path, contracts: Path) -> None:
     """Does it all, one verb after another."""
     report = run("index", contracts, library=library)
     assert report["failed"] == 0, report
-    hits = run("search", QUERY, "--rerank", library=library)["hits"]
+    subprocess.run([str(MUNIMENT), "models", "use", "reranker"], check=True, stdout=subprocess.DEVNULL)
+    answer = run("search", QUERY, library=library)
+    hits = answer["hits"]
     assert hits
+    assert answer["reranked"]
     assert run("search", "liab! w/10 (exceed OR limit!)", library=library)["hits"]
     clause = hits[0]["clause"]
     assert run("similar", "--clause", clause, library=library)["hits"]

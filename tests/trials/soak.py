@@ -19,6 +19,7 @@ from core.errors import MunimentError
 from core.generators import finish
 from core.library import Library
 from core.types import FileStatus, Mode, Query
+from tests.core.reranking_models import with_reranker
 from tests.trials.desk import lay_out
 from tests.trials.growth import BOUNDS, grown, growth
 from tests.trials.program import Program
@@ -51,7 +52,7 @@ class Soak:
 
     def run(self, seconds: float, least: int = 5) -> dict[str, Any]:
         """Works for so long, and so many rounds at least; gives the figures."""
-        with Library.open(self._program.library) as library:
+        with Library.open(self._program.library, with_reranker(self._program.models)) as library:
             while time.monotonic() - self._started < seconds or len(self.samples) < least:
                 try:
                     self._round(library, len(self.samples))
@@ -84,7 +85,7 @@ class Soak:
         self.faults += filter(None, [ended.fault(0)])
 
     def _search(self, library: Library, number: int) -> None:
-        """Searches, with reranking where a model is in use, and exports; what is new is found, what is replaced not."""
+        """Searches, with reranking, and exports; what is new is found, what is replaced not."""
         *_, hits = library.search.find(Query(QUERIES[number % len(QUERIES)], Mode.NATURAL))
         library.export.word([hit.clause.id for hit in hits.hits[:5]], self._program.exports / f"{number % 3}.docx")
         for wanted, count in ((number, 1), (number - 1, 0)):

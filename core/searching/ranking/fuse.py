@@ -23,6 +23,18 @@ lexicon has. Tried, and no better: expanding by the first answers (Rocchio, RM3)
 window, the mean of windows, the length of a clause, the cosine less what a clause has with every concept, its
 similarity to the query's whole mixture of concepts, the least of several concepts in the place of their sum, a share of
 the concept that rises with how much of the query it covers, and weights of all these trained listwise.
+
+To this is added what a clause has of that which the query asks beyond its subject (`core.searching.ranking.fit`). What
+that counts was fitted on judgements by reading (``training/choose_fit.py``), on 354 queries, and measured on 86 about
+other clause types. NDCG@5 / NDCG@10 over judged clauses, and the share of the first five with grade 4 or better:
+
+| | 354 queries, cross-validated | 86 queries |
+| --- | --- | --- |
+| without | 61.8 / 66.1, 33.6 | 69.2 / 70.9, 40.0 |
+| with | 65.1 / 68.6, 37.3 | 73.5 / 75.1, 47.2 |
+
+Tried, and no better: whether the query and the clause deny or permit, the best sentence, the length of the clause,
+roles ("licensor") and places by name, its heading, and trees in the place of weights.
 """
 
 from __future__ import annotations
@@ -63,7 +75,7 @@ WEIGHTS: Final = Weights()
 FIT: Final = (0.09, 0.043, 0.032, 0.033)
 """What each feature of `core.searching.ranking.fit` counts beside the rest, which counts 1."""
 
-# The mean ACORD grade of the train queries' best 50 clauses, a parabola, passes 0.5, 1.5, 2.5 and 3.5 at these scores.
+# The mean grade of judged clauses, from 0 to 4, a parabola, passes 0.5, 1.5, 2.5 and 3.5 at these scores.
 _STARS: Final = (0.48, 0.65, 0.73, 0.79)
 # Words alone never promise more than three stars: even their best hits are on the mean worth no more.
 _STARS_BY_WORDS: Final = (0.5, 0.8)

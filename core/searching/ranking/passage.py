@@ -6,7 +6,7 @@ the query in its last sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -19,15 +19,14 @@ MOST: Final = 90
 """Words of a passage, about 130 tokens."""
 
 
-def best_passage(text: str, query: str, weight: Callable[[str], float], most: int = MOST) -> str:
-    """The run of sentences that holds most of the query, by weight; of equals the shortest, then the first.
+def best_passage(text: str, query: str, most: int = MOST) -> str:
+    """The run of sentences that holds most words of the query; of equals the shortest, then the first.
 
     What room is left is filled with the sentences after it, then with those before.
 
     Args:
         text: of a clause.
         query: its words are looked for by their stems; stop words are not.
-        weight: what a word of the query is worth; each counts once.
         most: words of the passage; a sentence that is longer by itself is a passage all the same.
 
     Returns:
@@ -38,14 +37,14 @@ def best_passage(text: str, query: str, weight: Callable[[str], float], most: in
     lengths = [len(each) for each in held]
     if sum(lengths) <= most or len(spans) < 2:
         return text
-    wanted = {stem(word.text): weight(word.text) for word in words(query) if word.text not in STOP_WORDS}
-    found = [{stem(word.text) for word in each} & wanted.keys() for each in held]
+    wanted = {stem(word.text) for word in words(query) if word.text not in STOP_WORDS}
+    found = [{stem(word.text) for word in each} & wanted for each in held]
     ends = list(accumulate(lengths, initial=0))
 
-    def worth(run: tuple[int, int]) -> float:
-        return sum(map(wanted.__getitem__, sorted(set().union(*found[slice(*run)]))))
-
-    first, last = max(_runs(ends, most), key=lambda run: (worth(run), ends[run[0]] - ends[run[1]], -run[0]))
+    first, last = max(
+        _runs(ends, most),
+        key=lambda run: (len(set().union(*found[slice(*run)])), ends[run[0]] - ends[run[1]], -run[0]),
+    )
     while last < len(spans) and ends[last + 1] - ends[first] <= most:
         last += 1
     while first and ends[last] - ends[first - 1] <= most:

@@ -8,6 +8,7 @@ from typing import Final
 
 from core.ports import Reranker
 from core.searching.ranking.fuse import ScoredClause
+from core.searching.ranking.passage import best_passage
 from core.searching.ranking.tuned import SHIPPED, Tuned
 
 RERANKED: Final = 50
@@ -34,12 +35,12 @@ def rerank(
     Args:
         query: the words of the query.
         clauses: the candidates, best first.
-        texts: of each candidate.
+        texts: of each candidate; of a long one its best passage is read.
         reranker: also says how the two join, and what the result is worth.
         tuned: how much of the score of search joins.
     """
     scale = reranker.scale
-    scores = reranker.scores(query, texts)
+    scores = reranker.scores(query, [best_passage(text, query) for text in texts])
     joined = [
         scale.combined(score, tuned.joining(each.score, reranker.fingerprint))
         for score, each in zip(scores, clauses, strict=True)

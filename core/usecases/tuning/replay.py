@@ -17,6 +17,7 @@ from core.lexicon import Lexicon
 from core.ports import ClauseStore, Embedder, Reranker
 from core.searching.ranking.evidence import Evidence
 from core.searching.ranking.fuse import WEIGHTS, Weights, weigh
+from core.searching.ranking.passage import best_passage
 from core.searching.ranking.rerank import RERANKED
 from core.searching.retrieval.expand import expand
 from core.searching.retrieval.keyword import KeywordSearch
@@ -122,7 +123,7 @@ class Replay:
         if self._reranker is None:
             return None, None
         by_id = {clause.id: clause.sentence for clause in self._store.clauses(clauses)}
-        texts = [by_id.get(clause, "") for clause in clauses]
+        texts = [best_passage(by_id.get(clause, ""), query) for clause in clauses]
         if self._headless is not None:
             features = np.array(list(self._headless.features(query, texts)))
             scores = self._headless.by_head(features)

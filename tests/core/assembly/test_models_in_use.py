@@ -30,6 +30,7 @@ def test_a_library_takes_the_encoder_in_use_when_the_models_are_reloaded(models:
 
 
 def test_a_library_does_without_a_reranker_where_the_user_does(models: Models, tmp_path: Path) -> None:
+    models.use("reranker")
     with Library.open(tmp_path / "library", models) as library:
         rerankers = library._assembly.rerankers
         before = rerankers.plain()

@@ -13,6 +13,7 @@ from core import ClauseGone, FileStatus, Library, LibraryError, Mode, Query
 from core.reading.ocr.tessdata import language_data
 from tests import ROOT
 from tests.core.isolation.leftovers import leave_scratch
+from tests.core.reranking_models import with_reranker
 
 SAMPLES = ROOT / "resources" / "samples"
 
@@ -24,7 +25,8 @@ def index(library: Library, *paths: Path) -> None:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    with Library.open(tmp_path_factory.mktemp("library")) as opened:
+    models = with_reranker(tmp_path_factory.mktemp("models"))
+    with Library.open(tmp_path_factory.mktemp("library"), models) as opened:
         index(opened, *SAMPLES.glob("Mutual NDA*"), *SAMPLES.glob("Services*"))
         for _ in opened.models.warm_up():
             pass
