@@ -11,6 +11,7 @@ from desktop.models.hits import HIT
 from desktop.presenters.models import ModelsPresenter
 from desktop.views import dialogs
 from desktop.views.tuning import TuningDialog
+from tests.core.reranking_models import with_reranker
 from tests.desktop.acting import CONTROL, KEY, SHIFT, clause_ids, press
 from tests.desktop.test_real_library import ask, window  # noqa: F401
 
@@ -74,10 +75,10 @@ def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_fro
     assert window.notice.words.text().startswith("Rate at least")
 
 
-def test_the_stars_of_the_engine_say_who_gave_them(read_library: Path) -> None:
+def test_the_stars_of_the_engine_say_who_gave_them(read_library: Path, tmp_path: Path) -> None:
     from desktop.models.stars import giver
 
-    with Library.open(read_library / "library") as library:
+    with Library.open(read_library / "library", with_reranker(tmp_path / "models")) as library:
         quick, better = library.search.find(Query("keeping things secret"))
     assert giver(quick.hits[0]) == "search"
     assert giver(better.hits[0]) == "a close reading"
