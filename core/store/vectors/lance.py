@@ -27,6 +27,9 @@ with no_cloud_client():
     import lancedb
 
 _BATCH: Final = 1024  # clauses read at a time
+_CACHE: Final = 32 << 20
+"""Bytes of each of LanceDB's two caches. Its own bounds are 6 GB and 1 GB: as each change of a table adds to them, a
+window that stays open would grow for days."""
 _CLAUSES: Final = "clauses"  # the name of the table
 _NO_WINDOWS: Final = WindowDigest(0, 0)
 
@@ -54,7 +57,8 @@ class LanceClauseStore:
         self._sound = SoundClauses(truth, folder) if truth else None
         with clause_errors(folder):
             # Zero: every read looks for what another process has written since.
-            self._db = lancedb.connect(str(folder), read_consistency_interval=timedelta(0))
+            fresh, self._caches = timedelta(0), lancedb.Session(_CACHE, _CACHE)
+            self._db = lancedb.connect(str(folder), read_consistency_interval=fresh, session=self._caches)
         self._windows = WindowTables(self._db, folder)
         self._memory = VectorMemory()
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from core.errors import LibraryError
-from core.store.vectors import vectors
+from core.store.vectors import lance, vectors
 from core.store.vectors.lance import LanceClauseStore
 from core.types import Window
 from tests.core.store.examples import clause
@@ -162,3 +162,12 @@ def test_a_damaged_table_is_reported_in_words(tmp_path: Path) -> None:
         LanceClauseStore(tmp_path).clauses(["d1:1"])
     assert caught.value.source == tmp_path
     assert "Repair it" in caught.value.message
+
+
+def test_what_lancedb_remembers_of_past_changes_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ample, bounded = tmp_path / "ample", tmp_path / "bounded"
+    ample.mkdir()
+    bounded.mkdir()
+    remembered = filled(ample, documents=6)._caches.size_bytes
+    monkeypatch.setattr(lance, "_CACHE", remembered // 8)
+    assert filled(bounded, documents=6)._caches.size_bytes <= remembered // 4
