@@ -24,6 +24,7 @@ _NUMERALS: Final = (
 _TENS: Final = {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "hundred": 100}
 _NUMBERS: Final = {word: number for number, word in enumerate(_NUMERALS.split(), start=1)} | _TENS
 _UNITS: Final = word_set("hour day week month quarter year percent time")
+_DIGITS: Final = 9  # of a number; what has more is none that a clause has
 _LOOK: Final = 3  # words between a number and its unit: "thirty (30) consecutive business days"
 
 
@@ -68,7 +69,7 @@ def read_query(text: str) -> Asked:
 def _quantities(plain: list[str]) -> list[Quantity]:
     found = []
     for at, word in enumerate(plain):
-        number = int(word) if word.isdecimal() else _NUMBERS.get(word)
+        number = int(word) if word.isdecimal() and len(word) <= _DIGITS else _NUMBERS.get(word)
         after = ("percent" if each == "%" else stem(each) for each in plain[at + 1 : at + 2 + _LOOK])
         unit = next((each for each in after if each in _UNITS), None)
         if number is not None and unit is not None:

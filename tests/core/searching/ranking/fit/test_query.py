@@ -40,6 +40,10 @@ def test_a_number_without_a_unit_is_no_quantity():
     assert read_query("section 12 of the 1996 act").quantities == ()
 
 
+def test_digits_without_end_are_no_number():
+    assert read_query(f"{'9' * 5000} days notice").quantities == ()
+
+
 @given(st.text())
 def test_any_text_can_be_asked(text: str):
     asked = read_query(text)
