@@ -97,6 +97,6 @@ class _Clauses:
         """
         following = np.append(others, np.iinfo(np.int64).max)[np.searchsorted(others, places, side="right")]
         near = following - places <= within
-        # Both columns of these pairs rise: where one pair lies in a clause, all that begin before it end before it does.
+        # Both columns of these pairs rise: where one lies in a clause, all that begin before that end before its end.
         counts: NDArray[np.int64] = np.searchsorted(following[near], self._end)
         return counts - np.searchsorted(places[near], self._first)
