@@ -196,7 +196,7 @@ def modelling(camera: Camera) -> None:
     window.show_models()
     camera.wait("the models", lambda: bool(window.models.cards))
     for kind in (ModelKind.ENCODER, ModelKind.RERANKER):
-        model = next(each for each in shelf(camera).models if each.kind is kind and each.in_use)
+        model = next(each for each in shelf(camera).models if each.kind is kind)
         window.models.measure_wanted.emit(model)
         camera.wait(f"the speed of {model.name}", lambda id_=model.id: bool(installed(camera, id_).speed))
         camera.wait("the end of measuring", lambda: not window.modelling.isVisible())
