@@ -28,6 +28,7 @@ from core.types.columns import Columns, Places
 
 _KEPT: Final = 4_000_000  # places of words looked up before: 32 MB
 _LITERAL: Final = re.compile(r"(?:\w(?![*?{]))*")
+_OF_STEM: Final = " "  # before a stem, where places are remembered; no word has one
 _LASTING: Final = ("_words", "sentences", "paragraphs")  # what is kept once it is read
 _NONE: Final = np.zeros(0, np.int64)
 
@@ -86,21 +87,28 @@ class StoredWordIndex:
 
     def places(self, word: str) -> Places:
         """The places of a word or compound ("403(b"), rising; of a compound, of its first word."""
+        return self._remembered(word, lambda: self._read(word))
+
+    def stem_places(self, stem: str) -> Places:
+        """The places of all words of a stem (see `core.text.stems`), rising, each once."""
+        return self._remembered(_OF_STEM + stem, lambda: self._read_stem(stem))
+
+    def _remembered(self, name: str, read: Callable[[], Places]) -> Places:
+        """Places that were read before, or are read now; those used last are kept."""
         with self._lock:
-            if (cached := self._cache.get(word)) is not None:
-                self._cache.move_to_end(word)
+            if (cached := self._cache.get(name)) is not None:
+                self._cache.move_to_end(name)
                 return cached
-        places = self._read(word)
+        places = read()
         places.flags.writeable = False
         with self._lock:
-            self._cached += len(places) - len(self._cache.pop(word, _NONE))
-            self._cache[word] = places
+            self._cached += len(places) - len(self._cache.pop(name, _NONE))
+            self._cache[name] = places
             while self._cached > _KEPT and len(self._cache) > 1:
                 self._cached -= len(self._cache.popitem(last=False)[1])
         return places
 
-    def stem_places(self, stem: str) -> Places:
-        """The places of all words of a stem (see `core.text.stems`), rising, each once."""
+    def _read_stem(self, stem: str) -> Places:
         stored = self._stored(stem, lambda word: not word.endswith("'s"))  # possessives stand under their words too
         places = np.concatenate([_NONE, *stored, *self._fresh(lambda fresh: fresh.of_stem(stem))])
         places.sort(kind="stable")  # several times as fast as others where rising runs are put together
