@@ -16,7 +16,7 @@ from core.store.seals import FUNCTION
 from core.types import Mode, Query
 from tests import ROOT
 from tests.core.models.makers import JUDGE, gguf
-from tests.trials.keeping import Command, Deed, Keeper
+from tests.trials.keeping import Command, Deed, Keeper, Kept, kept_in
 from tests.trials.program import Program
 
 SAMPLES = ROOT / "resources" / "samples"
@@ -60,6 +60,7 @@ class Desk:
         (self._kept,) = self.contracts.glob(KEPT)
         self._model = gguf(program.place / f"{MODEL}.gguf", JUDGE, (("output.weight", (64, 60_000), 0),))
         self._version = 0
+        self._backed_up: Kept = {}
         self.keeper = Keeper(chance, self._kept)
 
     def does(self) -> dict[str, Callable[[], Deed]]:
@@ -80,7 +81,7 @@ class Desk:
             "passphrase": lambda: ("passphrase", "--json"),
         }
         deeds = {name: lambda prepare=prepare: Deed(prepare()) for name, prepare in commands.items()}
-        return deeds | {"forget all": self._forget_all} | self.keeper.does()
+        return deeds | {"forget all": self._forget_all, "restore": self._restore} | self.keeper.does()
 
     def can(self, name: str) -> bool:
         """Whether it can be done to the library as it is."""
@@ -152,6 +153,17 @@ class Desk:
 
     def _forget_all(self) -> Deed:
         return Deed(("forget", "--all", "--keep-quotes", "--json"), self.keeper.forgets())
+
+    def _restore(self) -> Deed:
+        """Brings back what the user kept when it was backed up last, and has discarded since."""
+        backup = self.program.place / "kept.backup"
+        with self.program.open() as library:
+            kept = kept_in(library)
+            if not backup.exists() or self._chance.random() < 0.2:
+                library.backups.write(backup)
+                self._backed_up = kept
+        lacking = {key: value for key, value in self._backed_up.items() if key not in kept}
+        return Deed(("restore", backup, "--json"), lacking)
 
     def _damage(self) -> Command:
         """Damages the library as a failing disk might: the clauses are gone, or a contract is not as it was written."""

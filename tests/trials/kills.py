@@ -35,9 +35,8 @@ AFTER: tuple[Command, ...] = (
 TWICE = ("forget", "discard", "encrypt", "decrypt", "passphrase", "models add")
 REFUSED = dict.fromkeys((*TWICE, "repair"), (0, 1))
 """What was done already is refused the second time, and a repair says what was lost."""
-AGAIN = {"repair": 1.0, "encrypt": 0.6, "forget all": 0.0, "save": 0.0}
-"""How often, after a kill, a command is run again to its end, where not as often as others. What was saved twice would
-have to be discarded twice."""
+AGAIN = {"repair": 1.0, "encrypt": 0.6, "forget all": 0.0}
+"""How often, after a kill, a command is run again to its end, where not as often as others."""
 MOST = 100  # faults: what comes after so many only follows from them
 
 
@@ -147,8 +146,8 @@ class Kills:
         """Mostly from within this process, for to start a program takes seconds."""
         if name == "models add":
             self._note(self._desk.half_a_model())
-        choice = self._chance.random()
-        if choice < AGAIN.get(name, 0.15):
+        often = 0.0 if "--save" in deed.command else AGAIN.get(name, 0.15)  # saved twice is to be discarded twice
+        if self._chance.random() < often:
             again = self._program.run(*deed.command)
             if again.status == 0:
                 self.comparison.promises.done(deed)

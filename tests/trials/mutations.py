@@ -17,7 +17,7 @@ from tests.core.hostile.damage import flip
 SAMPLES = ROOT / "resources" / "samples"
 SHARED = Path(os.environ.get("MUNIMENT_DATA", ROOT.parent / "shared" / "data"))
 SUFFIXES = frozenset((".pdf", ".docx", ".doc", ".rtf", ".html", ".htm", ".odt", ".txt"))
-LARGEST = 400_000  # bytes of a seed
+LARGEST = 200_000  # bytes of a seed: pages that damage leaves to text recognition take seconds each
 
 Mutation = Callable[[bytes, bytes, random.Random], bytes]
 

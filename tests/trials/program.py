@@ -144,6 +144,7 @@ class Program:
             text=True,
             errors="replace",
             env=surroundings,
+            cwd=self.place,
             start_new_session=True,
             **popen,
         )
