@@ -27,6 +27,7 @@ from core.types import (
     LibraryStatus,
     LocatedPassage,
     Mode,
+    Problem,
     Remedy,
     Rerun,
     Section,
@@ -115,21 +116,27 @@ def print_hits(answer: Hits, *, facets: bool = False) -> None:
 
 def _print_reading(console: Console, query: str, reading: Interpretation) -> None:
     """How a query was understood; where it was not, a mark under the place."""
-    if (problem := reading.problem) is not None:
-        line = query.replace("\n", " ").replace("\t", " ")
-        console.print(Text(f"  {line}"), no_wrap=True, crop=False)
-        indent = " " * cell_len(line[: problem.span.start])
-        carets = "^" * max(1, cell_len(line[problem.span.start : problem.span.end]))
-        console.print(Text(f"  {indent}{carets}", style="bold red"), no_wrap=True, crop=False)
-        console.print(Text(f"{problem.message} It was searched as plain words."))
-        if problem.suggestion:
-            console.print(Text(f"Try: {problem.suggestion}"))
+    if reading.problem is not None:
+        _print_problem(console, query, reading.problem, " It was searched as plain words.")
+    if reading.missing is not None:
+        _print_problem(console, query, reading.missing)
     if reading.paraphrase:
         console.print(Text(reading.paraphrase, style="dim"))
     for each in reading.meant:
         if each.words:
             widened = f"{each.concept.name}: widened by {', '.join(each.words)}"
             console.print(Text(f"{widened} (--without {each.concept.id} to leave them out)", style="dim"))
+
+
+def _print_problem(console: Console, query: str, problem: Problem, done: str = "") -> None:
+    line = query.replace("\n", " ").replace("\t", " ")
+    console.print(Text(f"  {line}"), no_wrap=True, crop=False)
+    indent = " " * cell_len(line[: problem.span.start])
+    carets = "^" * max(1, cell_len(line[problem.span.start : problem.span.end]))
+    console.print(Text(f"  {indent}{carets}", style="bold red"), no_wrap=True, crop=False)
+    console.print(Text(f"{problem.message}{done}"))
+    if problem.suggestion:
+        console.print(Text(f"Try: {problem.suggestion}"))
 
 
 def _print_hit(console: Console, hit: Hit) -> None:

@@ -23,6 +23,7 @@ from core.types import (
     LibraryStatus,
     LocatedPassage,
     Model,
+    Problem,
     Rating,
     Reference,
     Rerun,
@@ -132,11 +133,15 @@ def search_shape(answer: Hits) -> Json:
     }
 
 
+def _problem_shape(problem: Problem) -> Json:
+    return {**_fields(problem.span, "start", "end"), **_fields(problem, "message", "suggestion")}
+
+
 def _reading_shape(reading: Interpretation) -> Json:
-    problem = reading.problem
     return {
         **_fields(reading, "connectors", "paraphrase"),
-        "problem": problem and {**_fields(problem.span, "start", "end"), **_fields(problem, "message", "suggestion")},
+        "problem": reading.problem and _problem_shape(reading.problem),
+        "missing": reading.missing and _problem_shape(reading.missing),
         "meant": [
             {
                 "concept": each.concept.id,

@@ -71,7 +71,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a query is not one in the language of connectors: where in its text, in words, and what to write instead.
+    """What is wrong with a query: where in its text, in words, and what to write instead.
 
     ``suggestion`` is a whole query that would do, "" where none suggests itself.
     """
@@ -113,13 +113,14 @@ class Interpretation:
 
     ``connectors`` says whether it was read in the language of connectors; ``paraphrase`` says in words what was looked
     for, and what was not ("“clause” was ignored: ..."). ``problem`` says why a query that seems to be in that
-    language was searched as plain words.
+    language was searched as plain words; ``missing`` which of its words no clause has, and what may be meant.
     """
 
     connectors: bool
     paraphrase: str = ""
     meant: tuple[QueryConcept, ...] = ()
     problem: Problem | None = None
+    missing: Problem | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ class ReadingWiring(QObject):
         self._known |= {meant.concept.id: meant for meant in reading.meant if meant.words}
         words = _counted(reading.paraphrase, answer.total) if reading.connectors else reading.paraphrase
         chips = [_chip(meant, off=id_ in query.without) for id_, meant in self._known.items()]
-        self._window.reading.say(words, reading.problem, query.text, chips)
+        self._window.reading.say(words, reading.problem or reading.missing, query.text, chips)
 
     def _toggle(self, concept: str) -> None:
         without = self._presenter.query.without

@@ -532,6 +532,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>By themselves: {counts}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>C&amp;lear selection</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1585,6 +1589,10 @@
     </message>
     <message>
         <source>No clause has all of these words; these have some of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No clause has {words}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4416,6 +4424,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{first} or {last}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{folder} belongs to another user of this computer.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4608,7 +4620,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{words} may be misspelled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{words} were ignored: they only name what is searched for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{word} in 1 clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{word} in none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{word} in {count:,} clauses</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

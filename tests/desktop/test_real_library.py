@@ -108,6 +108,17 @@ def test_a_query_that_does_not_read_is_searched_all_the_same(qtbot: QtBot, windo
     assert window.search.field.text() == "(indemnify OR liability)"
 
 
+def test_a_misspelled_word_is_shown_and_mended_by_a_key(qtbot: QtBot, window: MainWindow) -> None:
+    ask(qtbot, window, "confidental information")
+    line = window.reading
+    assert line.message.text() == "No clause has “confidental”."
+    line.instead.setFocus()
+    qtbot.keyClick(line.instead, KEY.Key_Space)
+    settle(qtbot, window)
+    assert window.search.field.text() == "confidential information"
+    qtbot.waitUntil(lambda: not line.message.isVisible())
+
+
 def test_typing_suggests_kinds_of_clause(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.keyClick(window, KEY.Key_F, CONTROL)
     qtbot.keyClicks(window.search.field, "confid")

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from core.searching.language.evaluate import Matches, evaluate
+from core.searching.language.own_counts import own_counts
 from core.searching.language.tree import Node
 from core.searching.ranking.fuse import ScoredClause, by_words
 from core.searching.ranking.matches import RankedMatches, complete_matches
@@ -18,11 +19,12 @@ from core.types import Candidate
 _FULFILLED: Final = 3  # stars: as many as words alone ever promise
 
 
-def exact_matches(scope: SearchScope, tree: Node) -> RankedMatches:
-    """All clauses for which a query holds."""
-    result = evaluate(tree, scope.index)
-    score = partial(_exact_scores, scope.columns.ids, result)
-    return complete_matches(scope.columns, scope.allowed, result.rows, result.scores, score)
+def exact_matches(scope: SearchScope, tree: Node) -> tuple[RankedMatches, str]:
+    """All clauses for which a query holds; where there are none, a sentence on how many have each of its words."""
+    matches = evaluate(tree, scope.index)
+    score = partial(_exact_scores, scope.columns.ids, matches)
+    ranked = complete_matches(scope.columns, scope.allowed, matches.rows, matches.scores, score)
+    return ranked, "" if len(matches) else own_counts(matches)
 
 
 def filtered_matches(scope: SearchScope, *, none: bool = False) -> RankedMatches:

@@ -25,6 +25,7 @@ from core.searching.retrieval.expand import expand
 from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import DEPTH, Retriever
 from core.searching.retrieval.scope import LibraryScopes, SearchScope
+from core.searching.retrieval.spelling import missing_words
 from core.store.catalog.library_state import LibraryState
 from core.translation import tr
 from core.types import FacetName, Interpretation, Mode, Query
@@ -126,22 +127,24 @@ class QueryMatcher:
         expanded, scope = expand(query.text, self._lexicon, query.without), self.open(query, state)
         retriever = self._retriever_of(embedder)
         evidence = _each_scope(scope, lambda among: retriever.evidence(asked.plain, among, expanded))
+        missing = None if asked.interpretation.problem else missing_words(asked.plain, scope.index)
         tuned = tuned_settings(state.tuning, encoder)
         matches = _candidates(scope, {name: fused(each, tuned) for name, each in evidence.items()})
-        reading = replace(asked.interpretation, meant=expanded.meant)
+        reading = replace(asked.interpretation, meant=expanded.meant, missing=missing)
         return Answer(asked.plain, Mode.NATURAL, reading, scope, matches, embedder=embedder, tuned=tuned)
 
     def _by_words(self, query: Query, asked: InterpretedQuery, notice: str, scope: SearchScope) -> Answer:
         """All clauses for which the query holds; of plain words of which no clause has all, those that have some."""
         if asked.tree is None:
-            answer = Answer("", Mode.KEYWORD, asked.interpretation, scope, filtered_matches(scope, none=True))
-        else:
-            matches = exact_matches(scope, asked.tree)
-            answer = Answer(query.text, Mode.KEYWORD, asked.interpretation, scope, matches, asked.tree)
-        if len(answer.matches.ranked) or query.mode is Mode.KEYWORD or asked.interpretation.connectors:
-            return answer
+            return Answer("", Mode.KEYWORD, asked.interpretation, scope, filtered_matches(scope, none=True))
+        matches, counts = exact_matches(scope, asked.tree)
+        reading = asked.interpretation
+        if not len(matches.ranked) and not reading.connectors and reading.problem is None:
+            reading = replace(reading, missing=missing_words(asked.plain, scope.index))
+        if len(matches.ranked) or reading.connectors or query.mode is Mode.KEYWORD:
+            return Answer(query.text, Mode.KEYWORD, _noticed(reading, counts), scope, matches, asked.tree)
         some = tr("No clause has all of these words; these have some of them.")
-        reading = _noticed(replace(asked.interpretation, paraphrase=some), notice)
+        reading = _noticed(replace(reading, paraphrase=some), notice)
         proposed = _each_scope(scope, lambda among: self._keywords.best(asked.plain, DEPTH, among))
         matches = _candidates(scope, {name: by_words(each) for name, each in proposed.items()})
         return Answer(asked.plain, Mode.KEYWORD, reading, scope, matches)

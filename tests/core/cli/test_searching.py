@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import textwrap
@@ -72,6 +73,28 @@ def test_a_query_that_cannot_be_read_is_printed_with_a_mark_under_the_place(libr
     shape = json_of(library, "search", query, "--no-rerank")["reading"]
     assert shape["problem"]["start"] == query.index("(")
     assert shape["problem"]["suggestion"] == "fees AND (costs)"
+
+
+def test_a_misspelled_word_is_marked_and_mended(library: Path) -> None:
+    query = "notcie of terminaton"
+    printed = run(library, "search", query, "--no-rerank", "--limit", "1").splitlines()
+    assert printed[:4] == [
+        f"  {query}",
+        "  ^^^^^^",
+        "No clause has “notcie” or “terminaton”.",
+        "Try: notice of termination",
+    ]
+    assert json_of(library, "search", query, "--no-rerank")["reading"]["missing"] == {
+        "start": 0,
+        "end": 6,
+        "message": "No clause has “notcie” or “terminaton”.",
+        "suggestion": "notice of termination",
+    }
+
+
+def test_connectors_that_find_nothing_say_how_often_each_word_stands_by_itself(library: Path) -> None:
+    printed = " ".join(run(library, "search", "notice w/3 unicorn").split())
+    assert re.search(r"By themselves: “notice” in \d+ clauses, “unicorn” in none\.", printed)
 
 
 def test_in_the_order_of_contracts(library: Path) -> None:

@@ -160,6 +160,7 @@ def test_an_answer() -> None:
             "connectors": False,
             "paraphrase": "As words.",
             "problem": {"start": 0, "end": 6, "message": "?", "suggestion": "!"},
+            "missing": None,
             "meant": [{"concept": "cap", "name": "Cap", "start": 0, "end": 6, "words": ["limit"]}],
         },
         "facets": {"governing law": [{"value": "Texas", "count": 1, "chosen": True}]},

@@ -1,0 +1,94 @@
+"""Which words of a query the library does not have, and which it has that may be meant.
+
+A word is taken for a misspelling where it is no English one, no clause has it, or hardly one (contracts are misspelled
+too), and the library has one that differs by a letter or two and is far more common. Words are compared by the optimal
+string alignment distance: one letter changed, added, left out, or two neighbours swapped, counts 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from core.ports import WordIndex
+from core.searching.language.problems import replaced
+from core.text.stems import stem
+from core.text.stop_words import STOP_WORDS
+from core.text.words import SIGNS, Word, words
+from core.translation import tr
+from core.types import Problem
+
+if TYPE_CHECKING:
+    from spellchecker import SpellChecker
+
+_LEAST: Final = 4  # letters from which on a misspelling can be told from another word
+_LONG: Final = 8  # letters from which on two of them may be wrong
+_COMMONER: Final = 99  # the word meant occurs more often than so many times for each time that the one written does
+_FEW: Final = 4  # words of a query in which each counts: in a sentence it is the sense that does
+_MOST: Final = 12  # words that are looked at: what is pasted is no slip of the hand
+
+
+def missing_words(text: str, index: WordIndex) -> Problem | None:
+    """The words of a query that no clause has, with the query as it may be meant; None where all is well.
+
+    Args:
+        text: the query, in plain words.
+        index: where each word of the library stands.
+    """
+    asked = [each for each in words(text) if _is_plain(each.text)]
+    if not len(index.columns) or len(asked) > _MOST:
+        return None
+    missing = [each for each in asked if not len(index.stem_places(stem(each.text)))]
+    meant = {each: better for each in asked if (better := _meant(each.text, index))}
+    if not meant and (not missing or len(asked) > _FEW):
+        return None
+    suggestion = text
+    for word, better in sorted(meant.items(), key=lambda item: -item[0].span.start):
+        suggestion = replaced(suggestion, word.span, better)
+    wrong = missing or list(meant)
+    return Problem(wrong[0].span, _said(missing, list(meant)), suggestion if meant else "")
+
+
+def _is_plain(word: str) -> bool:
+    return word not in STOP_WORDS and word not in SIGNS and not any(map(str.isdigit, word))
+
+
+def _meant(word: str, index: WordIndex) -> str:
+    """The word of the library that may be meant; "" where it is this one, or none is like it."""
+    times = len(index.stem_places(stem(word)))
+    if len(word) < _LEAST or times * _COMMONER >= len(index.columns) or _is_english(word):
+        return ""
+    near = index.near(word, 2 if len(word) >= _LONG else 1)
+    counts = {each: len(index.places(each)) for each in near if each[0] == word[0] and stem(each) != stem(word)}
+    common = [each for each, count in counts.items() if count > times * _COMMONER]
+    # The nearest come first; of two as near the commoner is meant.
+    return max(common, key=lambda each: (-_distance(word, each), counts[each]), default="")
+
+
+def _is_english(word: str) -> bool:
+    return bool(_dictionary().known([word]))
+
+
+@cache
+def _dictionary() -> SpellChecker:
+    from spellchecker import SpellChecker
+
+    return SpellChecker(language="en")
+
+
+def _distance(one: str, other: str) -> int:
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(one, other)
+
+
+def _said(missing: Sequence[Word], meant: Sequence[Word]) -> str:
+    if not missing:
+        return tr("{words} may be misspelled.", words=_quoted(meant))
+    return tr("No clause has {words}.", words=_quoted(missing))
+
+
+def _quoted(found: Sequence[Word]) -> str:
+    names = list(dict.fromkeys(f"“{each.text}”" for each in found))
+    return names[0] if len(names) == 1 else tr("{first} or {last}", first=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,28 @@
+"""What is said of the words of a query that no clause fulfils."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.searching.language.evaluate import evaluate
+from core.searching.language.own_counts import own_counts
+from core.searching.language.parse import Parsed, parse
+from tests.core.searching.language.memory import Contract, MemoryWordIndex, Provision
+
+INDEX = MemoryWordIndex(
+    [Contract((Provision("1", "The fees are due."), Provision("2", "No fees, no costs."), Provision("3", "Costs.")))]
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("fees AND due AND unicorn", "By themselves: “fees” in 2 clauses, “due” in 1 clause, “unicorn” in none."),
+        ('"no fees" w/5 due', "By themselves: “no fees” in 1 clause, “due” in 1 clause."),
+        ("fees AND fees AND NOT costs", ""),  # one word: that it finds nothing is said already
+    ],
+)
+def test_each_word_has_its_count(query: str, said: str) -> None:
+    parsed = parse(query)
+    assert isinstance(parsed, Parsed)
+    assert own_counts(evaluate(parsed.tree, INDEX)) == said
