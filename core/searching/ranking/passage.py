@@ -12,7 +12,7 @@ from typing import Final
 
 from core.text.sentences import sentences
 from core.text.stems import stem
-from core.text.stop_words import STOP_WORDS
+from core.text.stop_words import content_words
 from core.text.words import words
 
 MOST: Final = 90
@@ -37,7 +37,7 @@ def best_passage(text: str, query: str, most: int = MOST) -> str:
     lengths = [len(each) for each in held]
     if sum(lengths) <= most or len(spans) < 2:
         return text
-    wanted = {stem(word.text) for word in words(query) if word.text not in STOP_WORDS}
+    wanted = {stem(word.text) for word in content_words(query)}
     found = [{stem(word.text) for word in each} & wanted for each in held]
     ends = list(accumulate(lengths, initial=0))
 

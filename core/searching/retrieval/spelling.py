@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from core.ports import WordIndex
 from core.searching.language.problems import replaced
 from core.text.stems import stem
-from core.text.stop_words import STOP_WORDS
-from core.text.words import SIGNS, Word, words
+from core.text.stop_words import content_words
+from core.text.words import Word
 from core.translation import tr
 from core.types import Problem
 
@@ -36,7 +36,7 @@ def missing_words(text: str, index: WordIndex) -> Problem | None:
         text: the query, in plain words.
         index: where each word of the library stands.
     """
-    asked = [each for each in words(text) if _is_plain(each.text)]
+    asked = [each for each in content_words(text) if not any(map(str.isdigit, each.text))]
     if not len(index.columns) or len(asked) > _MOST:
         return None
     missing = [each for each in asked if not len(index.stem_places(stem(each.text)))]
@@ -48,10 +48,6 @@ def missing_words(text: str, index: WordIndex) -> Problem | None:
         suggestion = replaced(suggestion, word.span, better)
     wrong = missing or list(meant)
     return Problem(wrong[0].span, _said(missing, list(meant)), suggestion if meant else "")
-
-
-def _is_plain(word: str) -> bool:
-    return word not in STOP_WORDS and word not in SIGNS and not any(map(str.isdigit, word))
 
 
 def _meant(word: str, index: WordIndex) -> str:

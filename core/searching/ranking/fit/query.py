@@ -10,8 +10,8 @@ from typing import Final
 
 from core.text.lists import word_set
 from core.text.stems import stem
-from core.text.stop_words import STOP_WORDS
-from core.text.words import SIGNS, words
+from core.text.stop_words import content_words
+from core.text.words import words
 
 _MUTUAL: Final = re.compile(
     r"\b(?:mutual\w*|reciprocal\w*|two-way|one another|each other|(?:each|either|neither|both) (?:part|side)\w*)\b",
@@ -56,13 +56,12 @@ class Asked:
 @lru_cache(maxsize=64)
 def read_query(text: str) -> Asked:
     """What a query asks, read from its words."""
-    plain = [word.text for word in words(text)]
-    counting = [stem(word) for word in plain if word not in STOP_WORDS and word not in SIGNS]
+    counting = [stem(word.text) for word in content_words(text)]
     return Asked(
         stems=tuple(dict.fromkeys(counting)),
         pairs=tuple(dict.fromkeys((one, next_) for one, next_ in pairwise(counting) if one != next_)),
         mutual=_MUTUAL.search(text) is not None,
-        quantities=tuple(_quantities(plain)),
+        quantities=tuple(_quantities([word.text for word in words(text)])),
     )
 
 
