@@ -12,6 +12,7 @@ from desktop.models.hits import HIT
 from desktop.views.modelcard import ModelCard
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 LEFT = Qt.MouseButton.LeftButton
 KEY = Qt.Key
@@ -42,6 +43,15 @@ def back_to(qtbot: QtBot, window: MainWindow) -> None:
     """Makes the window the active one again, as a window manager does when a dialog closes."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
+
+
+def choose_file_menu(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
+    """An entry of the File menu, by its keys."""
+    back_to(qtbot, window)
+    qtbot.keyClick(window, KEY.Key_F, ALT)
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    qtbot.keyClick(menu, key)
 
 
 def button(within: QWidget, text: str) -> QPushButton:

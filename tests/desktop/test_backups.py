@@ -6,8 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core import Library, LibraryError, Restored
@@ -16,23 +15,13 @@ from desktop.main_window import MainWindow
 from desktop.models.restored_words import restored_heading, restored_words
 from desktop.views import dialogs
 from desktop.wiring.backups import say_restored
-from tests.desktop.acting import KEY, LEFT, back_to, button
+from tests.desktop.acting import KEY, LEFT, button, choose_file_menu
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.hostile_names import EVIL, faults
 from tests.desktop.test_plain import look_at_question
 
-ALT = Qt.KeyboardModifier.AltModifier
 ALPHA = CONTRACTS / "Alpha.pdf"
-
-
-def choose(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
-    """An entry of the File menu, by its keys."""
-    back_to(qtbot, window)
-    qtbot.keyClick(window, KEY.Key_F, ALT)
-    menu = QApplication.activePopupWidget()
-    assert menu is not None
-    qtbot.keyClick(menu, key)
 
 
 @pytest.fixture
@@ -52,7 +41,7 @@ def test_a_backup_is_written_and_says_what_it_holds(
     qtbot: QtBot, window: MainWindow, library: FakeLibrary, file: Path
 ) -> None:
     library.collections.add("Best", [ALPHA])
-    choose(qtbot, window, KEY.Key_B)
+    choose_file_menu(qtbot, window, KEY.Key_B)
     qtbot.waitUntil(lambda: heading(window, "Backed up to own.backup"))
     assert "but not their text" in window.notice.words.text()
     assert "not encrypted" not in window.notice.words.text()
@@ -63,19 +52,19 @@ def test_what_is_restored_is_said_and_shown(qtbot: QtBot, window: MainWindow, li
     library.collections.add("Best", [ALPHA])
     library.backups.write(file)
     library.collected.clear()
-    choose(qtbot, window, KEY.Key_R)
+    choose_file_menu(qtbot, window, KEY.Key_R)
     qtbot.waitUntil(lambda: heading(window, "Restored: 1 file in a collection."))
     table = window.files.table.model()
     qtbot.waitUntil(lambda: "Best" in [table.index(row, 5).data() for row in range(table.rowCount())])
-    choose(qtbot, window, KEY.Key_R)
+    choose_file_menu(qtbot, window, KEY.Key_R)
     qtbot.waitUntil(lambda: heading(window, "The library lacks nothing that is in the backup."))
 
 
 def test_what_goes_wrong_is_said(qtbot: QtBot, window: MainWindow, file: Path) -> None:
-    choose(qtbot, window, KEY.Key_B)
+    choose_file_menu(qtbot, window, KEY.Key_B)
     qtbot.waitUntil(lambda: heading(window, "There is nothing to be backed up yet."))
     file.write_text("something else")
-    choose(qtbot, window, KEY.Key_R)
+    choose_file_menu(qtbot, window, KEY.Key_R)
     qtbot.waitUntil(lambda: heading(window, "This file is no backup of a library."))
     assert str(file) in window.notice.words.text()
 
@@ -87,7 +76,7 @@ def test_before_a_backup_of_an_encrypted_library_the_user_is_asked(
     library.encrypted = True
     seen: list[str] = []
     look_at_question(QMessageBox, seen)
-    choose(qtbot, window, KEY.Key_B)
+    choose_file_menu(qtbot, window, KEY.Key_B)
     assert seen == ["asked"]
     assert not file.exists()
 
@@ -97,7 +86,7 @@ def test_a_backup_of_an_encrypted_library_says_that_it_is_in_clear(
 ) -> None:
     library.collections.add("Best", [ALPHA])
     library.encrypted = True
-    choose(qtbot, window, KEY.Key_B)
+    choose_file_menu(qtbot, window, KEY.Key_B)
     qtbot.waitUntil(lambda: heading(window, "Backed up to own.backup"))
     assert "this file will not be" in agreed[0][2]
     assert "It is not encrypted." in window.notice.words.text()

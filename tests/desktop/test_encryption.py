@@ -17,10 +17,9 @@ from core import Encryption, Library, LibraryError
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.views.passphrase import PassphraseDialog
-from tests.desktop.acting import KEY, back_to
+from tests.desktop.acting import ALT, KEY, choose_file_menu
 from tests.desktop.test_locking import PASSPHRASE, unlock
 
-ALT = Qt.KeyboardModifier.AltModifier
 OTHER = "harbour violet thimble"
 ENCRYPT, CHANGE, DECRYPT = KEY.Key_N, KEY.Key_P, KEY.Key_S
 
@@ -75,11 +74,7 @@ def reopened(qtbot: QtBot, app: App) -> App:
 
 def asked(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> PassphraseDialog:
     """The dialog, from the File menu, by its keys."""
-    back_to(qtbot, window)
-    qtbot.keyClick(window, KEY.Key_F, ALT)
-    menu = QApplication.activePopupWidget()
-    assert menu is not None
-    qtbot.keyClick(menu, key)
+    choose_file_menu(qtbot, window, key)
     dialog = QApplication.activeModalWidget()
     assert isinstance(dialog, PassphraseDialog)
     first = dialog.current if dialog.current.isVisible() else dialog.new

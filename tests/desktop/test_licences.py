@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -14,10 +13,8 @@ from desktop.main_window import MainWindow
 from desktop.views.licences import LicencesDialog
 from desktop.wiring import licences
 from tests import ROOT
-from tests.desktop.acting import CONTROL, KEY, back_to
+from tests.desktop.acting import ALT, CONTROL, KEY, back_to
 from tests.desktop.hostile_names import EVIL, faults
-
-ALT = Qt.KeyboardModifier.AltModifier
 
 
 def choose(qtbot: QtBot, window: MainWindow) -> None:

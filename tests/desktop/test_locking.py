@@ -17,12 +17,11 @@ from core.library.encryption import Encryption
 from desktop.app import App
 from desktop.wiring import locking
 from desktop.wiring.locking import LockingWiring
-from tests.desktop.acting import CONTROL, LEFT, button
+from tests.desktop.acting import ALT, CONTROL, LEFT, button
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.test_passwords import type_when_prompted
 
 PASSPHRASE = "orchard lantern ferry"
-ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture

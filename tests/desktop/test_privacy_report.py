@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -15,11 +14,9 @@ from desktop.main_window import MainWindow
 from desktop.presenters.privacy_report import PrivacyReportPresenter
 from desktop.views import dialogs
 from desktop.views.privacy_report import PrivacyReportDialog
-from tests.desktop.acting import KEY
+from tests.desktop.acting import ALT, KEY
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.hostile_names import EVIL, faults
-
-ALT = Qt.KeyboardModifier.AltModifier
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> PrivacyReportDialog:

@@ -35,7 +35,7 @@ class UndigestedDocuments:
         """The ids of the documents whose vectors of an encoder have no digest."""
         return self._database.column("SELECT document FROM embedded WHERE encoder = ? AND windows IS NULL", encoder)
 
-    def settle_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
+    def replace_clauses(self, document: str, clauses: Sequence[Clause]) -> None:
         """Puts down the clauses of a document as they are cut now, with their digests.
 
         Where they are not those that it had, it has no vectors any more; stars and saved searches follow each clause.
@@ -53,7 +53,7 @@ class UndigestedDocuments:
                 for table, column in (("documents", "id"), ("files", "document")):
                     db.execute(f"UPDATE {table} SET clauses = ? WHERE {column} = ?", (len(clauses), document))
 
-    def settle_vectors(self, encoder: str, found: Mapping[str, WindowDigest]) -> None:
+    def record_digests(self, encoder: str, found: Mapping[str, WindowDigest]) -> None:
         """Puts down the digests of the vectors that the clause store has."""
         rows = [(each.count, each.digest, encoder, document) for document, each in found.items()]
         with self._database.transaction() as db:

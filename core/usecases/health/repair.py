@@ -50,7 +50,7 @@ class LibraryRepair:
             LibraryError: no space, not writable, or the catalogue is damaged.
         """
         for encoder in self._catalog.encoders.embedded():
-            self._settle_vectors(encoder)
+            self._record_digests(encoder)
         if thorough:
             yield from self.settle()
         damage = yield from find_damage(self._catalog, self._store, thorough=thorough)
@@ -76,7 +76,7 @@ class LibraryRepair:
             yield Progress(Stage.VERIFYING, done, len(waiting), sources[document][0] if document in sources else None)
             self._write(document)
 
-    def _settle_vectors(self, encoder: str) -> None:
+    def _record_digests(self, encoder: str) -> None:
         """Puts down the digests of vectors of an older version; those that cannot be read are embedded again."""
         waiting = self._catalog.undigested.of_vectors(encoder)
         if not waiting:
@@ -86,7 +86,7 @@ class LibraryRepair:
         except DamagedLibrary:
             found = {}
             self._store.drop_windows(encoder)
-        self._catalog.undigested.settle_vectors(encoder, {each: found[each] for each in waiting if each in found})
+        self._catalog.undigested.record_digests(encoder, {each: found[each] for each in waiting if each in found})
         self._catalog.encoders.unmark([each for each in waiting if each not in found], encoder)
 
     def _unmark(self, damage: StoreDamage) -> None:
@@ -117,7 +117,7 @@ class LibraryRepair:
             return False
         self._store.add_clauses(document, clauses)
         if not same:  # they were cut in an older way, which is not known any more
-            self._catalog.undigested.settle_clauses(document, clauses)
+            self._catalog.undigested.replace_clauses(document, clauses)
         return True
 
     def _lose(self, documents: Iterable[str]) -> list[Path]:
