@@ -81,11 +81,15 @@ def private_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Gives a file another content, in one step."""
+    """Gives a file another content, in one step; where that fails it has the old one, and nothing lies beside it."""
     beside = path.with_name(path.name + ".new")
     with private_file(beside) as file:
         file.write(content)
-    beside.replace(path)
+    try:
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
     flush_folder(path.parent)
 
 

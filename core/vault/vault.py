@@ -88,9 +88,9 @@ def encrypt_folder(folder: Path, passphrase: str) -> None:
 
     Raises:
         LockedLibrary: the passphrase is too short.
-        LibraryError: it is encrypted already, another program uses it, or there is no space for a copy.
+        LibraryError: it is encrypted already, another program uses it, there is no space for a copy, or its disk fails.
     """
-    with _locked(folder):
+    with _locked(folder), vault_errors(folder):
         if is_encrypted(folder):
             raise LibraryError(tr("This library is encrypted already."), source=folder)
         container = Container(folder, new_key(folder, passphrase))
@@ -120,8 +120,10 @@ def change_passphrase(folder: Path, old: str, new: str) -> None:
 
     Raises:
         LockedLibrary: the old passphrase is wrong, or the new one too short.
+        LibraryError: its key is damaged, or cannot be written.
     """
-    write_key(folder, read_key(folder, old), new)
+    with vault_errors(folder):
+        write_key(folder, read_key(folder, old), new)
 
 
 def missing_passphrase(folder: Path) -> LockedLibrary:

@@ -191,6 +191,27 @@ def test_too_little_memory_is_said_with_figures(folder: Path, monkeypatch: pytes
         UnlockedVault(folder, PASSPHRASE)
 
 
+def test_a_failing_disk_is_said_in_words_and_leaves_the_library_as_it_was(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    before = clear_state(folder)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", fail)
+        with pytest.raises(LibraryError, match="cannot be read or written"):
+            encrypt_folder(folder, PASSPHRASE)
+    assert clear_state(folder) == before
+    assert not list(folder.glob("*.new"))
+    encrypt_folder(folder, PASSPHRASE)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", fail)
+        with pytest.raises(LibraryError, match="cannot be read or written"):
+            change_passphrase(folder, PASSPHRASE, "another passphrase")
+    assert kept(folder) == before
+
+
 def test_a_full_disk_leaves_the_state_before(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = clear_state(folder)
     encrypt_folder(folder, PASSPHRASE)
