@@ -7,9 +7,9 @@ knows of each query by an encoder that has not seen it. The queries are parted i
 of its wordings. The weights that do best on four folds, by the mean of NDCG@5 and NDCG@10 over all wordings, are tried
 on the fifth: the means of those fifths are the cross-validated figures, which is what to expect of a new query. Printed
 beside them are the weights chosen on all train queries, with their figures on these and on valid, which no choice has
-seen. What a clause has of the query beside is left out (`training.choose_fit` weighs it). What was chosen without each
-fold is left in ``WORK/fusion.json``: behind these weights the reranker's recipe measures itself. ``--write`` puts the
-weights into `core.searching.ranking.fuse`.
+seen. What a clause has of the query beside (`core.searching.ranking.fit`) comes last, as `training.choose_fit` weighs
+it on other queries. What was chosen without each fold is left in ``WORK/fusion.json``: behind these weights the
+reranker's recipe measures itself. ``--write`` puts the weights into `core.searching.ranking.fuse`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -49,6 +49,9 @@ STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
     "and lexicon": tuple(
         Weights(*each, fit=0) for each in product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE)
     ),
+    "and fit": tuple(
+        Weights(*each) for each in product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE)
+    ),
 }
 
 
@@ -73,7 +76,7 @@ def main() -> None:
     (work / "fusion.json").write_text(json.dumps([asdict(each) for each in chosen]), encoding="utf-8")
     say("in use", short(WEIGHTS))
     if args.write:  # of the last step, which has all that search has
-        write_constant(fuse.__module__, "WEIGHTS", repr(replace(best, fit=1.0)))
+        write_constant(fuse.__module__, "WEIGHTS", repr(best))
 
 
 def cross_validated(

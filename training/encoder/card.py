@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from training.common.trial import EvaluatedQuery
 
-ALONE = Weights(words=0, concept=0, neighbours=0)
+ALONE = Weights(words=0, concept=0, neighbours=0, fit=0)
 
 _CARD = """\
 # {name}

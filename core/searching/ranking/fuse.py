@@ -34,7 +34,10 @@ other clause types. NDCG@5 / NDCG@10 over judged clauses, and the share of the f
 | with | 65.1 / 68.6, 37.3 | 73.5 / 75.1, 47.2 |
 
 Tried, and no better: whether the query and the clause deny or permit, the best sentence, the length of the clause,
-roles ("licensor") and places by name, its heading, and trees in the place of weights.
+roles ("licensor") and places by name, its heading, and trees in the place of weights. Nor did an encoder pay that was
+fine-tuned on the same judgements before ACORD's grades: alone it has NDCG@5 / @10 of 68.4 / 70.3 in five folds of ACORD
+in the place of 65.4 / 68.0, but of the first five hits of 143 queries, graded blind by reading, 50.3% in the place of
+50.2% have grade 4 or better (-1.5 to +1.8 points).
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -16,6 +17,9 @@ from core.searching.ranking.sorting import sort_rows
 from core.types import Sort
 from core.types.columns import Columns, Rows
 
+ANSWERS: Final = 3
+"""Stars from which on a candidate is on the point. In another order than by relevance, what is not would come first."""
+
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
@@ -24,7 +28,7 @@ class ResultPage:
     Attributes:
         rows: those on the page; ``near_duplicates[i]`` are grouped under ``rows[i]``.
         scored: how each of these rows was found.
-        ranked: all passages that answer, near-duplicates among them; of candidates, all of these.
+        ranked: all passages that answer, near-duplicates among them; of candidates by relevance, all of these.
     """
 
     rows: tuple[int, ...]
@@ -38,7 +42,7 @@ def arrange(columns: Columns, matches: RankedMatches, sort: Sort, limit: int) ->
 
     Args:
         columns: of the library.
-        matches: where they are complete they are sorted as a whole; of candidates the best are left as ranked.
+        matches: where they are complete they are sorted as a whole; of candidates those that answer (`ANSWERS`).
         sort: the order.
         limit: how many to give.
     """
@@ -46,8 +50,17 @@ def arrange(columns: Columns, matches: RankedMatches, sort: Sort, limit: int) ->
         ranked = sort_rows(columns, matches.ranked, sort)
     else:
         ranked = np.array(without_overlaps(columns, matches.ranked.tolist()), dtype=np.int64)
+        if sort is not Sort.RELEVANCE:
+            ranked = sort_rows(columns, _that_answer(matches, ranked), sort)
     rows, near_duplicates = _grouped(columns, ranked, limit)
     return ResultPage(rows, near_duplicates, matches.score(rows), ranked)
+
+
+def _that_answer(matches: RankedMatches, ranked: Rows) -> Rows:
+    """The candidates with so many stars that they answer the query; all where none has."""
+    scored = matches.score(ranked.tolist())
+    answering = np.array([row for row in ranked.tolist() if scored[row].stars >= ANSWERS], dtype=np.int64)
+    return answering if len(answering) else ranked
 
 
 def _grouped(columns: Columns, ranked: Rows, limit: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:

@@ -26,7 +26,7 @@ from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.text.numerals import ordinal_numeral
 from core.translation import tr
-from core.types import Hit, Hits, Mode, Query, Timing
+from core.types import Hit, Hits, Mode, Query, Sort, Timing
 from core.usecases.search.answer import QueryMatcher
 from core.usecases.tuning.profile import tuned_settings
 
@@ -67,7 +67,7 @@ class Finder:
         answer = self._matcher.to(query, self._catalog.library_state())
         quick, matched = self._quick(query, answer, started)
         yield quick
-        if rerank and answer.mode is Mode.NATURAL and matched:
+        if rerank and answer.mode is Mode.NATURAL and matched and query.sort is Sort.RELEVANCE:
             started = time.perf_counter()  # not before: the caller may have shown the first hits meanwhile
             better = self._reranked(query, answer, matched)
             if better:
@@ -108,7 +108,8 @@ class Finder:
         """The first hits, and all clauses that may be read closely, best first."""
         scope = answer.scope
         matches = scope.ratings.rerank(answer.matches, scope.allowed)
-        limit = query.limit if matches.complete else max(query.limit, RERANKED)
+        best = not matches.complete and query.sort is Sort.RELEVANCE  # the best are read closely, and change places
+        limit = max(query.limit, RERANKED) if best else query.limit
         page = arrange(scope.columns, matches, query.sort, limit)
         matched = self._read(answer, page)
         hits, facets = hits_of(query, answer, matched), facets_of(matches, page, scope)

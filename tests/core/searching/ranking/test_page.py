@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.searching.ranking.matches import RankedMatches, complete_matches
+from core.searching.ranking.fuse import ScoredClause
+from core.searching.ranking.matches import RankedMatches, complete_matches, looked_up
 from core.searching.ranking.page import ResultPage, arrange
 from core.searching.ranking.ratings import RatingReranker
 from core.searching.retrieval.scope import LibrarySnapshot, SearchScope
@@ -79,6 +80,24 @@ def test_of_candidates_those_within_better_ones_are_left_out() -> None:
     page = arrange(LIBRARY, RankedMatches(ranked, {None: ranked}, False, lambda _: {}), Sort.RELEVANCE, 10)
     assert named(page.rows) == ["a.0", "b.0", "c.0"]
     assert len(page.ranked) == 3
+
+
+def of_candidates(stars: dict[int, int], sort: Sort) -> ResultPage:
+    """A page of candidates, best first, with these stars."""
+    rows = np.array(list(stars))
+    scored = {row: ScoredClause(LIBRARY.ids[row], 0.5, count, ()) for row, count in stars.items()}
+    return arrange(LIBRARY, RankedMatches(rows, {None: rows}, False, looked_up(scored)), sort, 10)
+
+
+def test_in_another_order_candidates_stand_that_answer_and_no_others() -> None:
+    stars = {4: 5, 1: 3, 5: 2}  # the newest is off the point
+    assert named(of_candidates(stars, Sort.NEWEST).rows) == ["b.1", "a.1"]
+    assert named(of_candidates(stars, Sort.OLDEST).rows) == ["a.1", "b.1"]
+    assert named(of_candidates(stars, Sort.RELEVANCE).rows) == ["b.1", "a.1", "c.0"]
+
+
+def test_where_no_candidate_has_enough_stars_all_stand() -> None:
+    assert named(of_candidates({4: 1, 1: 1, 5: 2}, Sort.NEWEST).rows) == ["c.0", "b.1", "a.1"]
 
 
 def test_besides_filters_a_search_may_be_among_some_clauses_only() -> None:

@@ -250,6 +250,19 @@ def test_the_order_asked_for(filed: Shelf, mode: Mode) -> None:
     assert [hit.rank for hit in newest.hits] == list(range(1, len(newest.hits) + 1))
 
 
+def test_newest_first_is_of_all_that_answers_not_of_the_best_few(shelf: Shelf) -> None:
+    for year in range(2000, 2030):
+        shelf.add(f"d{year}", f"Cap on liability, case {year}.", date=f"{year}-01-01")
+    answer = shelf.ask(Query("cap on liability", Mode.NATURAL, limit=3, sort=Sort.NEWEST))
+    assert ids(answer) == ["d2029:0", "d2028:0", "d2027:0"]
+
+
+def test_hits_in_another_order_are_not_read_closely(filed: Shelf) -> None:
+    finder = filed.finder(WordReranker())
+    answers = list(finder.find(Query("cap liability", Mode.NATURAL, sort=Sort.NEWEST)))
+    assert [answer.reranked for answer in answers] == [False]
+
+
 def test_collections_and_ratings_filter_at_once(filed: Shelf) -> None:
     filed.catalog.user_data.collect("Good", [record("/c/b.pdf", "b")])
     good = Filter(FacetName.COLLECTION, ("Good",))
