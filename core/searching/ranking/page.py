@@ -18,7 +18,11 @@ from core.types import Sort
 from core.types.columns import Columns, Rows
 
 ANSWERS: Final = 3
-"""Stars from which on a candidate is on the point. In another order than by relevance, what is not would come first."""
+"""Stars from which on a candidate counts as an answer where another order than by relevance is asked for.
+
+Of the judged clauses (86 test queries, ``training/judgements``) that have as many, 71% are on the point; of those that
+are on the point 61% have as many, of the good ones 69%.
+"""
 
 
 @dataclass(frozen=True, slots=True)
