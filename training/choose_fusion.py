@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from training.common.trial import EvaluatedQuery
 
 MIDDLE: Final = (0.1, 0.2, 0.3, 0.4, 0.5)
+WITH_LEXICON: Final = tuple(product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE))
 
 # What is compared: each adds one thing to the one before.
 STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
@@ -46,12 +47,8 @@ STEPS: Final[Mapping[str, tuple[Weights, ...]]] = {
         Weights(words=words, concept=0, neighbours=neighbours, fit=0)
         for words, neighbours in product((0.1, 0.2, 0.3, 0.4, 0.5), MIDDLE)
     ),
-    "and lexicon": tuple(
-        Weights(*each, fit=0) for each in product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE)
-    ),
-    "and fit": tuple(
-        Weights(*each) for each in product((0.05, 0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.6, 0.7), MIDDLE, MIDDLE)
-    ),
+    "and lexicon": tuple(Weights(*each, fit=0) for each in WITH_LEXICON),
+    "and fit": tuple(Weights(*each) for each in WITH_LEXICON),
 }
 
 

@@ -8,7 +8,7 @@ from core.searching.language.evaluate import Matches
 from core.searching.language.tree import Words
 from core.translation import tr
 
-_MOST: Final = 8  # words that are told apart
+_MOST: Final = 8  # words for which a count is given
 
 
 def own_counts(matches: Matches) -> str:

@@ -39,8 +39,9 @@ def missing_words(text: str, index: WordIndex) -> Problem | None:
     asked = [each for each in content_words(text) if not any(map(str.isdigit, each.text))]
     if not len(index.columns) or len(asked) > _MOST:
         return None
-    missing = [each for each in asked if not len(index.stem_places(stem(each.text)))]
-    meant = {each: better for each in asked if (better := _meant(each.text, index))}
+    times = {each: len(index.stem_places(stem(each.text))) for each in asked}
+    missing = [each for each in asked if not times[each]]
+    meant = {each: better for each in asked if (better := _meant(each.text, times[each], index))}
     if not meant and (not missing or len(asked) > _FEW):
         return None
     suggestion = text
@@ -50,16 +51,16 @@ def missing_words(text: str, index: WordIndex) -> Problem | None:
     return Problem(wrong[0].span, _said(missing, list(meant)), suggestion if meant else "")
 
 
-def _meant(word: str, index: WordIndex) -> str:
-    """The word of the library that may be meant; "" where it is this one, or none is like it."""
-    times = len(index.stem_places(stem(word)))
+def _meant(word: str, times: int, index: WordIndex) -> str:
+    """The word of the library that may be meant by one that it has so many times; "" where it is this one, or none."""
     if len(word) < _LEAST or times * _COMMONER >= len(index.columns) or _is_english(word):
         return ""
-    near = index.near(word, 2 if len(word) >= _LONG else 1)
-    counts = {each: len(index.places(each)) for each in near if each[0] == word[0] and stem(each) != stem(word)}
-    common = [each for each, count in counts.items() if count > times * _COMMONER]
-    # The nearest come first; of two as near the commoner is meant.
-    return max(common, key=lambda each: (-_distance(word, each), counts[each]), default="")
+    for letters in (1, 2) if len(word) >= _LONG else (1,):  # of two that are as near the commoner is meant
+        near = [each for each in index.near(word, letters) if each[0] == word[0] and stem(each) != stem(word)]
+        counts = {each: count for each in near if (count := len(index.places(each))) > times * _COMMONER}
+        if counts:
+            return max(counts, key=counts.__getitem__)
+    return ""
 
 
 def _is_english(word: str) -> bool:
@@ -71,12 +72,6 @@ def _dictionary() -> SpellChecker:
     from spellchecker import SpellChecker
 
     return SpellChecker(language="en")
-
-
-def _distance(one: str, other: str) -> int:
-    from rapidfuzz.distance import OSA
-
-    return OSA.distance(one, other)
 
 
 def _said(missing: Sequence[Word], meant: Sequence[Word]) -> str:
