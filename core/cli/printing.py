@@ -153,7 +153,8 @@ def _print_hit(console: Console, hit: Hit) -> None:
     console.print(text)
     if hit.deciding_sentence and hit.deciding_sentence.end > _EXCERPT:
         console.print(Text(f"   … {hit.deciding_sentence.of(clause.text).replace(chr(10), ' ')}", style="italic"))
-    for line in filter(None, (", ".join(hit.types), "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit))):
+    tags = ", ".join((*hit.types, *hit.attributes))
+    for line in filter(None, (tags, "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit))):
         console.print(f"   [dim]{_line(line)}[/dim]")
     for joined in clause.cited:
         label = _label(joined.section, joined.heading)

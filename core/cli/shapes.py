@@ -166,7 +166,7 @@ def hit_shape(hit: Hit) -> Json:
         **_fields(hit, "highlights"),
         "why": _plain(hit.reasons),
         "decided": _plain(hit.deciding_sentence),
-        **_fields(hit, "types"),
+        **_fields(hit, "types", "attributes"),
         "alike": _plain(hit.near_duplicates),
         "rating": hit.rating,
     }

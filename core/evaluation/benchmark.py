@@ -115,7 +115,7 @@ def index_benchmark(
         store.add_clauses(_DOCUMENT, extraction.clauses)
         catalog.commit(record, None, extraction)
         store.optimise()
-    if with_vectors and catalog.encoders.waiting(embedder.fingerprint):
+    if with_vectors:
         finish(Indexer(catalog, store, LibraryEmbedder(catalog, store, lambda: embedder)).index([]))
     return store, KeywordSearch(catalog.word_index)
 

@@ -33,6 +33,7 @@ class FacetName(StrEnum):
     """By what the clauses found can be filtered and counted, in words for the user."""
 
     CLAUSE_TYPE = marked("clause type")
+    ATTRIBUTE = marked("attribute")
     AGREEMENT = marked("agreement type")
     PARTY = marked("party")
     LAW = marked("governing law")
@@ -145,7 +146,7 @@ class Candidate:
 class Hit:
     """One search result: the only one that the desktop sees. Spans are ranges in ``clause.text``.
 
-    ``deciding_sentence`` is the one that answers most of the query; ``types`` are the names of its clause types;
+    ``deciding_sentence`` is the one that answers most of the query; ``types`` and ``attributes`` are the names of its clause types, and of what else it has;
     ``near_duplicates`` are the ids of near-identical clauses of other contracts, grouped under this one; ``rating`` is
     the number of stars that the user gave it, 0 for none.
 
@@ -163,6 +164,7 @@ class Hit:
     why: tuple[str, ...] = ()
     deciding_sentence: Span | None = None
     types: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
     near_duplicates: tuple[str, ...] = ()
     rating: int = 0
     read_closely: bool = False

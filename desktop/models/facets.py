@@ -24,6 +24,7 @@ _WORDED: Final = (FacetName.LENGTH, FacetName.RATING)  # values that are words o
 _CHECK = Qt.ItemDataRole.CheckStateRole
 _TITLES: Final = {
     FacetName.CLAUSE_TYPE: QT_TRANSLATE_NOOP("", "Clause type"),
+    FacetName.ATTRIBUTE: QT_TRANSLATE_NOOP("", "Attribute"),
     FacetName.AGREEMENT: QT_TRANSLATE_NOOP("", "Agreement type"),
     FacetName.PARTY: QT_TRANSLATE_NOOP("", "Party"),
     FacetName.LAW: QT_TRANSLATE_NOOP("", "Governing law"),

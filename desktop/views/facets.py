@@ -14,7 +14,7 @@ from desktop.models.hits import Index
 from desktop.views import paint
 from desktop.views.theme import GAP, colours, scaled
 
-_OPEN_AT_FIRST = {FacetName.CLAUSE_TYPE, FacetName.AGREEMENT, FacetName.LAW, FacetName.COLLECTION}
+_OPEN_AT_FIRST = {FacetName.CLAUSE_TYPE, FacetName.ATTRIBUTE, FacetName.AGREEMENT, FacetName.LAW, FacetName.COLLECTION}
 
 
 class FacetsPanel(QTreeView):

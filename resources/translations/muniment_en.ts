@@ -500,6 +500,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Attribute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Back up</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3797,6 +3801,10 @@
     </message>
     <message>
         <source>at most {count} words before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attribute</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

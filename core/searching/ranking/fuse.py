@@ -75,7 +75,7 @@ class Weights:
 
 WEIGHTS: Final = Weights()
 
-FIT: Final = (0.09, 0.043, 0.032, 0.033)
+FIT: Final = (0.084, 0.041, 0.021, 0.031, 0.041)
 """What each feature of `core.searching.ranking.fit` counts beside the rest, which counts 1."""
 
 # The mean grade of judged clauses, from 0 to 4, a parabola, passes 0.5, 1.5, 2.5 and 3.5 at these scores.

@@ -121,7 +121,8 @@ def _hit(
     query: Query, answer: Answer, matched: MatchedClause, rating: QueryRating | None, mark: Mark, decide: Decide
 ) -> Hit:
     clause, meant = matched.clause, answer.interpretation.meant
-    marked, types = mark(clause.text), answer.scope.snapshot.types(matched.row)
+    marked, snapshot = mark(clause.text), answer.scope.snapshot
+    types, attributes = snapshot.types(matched.row), snapshot.attributes(matched.row)
     return Hit(
         rank=0,
         clause=clause,
@@ -133,11 +134,12 @@ def _hit(
         why=(
             *([rating.reason] if rating else ()),
             *matched.reasons,
-            *reasons(matched.scored.candidates, meant, types),
+            *reasons(matched.scored.candidates, meant, (*types, *attributes)),
             *widening_reasons(query.text, meant, clause.text),
         ),
         deciding_sentence=decide(clause.text, marked),
         types=types,
+        attributes=attributes,
         near_duplicates=matched.near_duplicates,
         read_closely=matched.read_closely,
         rating=answer.scope.stars.get(clause.id, 0),

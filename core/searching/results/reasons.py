@@ -84,7 +84,7 @@ def reasons(candidates: Iterable[Candidate], meant: Sequence[QueryConcept], type
     Args:
         candidates: the clause, as each retriever proposed it.
         meant: the concepts that the query names.
-        types: the names of the clause types that it is tagged with.
+        types: the names of the clause types and attributes that it is tagged with.
     """
     names = list(dict.fromkeys(each.concept.name for each in meant))
     ranks = [_rank(each, names) for each in candidates]

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -41,15 +42,19 @@ class FacetValues:
 Facets = Mapping[FacetName, FacetValues]
 
 
-def contract_facets(columns: Columns, types: Mapping[str, str]) -> dict[FacetName, FacetValues]:
+def contract_facets(
+    columns: Columns, types: Mapping[str, str], attributes: Mapping[str, str] = MappingProxyType({})
+) -> dict[FacetName, FacetValues]:
     """The facets that belong to the contracts themselves.
 
     Args:
         columns: all clauses.
         types: the names of the clause types, by their ids; one without a name is no value.
+        attributes: those of attributes.
     """
     return {
-        FacetName.CLAUSE_TYPE: _types(columns, types),
+        FacetName.CLAUSE_TYPE: _tagged(columns, types),
+        FacetName.ATTRIBUTE: _tagged(columns, attributes),
         FacetName.AGREEMENT: _of_documents(columns, lambda facts: [facts.kind]),
         FacetName.PARTY: _of_documents(columns, lambda facts: facts.parties),
         FacetName.LAW: _of_documents(columns, lambda facts: [facts.law]),
@@ -131,9 +136,10 @@ def _lengths(columns: Columns) -> FacetValues:
     return FacetValues(LENGTHS, np.arange(len(columns)), lengths.astype(np.int64), of_documents=False)
 
 
-def _types(columns: Columns, types: Mapping[str, str]) -> FacetValues:
-    named = np.array([concept in types for concept in columns.concepts], dtype=bool)
+def _tagged(columns: Columns, named_by: Mapping[str, str]) -> FacetValues:
+    """The tags that have a name."""
+    named = np.array([concept in named_by for concept in columns.concepts], dtype=bool)
     tagged = columns.tagged.reshape(-1, 2).astype(np.int64)
     kept = tagged[named[tagged[:, 1]]] if len(named) else tagged[:0]
-    names = tuple(types.get(concept, "") for concept in columns.concepts)
+    names = tuple(named_by.get(concept, "") for concept in columns.concepts)
     return FacetValues(names, kept[:, 0], kept[:, 1], of_documents=False)

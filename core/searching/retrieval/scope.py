@@ -21,16 +21,18 @@ class LibrarySnapshot:
     Args:
         columns: all clauses.
         types: the names of the clause types, by their ids.
+        attributes: those of attributes.
     """
 
-    def __init__(self, columns: Columns, types: Mapping[str, str]) -> None:
+    def __init__(self, columns: Columns, types: Mapping[str, str], attributes: Mapping[str, str]) -> None:
         self.columns = columns
         self._types = types
+        self._attributes = attributes
 
     @cached_property
     def facets(self) -> Facets:
         """The facets that belong to the contracts themselves."""
-        return contract_facets(self.columns, self._types)
+        return contract_facets(self.columns, self._types, self._attributes)
 
     @cached_property
     def row_of(self) -> dict[str, int]:
@@ -38,16 +40,22 @@ class LibrarySnapshot:
         return {clause: row for row, clause in enumerate(self.columns.ids)}
 
     @cached_property
-    def _tags(self) -> tuple[Rows, list[str]]:
-        """Where in ``tagged`` the pairs of each row begin, and the name of each concept, "" for none."""
-        begins = np.searchsorted(self.columns.tagged[:, 0], np.arange(len(self.columns) + 1))
-        return begins, [self._types.get(concept, "") for concept in self.columns.concepts]
+    def _tags(self) -> Rows:
+        """Where in ``tagged`` the pairs of each row begin."""
+        return np.searchsorted(self.columns.tagged[:, 0], np.arange(len(self.columns) + 1))
 
     def types(self, row: int) -> tuple[str, ...]:
         """The names of the types of a clause."""
-        begins, names = self._tags
-        tagged = self.columns.tagged[begins[row] : begins[row + 1], 1]
-        return tuple(name for concept in tagged.tolist() if (name := names[concept]))
+        return self._named(row, self._types)
+
+    def attributes(self, row: int) -> tuple[str, ...]:
+        """The names of the attributes of a clause."""
+        return self._named(row, self._attributes)
+
+    def _named(self, row: int, names: Mapping[str, str]) -> tuple[str, ...]:
+        tagged = self.columns.tagged[self._tags[row] : self._tags[row + 1], 1]
+        concepts = (self.columns.concepts[each] for each in tagged.tolist())
+        return tuple(names[concept] for concept in concepts if concept in names)
 
 
 @dataclass
@@ -101,10 +109,12 @@ class LibraryScopes:
 
     Args:
         types: the names of the clause types, by their ids.
+        attributes: those of attributes.
     """
 
-    def __init__(self, types: Mapping[str, str]) -> None:
+    def __init__(self, types: Mapping[str, str], attributes: Mapping[str, str]) -> None:
         self._types = types
+        self._attributes = attributes
         self._snapshot: LibrarySnapshot | None = None
 
     def open(
@@ -127,5 +137,5 @@ class LibraryScopes:
     def _snapshot_of(self, columns: Columns) -> LibrarySnapshot:
         snapshot = self._snapshot
         if snapshot is None or snapshot.columns is not columns:
-            snapshot = self._snapshot = LibrarySnapshot(columns, self._types)
+            snapshot = self._snapshot = LibrarySnapshot(columns, self._types, self._attributes)
         return snapshot

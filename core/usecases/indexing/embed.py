@@ -34,7 +34,7 @@ class LibraryEmbedder:
         embedder: gives the encoder in use when it is first needed, for loading it takes seconds.
         answering: gives the encoder by whose vectors the library is searched now: the one that made them, while it is
             available, else the one in use. None: it is the one in use.
-        tagger: gives what classifies clauses by an encoder's vectors; None: they are not classified.
+        tagger: gives what classifies clauses by an encoder's vectors; None: only their attributes are read.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Use case: which clause types each clause is, from its vectors. One document is one commit."""
+"""Use case: the clause types of each clause, from its vectors, and its attributes. One document is one commit."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from typing import Final
 
 import numpy as np
 
+from core.attributes.parties import PartyNames
+from core.attributes.read import METHOD, read_attributes
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.catalog.catalog import Catalog
 from core.tagging import Tagger
-from core.types import Clause, Progress, Stage
+from core.types import Clause, ParticularKind, Progress, Stage
 from core.usecases.indexing.slices import document_slices
 
 Tags = dict[str, tuple[str, ...]]
-"""Ids of concepts of each clause that has any, by its id."""
+"""Ids of concepts of each clause that has any, by its id: its clause types, then its attributes."""
 _NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class EncoderAtWork:
-    """An encoder in a run that embeds a library: its fingerprint, and what tags by its vectors (None: nothing)."""
+    """An encoder in a run that embeds a library: its fingerprint, and what classifies clauses by its vectors (None: nothing)."""
 
     embedder: Embedder
     fingerprint: str
@@ -34,7 +36,7 @@ class LibraryTagger:
     Args:
         catalog: what is in the library, and the commit point.
         store: where clauses and vectors are.
-        tagger: gives what classifies clauses by an encoder's vectors; None: they are not classified.
+        tagger: gives what classifies clauses by an encoder's vectors; None: only their attributes are read.
     """
 
     def __init__(
@@ -50,10 +52,8 @@ class LibraryTagger:
         return EncoderAtWork(embedder, embedder.fingerprint, tagger)
 
     def tag_waiting(self, encoder: EncoderAtWork) -> Iterator[Progress]:
-        """Tags every document that has vectors of an encoder but no tags made from them. Each yield is a checkpoint."""
-        if encoder.tagger is None:
-            return
-        waiting = self._catalog.untagged(encoder.tagger.fingerprint, encoder.fingerprint)
+        """Tags every document that has vectors of an encoder but no tags made beside them. Each yield is a checkpoint."""
+        waiting = self._catalog.untagged(tags_fingerprint(encoder.tagger), encoder.fingerprint)
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting):
             yield Progress(Stage.TAGGING, done, len(waiting), sources[document][0] if document in sources else None)
@@ -71,13 +71,21 @@ class LibraryTagger:
         self, tagger: Tagger | None, document: str, clauses: Sequence[Clause], vectors: Mapping[str, Vectors]
     ) -> Tags:
         """The tags of a slice of a document; ``vectors`` are those of the windows of each clause that has any."""
-        if tagger is None:
-            return {}
-        windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
-        tags = tagger.tags(clauses, windows, self._catalog.particulars(document))
-        return {clause.id: some for clause, some in zip(clauses, tags, strict=True) if some}
+        particulars = self._catalog.particulars(document)
+        stated = [each.span for each in particulars if each.kind is ParticularKind.PARTY]
+        parties = PartyNames(self._catalog.document(document).text, stated)
+        tags = {clause.id: read_attributes(clause, parties) for clause in clauses}
+        if tagger is not None:
+            windows = [vectors.get(clause.id, _NO_WINDOWS) for clause in clauses]
+            types = tagger.tags(clauses, windows, particulars)
+            tags = {clause.id: (*mine, *tags[clause.id]) for clause, mine in zip(clauses, types, strict=True)}
+        return {clause: some for clause, some in tags.items() if some}
 
     def mark(self, tagger: Tagger | None, document: str, tags: Tags) -> None:
         """Puts down the tags of all clauses of a document."""
-        if tagger is not None:
-            self._catalog.mark_tagged(document, tags, tagger.fingerprint)
+        self._catalog.mark_tagged(document, tags, tags_fingerprint(tagger))
+
+
+def tags_fingerprint(tagger: Tagger | None) -> str:
+    """Names the way in which clause types and attributes are found; where it differs, clauses are tagged again."""
+    return f"{tagger.fingerprint if tagger is not None else ''}-{METHOD}"

@@ -58,7 +58,10 @@ class QueryMatcher:
         self._keywords = keywords
         self._embedder = embedder
         self._lexicon = lexicon
-        self._scopes = LibraryScopes({concept.id: concept.name for concept in lexicon.concepts})
+        self._scopes = LibraryScopes(
+            {concept.id: concept.name for concept in lexicon.concepts if not concept.attribute},
+            {concept.id: concept.name for concept in lexicon.concepts if concept.attribute},
+        )
         self._retriever: tuple[Embedder, Retriever] | None = None
 
     def open(self, query: Query, state: LibraryState) -> SearchScope:

@@ -53,7 +53,21 @@ TEXT = "1. Cap\nSee Clause 1."
 SPAN = Span(0, 6)
 RECORD = FileRecord(FILE, FileStatus.PARTIAL, "d1", "NDA", 2, 3, 4, (Issue("Torn.", "Scan it.", 2),), True, ("Note.",))
 CLAUSE = Clause("d1:1", "d1", "1", "Cap", 1, SPAN, "1. Cap")
-HIT = Hit(1, CLAUSE, 0.5, 4, FILE, "NDA", (Span(0, 2),), ("1st by its words",), Span(1, 3), ("Cap",), ("d2:1",), 5)
+HIT = Hit(
+    1,
+    CLAUSE,
+    0.5,
+    4,
+    FILE,
+    "NDA",
+    (Span(0, 2),),
+    ("1st by its words",),
+    Span(1, 3),
+    ("Cap",),
+    ("Mutual",),
+    ("d2:1",),
+    5,
+)
 QUERY = Query("cap", Mode.KEYWORD, 5, (Filter(FacetName.LAW, ("Texas",)),))
 READING = Interpretation(
     False, "As words.", (QueryConcept(Concept("cap", "Cap", "", (), ()), SPAN, ("limit",)),), Problem(SPAN, "?", "!")
@@ -149,6 +163,7 @@ def test_an_answer() -> None:
                 "why": ["1st by its words"],
                 "decided": [1, 3],
                 "types": ["Cap"],
+                "attributes": ["Mutual"],
                 "alike": ["d2:1"],
                 "rating": 5,
             }

@@ -1,4 +1,4 @@
-"""What stands in a clause of that which a query asks, from the places of words alone: no text is read.
+"""What stands in a clause of that which a query asks, from the places of words and the tags alone: no text is read.
 
 Each feature is a number from 0 to 1. Words are looked for by their stems.
 """
@@ -22,6 +22,7 @@ FEATURES: Final = (
     "pairs",  # the share of the words that follow one another in the query and stand together in the clause
     "mutual",  # it names both parties, where that is asked for
     "quantity",  # the share of the periods, percentages and multiples asked for that it has
+    "attributes",  # the share of the attributes asked for that it has (`core.attributes`)
 )
 Features = NDArray[np.float64]
 """Shape (features, clauses)."""
@@ -49,7 +50,7 @@ class _Clauses:
     """Some clauses of a library, as ranges of places."""
 
     def __init__(self, index: WordIndex, rows: Rows) -> None:
-        self._index = index
+        self._index, self._rows = index, rows
         self._first, self._end = index.columns.first[rows], index.columns.end[rows]
         self._all_words = int(index.columns.end.max(initial=0))
 
@@ -61,6 +62,7 @@ class _Clauses:
                 self._mean([self._have_pair(places[one], places[next_]) for one, next_ in asked.pairs]),
                 asked.mutual * np.clip(self._both_parties(), 0, _ENOUGH) / _ENOUGH,
                 self._mean([self._have_quantity(each) for each in asked.quantities]),
+                self._mean([self._have_tag(each) for each in asked.attributes]),
             ]
         )
 
@@ -90,6 +92,13 @@ class _Clauses:
         if quantity.unit == "percent":
             units = np.union1d(units, self._index.places("%"))
         return self._followed(reduce(np.union1d, map(self._index.places, quantity.numbers)), units, _TO_UNIT) > 0
+
+    def _have_tag(self, concept: str) -> NDArray[np.bool_]:
+        columns = self._index.columns
+        if concept not in columns.concepts:
+            return np.zeros(len(self._rows), dtype=bool)
+        tagged = columns.tagged[columns.tagged[:, 1] == columns.concepts.index(concept), 0]
+        return np.isin(self._rows, tagged)
 
     def _followed(self, places: Places, others: Places, within: int) -> NDArray[np.int64]:
         """How many of these places in each clause one of the others follows there, within so many words; 0 or less

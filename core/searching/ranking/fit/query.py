@@ -1,4 +1,4 @@
-"""What a query asks: its words that count, whether both parties are to be bound, periods and percentages."""
+"""What a query asks: its words that count, whether both parties are to be bound, quantities, attributes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from core.attributes.read import ATTRIBUTES
+from core.attributes.wording import worded
 from core.text.lists import word_set
 from core.text.stems import stem
 from core.text.stop_words import content_words
@@ -45,23 +47,31 @@ class Asked:
         pairs: of those that follow one another, stop words aside.
         mutual: whether both parties are to be bound or entitled.
         quantities: periods, percentages, multiples.
+        attributes: ids of what a clause is to have besides.
     """
 
     stems: tuple[str, ...]
     pairs: tuple[tuple[str, str], ...]
     mutual: bool
     quantities: tuple[Quantity, ...]
+    attributes: tuple[str, ...]
 
 
 @lru_cache(maxsize=64)
-def read_query(text: str) -> Asked:
-    """What a query asks, read from its words."""
+def read_query(text: str, named: tuple[str, ...] = ()) -> Asked:
+    """What a query asks.
+
+    Args:
+        text: of the query. The words by which a clause shows an attribute ask for it, too.
+        named: ids of the concepts that it names; those that are no attributes read from clauses do not count.
+    """
     counting = [stem(word.text) for word in content_words(text)]
     return Asked(
         stems=tuple(dict.fromkeys(counting)),
         pairs=tuple(dict.fromkeys((one, next_) for one, next_ in pairwise(counting) if one != next_)),
         mutual=_MUTUAL.search(text) is not None,
         quantities=tuple(_quantities([word.text for word in words(text)])),
+        attributes=tuple(dict.fromkeys(each for each in (*named, *worded(text)) if each in ATTRIBUTES)),
     )
 
 

@@ -28,7 +28,7 @@ LIBRARY = columns(
 
 
 def scope(*filters: Filter, library: Columns = LIBRARY) -> SearchScope:
-    snapshot, unrated = LibrarySnapshot(library, {}), RatingReranker(library, {})
+    snapshot, unrated = LibrarySnapshot(library, {}, {}), RatingReranker(library, {})
     return SearchScope(None, snapshot, filters, {}, {}, unrated)  # type: ignore[arg-type]  # no word is looked up
 
 

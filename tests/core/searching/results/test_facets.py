@@ -104,7 +104,7 @@ YORK = Filter(FacetName.LAW, ("New York",))
 
 
 def in_york() -> SearchScope:
-    snapshot, unrated = LibrarySnapshot(LIBRARY, TYPES), RatingReranker(LIBRARY, {})
+    snapshot, unrated = LibrarySnapshot(LIBRARY, TYPES, {}), RatingReranker(LIBRARY, {})
     return SearchScope(None, snapshot, [YORK], {}, {}, unrated)  # type: ignore[arg-type]  # no word is looked up
 
 

@@ -21,6 +21,7 @@ from core.paths import encoder_model
 from core.ports import ClauseStore, Embedder, Vectors
 from core.store.vectors.windows import table_of
 from core.types import Concept, Extraction, Hits, Progress, Stage
+from core.usecases.indexing.tag import tags_fingerprint
 from tests.core.store.examples import extraction, record
 from tests.fakes import MemoryClauseStore, WordEmbedder
 
@@ -285,12 +286,12 @@ def test_an_encoder_in_use_that_cannot_be_had_stops_the_learning_and_not_the_sea
 
 def test_clauses_are_tagged_by_the_vectors_that_answer(desk: Desk) -> None:
     assert "c" in tagged(desk)
-    tagged_by_a = desk._assembly.tagger(desk.shelf[A]).fingerprint
+    tagged_by_a = tags_fingerprint(desk._assembly.tagger(desk.shelf[A]))
     half_way(desk).close()
     assert desk._catalog.untagged(tagged_by_a, A) == []  # still those by A
     stages = [step.stage for step in work(desk)]
     assert Stage.TAGGING in stages
-    assert desk._catalog.untagged(desk._assembly.tagger(desk.shelf[B]).fingerprint, B) == []
+    assert desk._catalog.untagged(tags_fingerprint(desk._assembly.tagger(desk.shelf[B])), B) == []
     assert "c" in tagged(desk)
 
 

@@ -54,7 +54,7 @@ def test_in_slices_it_gets_the_vectors_and_tags_of_one_piece(tmp_path: Path, mon
         desk.close()
     (vectors, tags), (in_slices, tags_in_slices) = found
     assert tags == tags_in_slices
-    assert {concept for _, concept in tags} == {"escrow"}
+    assert "escrow" in {concept for _, concept in tags}
     assert vectors.keys() == in_slices.keys()
     assert all(np.array_equal(vectors[clause], in_slices[clause]) for clause in vectors)
 

@@ -11,6 +11,7 @@ from core.tagging import Rarity, Tagger
 from core.types import Stage
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.index import Indexer
+from core.usecases.indexing.tag import tags_fingerprint
 from tests.core.usecases.indexing.test_index import Desk
 
 ENTRY = """
@@ -42,20 +43,21 @@ def indexer(made: Desk, folder: Path, phrase: str) -> Indexer:
     return Indexer(made.catalog, made.store, learner, processes=1)
 
 
-def tagged(made: Desk) -> list[str]:
+def tagged(made: Desk, concept: str = "source-code-escrow") -> list[str]:
+    """The numbers of the clauses that have a concept."""
     (document,) = made.catalog.documents()
     texts = {clause.id: clause.text for clause in made.store.clauses_of(document)}
     columns = made.catalog.word_index().columns
-    return [texts[columns.ids[clause]][:2] for clause, _ in columns.tagged.tolist()]
+    having = [clause for clause, tag in columns.tagged.tolist() if columns.concepts[tag] == concept]
+    return [number for clause in having if (number := texts[columns.ids[clause]][:2]).endswith(".")]
 
 
 def test_a_new_document_is_tagged_when_it_is_embedded(tmp_path: Path) -> None:
     made = desk(tmp_path)
     finish(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     assert tagged(made) == ["2."]
-    columns = made.catalog.word_index().columns
-    assert columns.concepts == ("source-code-escrow",)
-    assert len(columns.tagged) == 1
+    assert tagged(made, "demand-side") == ["1."]
+    assert tagged(made, "supply-side") == ["2."]
 
 
 def test_documents_from_before_there_were_tags_get_theirs_without_being_embedded_again(tmp_path: Path) -> None:
@@ -73,8 +75,8 @@ def test_a_changed_lexicon_tags_everything_again_and_the_same_one_nothing(tmp_pa
     made = desk(tmp_path)
     finish(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     (document,) = made.catalog.documents()
-    made_by = indexer(made, tmp_path, "release from escrow")._embedding._tagging._tagger(made.embedder).fingerprint  # type: ignore[misc]
-    made.catalog.mark_tagged(document, {}, made_by)
+    tagger = indexer(made, tmp_path, "release from escrow")._embedding._tagging._tagger(made.embedder)  # type: ignore[misc]
+    made.catalog.mark_tagged(document, {}, tags_fingerprint(tagger))
     finish(indexer(made, tmp_path, "release from escrow").index([made.contracts]))
     assert tagged(made) == []
     finish(indexer(made, tmp_path, "shall pay the fees").index([made.contracts]))

@@ -1,0 +1,75 @@
+"""Ceilings of liability: whether there is one, and by what it is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.attributes.patterns import any_of
+from core.text.sentences import sentences
+
+_LIABLE: Final = any_of(r"liab\w+|indemni\w+|damages")
+_LIABILITY: Final = any_of(r"liab\w+|indemni\w+|damages|remed(y|ies)|obligations?|losses|recover\w*")
+_CEILING: Final = any_of(
+    r"""
+    exceed\w*
+    in excess of
+    limited (solely )?(to|in amount)
+    maximum
+    (no|not|not be) (more|greater) than
+    up to (an?|the)
+    cap(ped)?
+    (greater|lesser) of
+    """
+)
+MEASURES: Final = {
+    "fixed-amount-cap": any_of(
+        r"""
+        (us ?)?[$£€] ?[\d\[_].{0,4}
+        usd|eur|gbp|dollars|euros?|pounds sterling
+        """
+    ),
+    "fees-paid-cap": any_of(
+        r"""
+        (fees?|amounts?|royalt\w+|payments?|sums?|monies|consideration|charges|commissions?|premiums?) … (paid|payable|received)
+        (fees?|amounts?|royalt\w+|payments?|sums?|monies|consideration|charges|commissions?|premiums?) … (due|owed|actually)
+        (compensation|revenues?|fees?|amounts?) … (invoiced|earned|under this)
+        (paid|received|payable) … (by|to|under|from)
+        """
+    ),
+    "purchase-price-cap": any_of(
+        r"""
+        (purchase|contract|sales?|selling|invoice|unit|original|base|aggregate|merger) (price|consideration)
+        price (paid|of|for|actually|charged|payable)
+        cost of the (products?|goods)
+        value of the (products?|goods|order|contract)
+        """
+    ),
+    "multiple-cap": any_of(
+        r"""
+        (two|three|four|five|ten|one and one-half|\d(\.\d)?) ?(\( ?\d(\.\d)?x? ?\))? ?(x|times)
+        twice
+        (double|treble) the
+        \d+ ?(%.?|percent|per cent)
+        percent(age)?
+        (greater|lesser|lower|higher|larger) of
+        multiple of
+        """
+    ),
+}
+"""By what liability can be limited: ids of the lexicon, and the words that show it."""
+
+
+def ceilings(text: str) -> Iterator[str]:
+    """The ids of the attributes that say by what liability is limited.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    if not _LIABLE.search(lower := text.lower()):
+        return
+    found = (span.of(lower) for span in sentences(text, items=False))
+    limiting = [each for each in found if _CEILING.search(each) and _LIABILITY.search(each)]
+    for attribute, pattern in MEASURES.items():
+        if any(pattern.search(each) for each in limiting):
+            yield attribute

@@ -1,0 +1,111 @@
+"""Exceptions from the rules of a clause, and from its limits of liability in particular."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.attributes.patterns import any_of
+from core.text.sentences import sentences
+
+CARVE_OUTS: Final = "carve-outs"
+WITHOUT_CARVE_OUTS: Final = "without-carve-outs"
+
+_EXCEPTION: Final = any_of(
+    r"""
+    except(ing|ed|ions?)?
+    other than
+    unless
+    save (for|as|that|in|to|and except)
+    exclu(de|des|ding|ded|sions?)
+    carve[sd]?[ -]?outs?
+    (shall|will|do|does|may|is|are|be) not (be )?(apply|applicable|subject|limited|extend to)
+    (shall|will|do|does|may|is|are|be) not (be )?(limit|restrict|prevent|prohibit|preclude|relieve)
+    nothing (in|contained|herein|set forth)
+    notwithstanding (the (foregoing|above|preceding|previous)|anything|any)
+    provided ?,? (further ?,? )?however
+    provided ?,? (further ?,? )?that … (not|no)
+    but not
+    however
+    """
+)
+# What follows such words, or stands before them, is excepted: all of the sentence.
+_WHOLE: Final = any_of(
+    r"""
+    not (be )?(apply|applicable|subject|limited|extend to)
+    nothing (in|contained|herein|set forth)
+    """
+)
+_LIMITS: Final = any_of(
+    r"""
+    liab\w+|consequential|incidental|indirect|punitive|damages|indemni\w+|releas\w+|disclaim\w*|warrant\w*|limitations?
+    hold\w* harmless
+    waive[sd]?
+    """
+)
+_EXCEPTED_FOR: Final = {
+    "indemnification-carve-out": any_of(r"indemni\w+|hold\w* harmless"),
+    "confidentiality-carve-out": any_of(r"confidential\w*|non-?disclosure"),
+    "ip-carve-out": any_of(
+        r"""
+        infring\w+
+        misappropriat\w+
+        (beyond|outside|exceed\w*) (of )?the (scope|licen[sc]e)
+        intellectual property
+        """
+    ),
+    "fraud-carve-out": any_of(
+        r"fraud\w*|(non-)?negligen\w+|misconduct|bad faith|wil+ful(ly)?|intentional\w*|recklessness"
+    ),
+    "bodily-injury-carve-out": any_of(
+        r"""
+        (bodily|personal) (or \w+ )?injur\w+
+        injur(y|ies) to
+        death
+        property damage
+        damage to (\w+ ){0,3}property
+        """
+    ),
+    "law-carve-out": any_of(
+        r"""
+        (violat\w+|breach\w*|contravention|non-?compliance|fail\w+ to comply|comply|compliance) … (laws?|statut\w+|regulations?)
+        (prohibited|permitted|limited|excluded|required|allowed) (\w+ ){0,4}(laws?|statut\w+|regulations?)
+        """
+    ),
+    "first-party-carve-out": any_of(
+        r"""
+        (breach\w*|violation|default) … (sections?|articles?|clauses?|paragraphs?|agreement|obligations?|payments?|warrant(y|ies))
+        (obligations?|representations?|warrant(y|ies)) … (sections?|articles?|clauses?|paragraphs?|under|hereunder|to pay)
+        failure to pay
+        payment obligations?
+        amounts? (due|owed|payable)
+        """
+    ),
+}
+EXCEPTED: Final = (CARVE_OUTS, *_EXCEPTED_FOR)
+"""The ids of all exceptions."""
+
+
+def exceptions(text: str) -> Iterator[str]:
+    """The ids of the attributes: whether there are exceptions, and from limits of liability for what.
+
+    Args:
+        text: of a clause, with the rest of its sentence.
+    """
+    lower = text.lower()
+    if not _EXCEPTION.search(lower):
+        return
+    yield CARVE_OUTS
+    found = [span.of(lower) for span in sentences(text, items=False)]
+    excepted = [some for each in found if _LIMITS.search(each) and (some := _excepted(each))]
+    for attribute, pattern in _EXCEPTED_FOR.items():
+        if any(pattern.search(each) for each in excepted):
+            yield attribute
+
+
+def _excepted(sentence: str) -> str:
+    """What a sentence excepts: from the word that makes it an exception to its end, or all of it where its subject is
+    what is excepted ("the foregoing shall not apply to ..."); "" for nothing.
+    """
+    match = _EXCEPTION.search(sentence)
+    return "" if match is None else sentence if _WHOLE.search(sentence) else sentence[match.start() :]

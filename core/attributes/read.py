@@ -1,0 +1,39 @@
+"""Reads the attributes of a clause."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.attributes.ceilings import MEASURES, ceilings
+from core.attributes.exceptions import EXCEPTED, WITHOUT_CARVE_OUTS, exceptions
+from core.attributes.main_rule import Does, main_rule
+from core.attributes.parties import PartyNames, PartySide
+from core.attributes.wording import WORDED, worded
+from core.types import Clause
+
+METHOD: Final = 1
+"""Raise it when clauses would get other attributes than before."""
+ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *WORDED})
+"""The ids of all attributes that can be read."""
+
+
+def read_attributes(clause: Clause, parties: PartyNames) -> tuple[str, ...]:
+    """The ids of the attributes that a clause has, in the lexicon's words.
+
+    Args:
+        clause: read with the rest of its sentence.
+        parties: of its contract.
+    """
+    text = clause.sentence
+    rule = main_rule(text, parties)
+    sides = (
+        ()
+        if rule.side is None
+        else (rule.side,)
+        if rule.side in (PartySide.BOTH, PartySide.ONE)
+        else (rule.side, PartySide.ONE)
+    )
+    does = () if rule.does is None else (rule.does,)
+    excepted = tuple(exceptions(text))
+    without = () if excepted or rule.does is not Does.FORBID else (WITHOUT_CARVE_OUTS,)
+    return (*sides, *does, *excepted, *without, *ceilings(text), *worded(text))

@@ -1,0 +1,99 @@
+"""How well attributes are read: `python -m training.attributes.measure LIBRARY CUAD`.
+
+``LIBRARY`` is a library of ``CUAD/pdf``, all of it indexed. A labelled clause is compared with the attributes that the
+library gives to the clause in the same place (F1 over characters of at least 0.5, the best such). Per attribute and
+split: how many labelled clauses have it, precision, recall and F1, in percent; then the means over attributes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from statistics import mean
+from typing import Final
+
+from core.store.catalog.catalog import Catalog
+from core.store.vectors.lance import LanceClauseStore
+from training.attributes.records import Label, read_labels
+from training.judgements.measure import match
+from training.judgements.places import raw_places
+from training.judgements.pool import own_spans
+
+FIRST: Final = "first"
+"""The reader whose labels are the measure; the other's measure the first."""
+_SIDES: Final = {
+    "both": {"mutual"},
+    "supply": {"supply-side", "unilateral"},
+    "demand": {"demand-side", "unilateral"},
+    "one": {"unilateral"},
+    "none": set[str](),
+}
+_RULES: Final = {"duty": {"imposes-duty"}, "right": {"gives-right"}, "forbid": {"forbids"}, "statement": set[str]()}
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    arguments.add_argument("library", metavar="LIBRARY", type=Path)
+    arguments.add_argument("cuad", metavar="CUAD", type=Path)
+    args = arguments.parse_args()
+    labels = [each for each in read_labels() if each.reader == FIRST]
+    with closing(Catalog(args.library)) as catalog:
+        read = read_attributes(catalog, LanceClauseStore(args.library), args.cuad, labels)
+    for split in ("train", "test"):
+        pairs = [(wanted(each), read[at]) for at, each in enumerate(labels) if each.split == split and at in read]
+        print(f"{split}: {len(pairs)} clauses")
+        figures = {
+            attribute: figures_of(attribute, pairs) for attribute in sorted(set().union(*(one for one, _ in pairs)))
+        }
+        for attribute, (count, precision, recall, f1) in figures.items():
+            print(f"{attribute:34}{count:5}{100 * precision:7.0f}{100 * recall:6.0f}{100 * f1:6.0f}")
+        print(f"{'mean':39}" + "".join(f"{100 * mean(each[at] for each in figures.values()):7.1f}" for at in (1, 2, 3)))
+
+
+def wanted(label: Label) -> set[str]:
+    """All attributes that a clause has according to its reader."""
+    return {*label.attributes, *_SIDES[label.side], *_RULES[label.rule]}
+
+
+def figures_of(attribute: str, pairs: Sequence[tuple[set[str], set[str]]]) -> tuple[int, float, float, float]:
+    """How many clauses have it, and the precision, recall and F1 with which it is read."""
+    right = sum(attribute in one and attribute in other for one, other in pairs)
+    have, found = (sum(attribute in pair[at] for pair in pairs) for at in (0, 1))
+    return have, right / max(1, found), right / max(1, have), 2 * right / max(1, have + found)
+
+
+def read_attributes(
+    catalog: Catalog, store: LanceClauseStore, cuad: Path, labels: Sequence[Label]
+) -> dict[int, set[str]]:
+    """The tags of the clause in the place of each label; a label without such a clause is left out."""
+    tags = _tags(catalog)
+    by_contract: dict[str, list[int]] = defaultdict(list)
+    for at, label in enumerate(labels):
+        by_contract[label.contract].append(at)
+    found: dict[int, set[str]] = {}
+    for document in catalog.documents():
+        contract = catalog.sources([document])[document][0].stem
+        if contract not in by_contract:
+            continue
+        places = raw_places(cuad, contract, catalog.document(document).text)
+        clauses = {(contract, places.of(own_spans(each))): each.id for each in store.clauses_of(document)}
+        for at in by_contract[contract]:
+            passage = match((contract, labels[at].ranges), clauses)
+            if passage is not None:
+                found[at] = tags[clauses[passage]]
+    return found
+
+
+def _tags(catalog: Catalog) -> defaultdict[str, set[str]]:
+    columns = catalog.word_index().columns
+    tags: dict[str, set[str]] = defaultdict(set)
+    for row, concept in columns.tagged.tolist():
+        tags[columns.ids[row]].add(columns.concepts[concept])
+    return tags
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""The file of the labels: whose a clause is, what it does, which attributes it has."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from training.judgements.records import Ranges
+
+LABELS: Final = Path(__file__).parent / "labels.tsv"
+_COLUMNS: Final = ("contract", "ranges", "reader", "side", "rule", "attributes")
+_TESTED: Final = 5  # of ten contracts, by a hash of their names
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What one reader found in one clause.
+
+    Attributes:
+        contract: the name of CUAD's text file, without its ending.
+        ranges: what was read.
+        reader: who read it.
+        side: whose the main rule is: both, supply, demand, one, none.
+        rule: what it does: duty, right, forbid, statement.
+        attributes: ids of the lexicon, of all else that the clause has.
+    """
+
+    contract: str
+    ranges: Ranges
+    reader: str
+    side: str
+    rule: str
+    attributes: frozenset[str]
+
+    @property
+    def split(self) -> str:
+        """ "test" for contracts in whose clauses no rule was looked at while it was written, else "train"."""
+        return "test" if hashlib.sha256(self.contract.encode()).digest()[0] % 10 < _TESTED else "train"
+
+
+def read_labels(path: Path = LABELS) -> list[Label]:
+    """The labels in the order of the file."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return [
+            Label(
+                row["contract"],
+                tuple((int(start), int(end)) for start, end in (each.split("-") for each in row["ranges"].split())),
+                row["reader"],
+                row["side"],
+                row["rule"],
+                frozenset(row["attributes"].split()),
+            )
+            for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        ]
+
+
+def write_labels(labels: Iterable[Label], path: Path = LABELS) -> None:
+    """Writes all labels, in the order of contracts and places."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, quotechar=None)
+        writer.writerow(_COLUMNS)
+        for each in sorted(labels, key=lambda each: (each.contract, each.ranges, each.reader)):
+            ranges = " ".join(f"{start}-{end}" for start, end in each.ranges)
+            attributes = " ".join(sorted(each.attributes))
+            writer.writerow((each.contract, ranges, each.reader, each.side, each.rule, attributes))
