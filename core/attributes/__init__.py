@@ -1,4 +1,4 @@
-"""Attributes of clauses, read from their words by rules: whose rule it is, what it does, its exceptions, ceilings, terms.
+"""Attributes of clauses, read from their words by rules: whose they are, what they do, exceptions, ceilings, periods.
 
 `read` reads a clause; `parties` knows whom the words name, `main_rule` finds the rule by which a clause would be named,
 `exceptions` and `ceilings` read limits of liability, `wording` holds what a few words decide.

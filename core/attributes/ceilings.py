@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
-from core.attributes.patterns import any_of
+from core.attributes.patterns import alternatives, any_of
 from core.text.sentences import sentences
 
 _LIABLE: Final = any_of(r"liab\w+|indemni\w+|damages")
@@ -23,16 +24,11 @@ _CEILING: Final = any_of(
     """
 )
 MEASURES: Final = {
-    "fixed-amount-cap": any_of(
-        r"""
-        (us ?)?[$£€] ?[\d\[_].{0,4}
-        usd|eur|gbp|dollars|euros?|pounds sterling
-        """
-    ),
+    "fixed-amount-cap": re.compile(r"[$£€]\s?[\d\[_]|" + alternatives("usd|eur|gbp|dollars|euros?|pounds sterling")),
     "fees-paid-cap": any_of(
         r"""
-        (fees?|amounts?|royalt\w+|payments?|sums?|monies|consideration|charges|commissions?|premiums?) … (paid|payable|received)
-        (fees?|amounts?|royalt\w+|payments?|sums?|monies|consideration|charges|commissions?|premiums?) … (due|owed|actually)
+        (fees?|amounts?|royalt\w+|payments?|sums?|monies) … (paid|payable|received|due|owed|actually)
+        (consideration|charges|commissions?|premiums?) … (paid|payable|received|due|owed|actually)
         (compensation|revenues?|fees?|amounts?) … (invoiced|earned|under this)
         (paid|received|payable) … (by|to|under|from)
         """

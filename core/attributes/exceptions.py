@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -25,22 +26,36 @@ _EXCEPTION: Final = any_of(
     notwithstanding (the (foregoing|above|preceding|previous)|anything|any)
     provided ?,? (further ?,? )?however
     provided ?,? (further ?,? )?that … (not|no)
-    but not
+    but not(?! (be )?limited)
     however
     """
 )
-# What follows such words, or stands before them, is excepted: all of the sentence.
+# Such words except what stands before them, or all of the sentence.
 _WHOLE: Final = any_of(
     r"""
-    not (be )?(apply|applicable|subject|limited|extend to)
+    (shall|will|do|does|may|is|are) not (be )?(apply|applicable|subject|limited|extend to)
     nothing (in|contained|herein|set forth)
     """
 )
+# Where the sentence begins with an exception, its rule begins with such words; and none is about what is included.
+_RULE: Final = any_of(
+    "in no event|neither|under no circumstances?|shall|will|hereby|disclaims?|makes?|the (total|aggregate)"
+)
+_INCLUDING: Final = re.compile(r",\s+includ(?:es|ing)\b")
+_FIRST: Final = 60  # characters, a heading among them, after which an exception no longer begins a sentence
 _LIMITS: Final = any_of(
     r"""
-    liab\w+|consequential|incidental|indirect|punitive|damages|indemni\w+|releas\w+|disclaim\w*|warrant\w*|limitations?
+    (no|not|nor|neither|never) … (liable|liability|responsible for)
+    liability … (exceed|limit|limited|excluded?)
+    (exclude|restrict|limit)s? … liability
+    (consequential|indirect|incidental|punitive|special) … damages
+    disclaim\w*
+    indemnif(y|ies|ication)
     hold\w* harmless
-    waive[sd]?
+    releases?
+    limitations? (of|on) liability
+    (foregoing|above) … (limitations?|exclusions?)
+    mak(es?|ing) (no|any) … warrant(y|ies)
     """
 )
 _EXCEPTED_FOR: Final = {
@@ -68,14 +83,16 @@ _EXCEPTED_FOR: Final = {
     ),
     "law-carve-out": any_of(
         r"""
-        (violat\w+|breach\w*|contravention|non-?compliance|fail\w+ to comply|comply|compliance) … (laws?|statut\w+|regulations?)
+        (violat\w+|breach\w*|contravention|non-?compliance|comply|compliance) … (laws?|statut\w+|regulations?)
         (prohibited|permitted|limited|excluded|required|allowed) (\w+ ){0,4}(laws?|statut\w+|regulations?)
         """
     ),
     "first-party-carve-out": any_of(
         r"""
-        (breach\w*|violation|default) … (sections?|articles?|clauses?|paragraphs?|agreement|obligations?|payments?|warrant(y|ies))
-        (obligations?|representations?|warrant(y|ies)) … (sections?|articles?|clauses?|paragraphs?|under|hereunder|to pay)
+        (breach\w*|violation|default) … (sections?|articles?|clauses?|paragraphs?|agreement)
+        (breach\w*|violation|default) … (obligations?|payments?|warrant(y|ies))
+        (obligations?|representations?|warrant(y|ies)) … (sections?|articles?|clauses?|paragraphs?)
+        (obligations?|representations?|warrant(y|ies)) … (under|hereunder|to pay)
         failure to pay
         payment obligations?
         amounts? (due|owed|payable)
@@ -104,8 +121,14 @@ def exceptions(text: str) -> Iterator[str]:
 
 
 def _excepted(sentence: str) -> str:
-    """What a sentence excepts: from the word that makes it an exception to its end, or all of it where its subject is
-    what is excepted ("the foregoing shall not apply to ..."); "" for nothing.
+    """What a sentence excepts: what follows the word that makes the exception, up to its rule or its end; or all of it
+    where its subject is what is excepted ("the foregoing shall not apply to ..."). "" for nothing.
     """
     match = _EXCEPTION.search(sentence)
-    return "" if match is None else sentence if _WHOLE.search(sentence) else sentence[match.start() :]
+    if match is None:
+        return ""
+    if _WHOLE.search(sentence):
+        return sentence
+    rule = _RULE.search(sentence, match.end()) if match.start() < _FIRST else None
+    including = _INCLUDING.search(sentence, match.end(), rule.start() if rule else len(sentence))
+    return sentence[match.start() : including.start() if including else rule.start() if rule else len(sentence)]

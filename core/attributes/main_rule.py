@@ -166,12 +166,24 @@ def _subjects(sentence: str, signal: re.Match[str], parties: PartyNames) -> list
     if _GRANT.search(signal.group()) and after:
         granted = [each for each in after if _TO.search(sentence, signal.end(), each.start())]
         return (granted or after)[:1]
-    subjects = [at for at, each in enumerate(before) if not _ASIDE.search(sentence, 0, each.start())]
+    subjects = _not_aside(sentence, before)
     if subjects:
         return _joined(sentence, before, subjects[-1])
     agents = [each for each in after if _BY.search(sentence, signal.start(), each.start())]
     inverted = [each for each in after if each.start() - signal.end() < _INVERTED]
     return (agents or inverted or before[-1:])[:1]
+
+
+def _not_aside(sentence: str, named: list[re.Match[str]]) -> list[int]:
+    """Which names do not follow a preposition, nor are joined to one that does."""
+    kept: list[int] = []
+    aside = False
+    for at, each in enumerate(named):
+        follows = at > 0 and _AND.fullmatch(sentence, named[at - 1].end(), each.start()) is not None
+        aside = (aside and follows) or _ASIDE.search(sentence, 0, each.start()) is not None
+        if not aside:
+            kept.append(at)
+    return kept
 
 
 def _joined(sentence: str, named: list[re.Match[str]], at: int) -> list[re.Match[str]]:

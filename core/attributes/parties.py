@@ -26,7 +26,7 @@ ROLES: Final[Mapping[str, PartySide]] = {
     **dict.fromkeys(
         word_set(
             "supplier seller vendor licensor provider manufacturer franchisor contractor consultant landlord lessor "
-            "lender agency transporter carrier subcontractor servicer host grantor producer endorser"
+            "lender agency transporter carrier subcontractor servicer host grantor producer endorser repairer"
         ),
         PartySide.SUPPLY,
     ),
@@ -45,7 +45,7 @@ _PARENTHESES: Final = re.compile(r"\([^()]{2,400}\)")
 _NEAR: Final = 500  # characters after a party's name within which it is said what the party is called
 _NO_NAME: Final = word_set(
     "party parties agreement effective date affiliate affiliates term contract product products services trademarks "
-    "you we us our your"
+    "our your"
 )
 _FORM: Final = re.compile(  # of a company, at the end of its name
     r"(?:[\s,.&]+(?:inc|incorporated|corp|corporation|company|co|l\.?l\.?c|ltd|limited|l\.?p|llp|plc|n\.?a|s\.?a|s/a|ag|"
@@ -58,24 +58,23 @@ _COMMON: Final = word_set(
     "pacific atlantic"
 )
 
+_ADVERBS: Final = r"\s*(?:(?:hereby|shall|will|agrees?\s+to|must|may|also|promptly)\s+)*"
 # The words after and before the name of a party that supplies, and of one that buys.
 _SUPPLIES: Final = re.compile(
-    r"\s*"
+    _ADVERBS
     + alternatives(
         r"""
-        ((hereby|shall|will|agrees? to|must|may|also|promptly) )*(grants?|licenses?|sells?|suppl(y|ies)|provides?|delivers?)
-        ((hereby|shall|will|agrees? to|must|may|also|promptly) )*(manufactures?|makes? available|performs?|hosts?|ships?)
-        ((hereby|shall|will|agrees? to|must|may|also|promptly) )*(furnish(es)?|invoices?|appoints?)
+        (grants?|licenses?|sells?|suppl(y|ies)|provides?|delivers?|manufactures?|makes? available)
+        (performs?|hosts?|ships?|furnish(es)?|invoices?|appoints?)
         """
     )
-    + r"|'s\s+(?:then[\s-]current\s+)?(?:products?|software|technology|price\s+list|invoices?|services|trademarks?|marks)\b"
+    + r"|'s\s+(?:then[\s-]current\s+)?(?:products?|software|technology|price\s+list|invoices?|services|marks)\b"
 )
 _BUYS: Final = re.compile(
-    r"\s*"
+    _ADVERBS
     + alternatives(
         r"""
-        ((hereby|shall|will|agrees? to|must|may|also|promptly) )*(pays?|purchases?|buys?|orders?|remits?|resells?)
-        ((hereby|shall|will|agrees? to|must|may|also|promptly) )*(markets?|distributes?|accepts? (the )?appointment)
+        (pays?|purchases?|buys?|orders?|remits?|resells?|markets?|distributes?|accepts? (the )?appointment)
         an? ([\w-]+,? ){0,6}?(licen[sc]e|right)
         """
     )

@@ -1,5 +1,5 @@
-"""Patterns of contract English, written to be read: a blank is any white space (" ?" perhaps none), "…" goes on within the clause of a
-sentence, TIME is a period such as "thirty (30) business days".
+"""Patterns of contract English, written to be read: a blank is any white space (" ?" perhaps none), "…" goes on within
+the part of a sentence, TIME is a period such as "thirty (30) business days".
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def any_of(phrases: str) -> re.Pattern[str]:
 
 
 def _expression(phrase: str) -> str:
-    plain = re.sub(r" ?… ?", lambda match: rf"\b{_GAP}\b", phrase)
+    plain = re.sub(r" ?… ?", lambda _: rf"\b{_GAP}\b", phrase)
     return (
         re.sub(r"\((?!\?)", "(?:", plain)
         .replace(r"\(?:", r"\(")

@@ -9,7 +9,7 @@ from typing import Final
 from core.attributes.patterns import any_of
 
 CONSPICUOUS: Final = "conspicuous"
-_CAPITALS: Final = re.compile(r"(?:\b[A-Z][A-Z’',;-]*\b[^a-z\n.]{0,4}){12,}")
+_CAPITALS: Final = re.compile(r"(?:[A-Z][A-Z’'/&-]*+[\s,;:()\"“”]{1,4}){12}")  # words one after another
 
 # Parts of words of which one must be there, which spares most searches, and the phrases.
 _DECIDED: Final = {
@@ -90,7 +90,7 @@ _DECIDED: Final = {
         at (its|their|his|the|\w+'s) (\w+ )?(option|election)
         in (its|their|our|your|\w+'s) (\w+ ){0,3}?(judge?ment|opinion|determination)
         (business|reasonable|good faith) (\w+ )?(judge?ment|opinion|determination)
-        (determines?|deems?|considers?|believes?) (that|it|to be|necessary|appropriate|desirable|advisable|reasonabl[ey])
+        (determines?|deems?|considers?|believes?) (that|it|to be|necessary|appropriate|desirable|advisable)
         """,
     ),
     "knowledge-qualifier": (

@@ -146,9 +146,9 @@ class Candidate:
 class Hit:
     """One search result: the only one that the desktop sees. Spans are ranges in ``clause.text``.
 
-    ``deciding_sentence`` is the one that answers most of the query; ``types`` and ``attributes`` are the names of its clause types, and of what else it has;
-    ``near_duplicates`` are the ids of near-identical clauses of other contracts, grouped under this one; ``rating`` is
-    the number of stars that the user gave it, 0 for none.
+    ``deciding_sentence`` is the one that answers most of the query; ``types`` are the names of its clause types, and
+    ``attributes`` those of what else it has; ``near_duplicates`` are the ids of near-identical clauses of other
+    contracts, grouped under this one; ``rating`` is the number of stars that the user gave it, 0 for none.
 
     ``why`` says how search found and ranked it. Its stars are those of search; of the reranker, where it was
     ``read_closely``; or of a language model, where ``judge`` names one, with ``judge_reasons``.

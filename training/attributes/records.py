@@ -38,7 +38,7 @@ class Label:
 
     @property
     def split(self) -> str:
-        """ "test" for contracts in whose clauses no rule was looked at while it was written, else "train"."""
+        """The split: "test" for contracts that were not looked at while the rules were written, else "train"."""
         return "test" if hashlib.sha256(self.contract.encode()).digest()[0] % 10 < _TESTED else "train"
 
 

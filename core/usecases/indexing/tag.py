@@ -23,7 +23,7 @@ _NO_WINDOWS: Final = np.zeros((0, 0), np.float32)
 
 @dataclass(frozen=True, slots=True)
 class EncoderAtWork:
-    """An encoder in a run that embeds a library: its fingerprint, and what classifies clauses by its vectors (None: nothing)."""
+    """An encoder in a run that embeds a library: its fingerprint, and what classifies clauses by its vectors."""
 
     embedder: Embedder
     fingerprint: str
@@ -52,7 +52,7 @@ class LibraryTagger:
         return EncoderAtWork(embedder, embedder.fingerprint, tagger)
 
     def tag_waiting(self, encoder: EncoderAtWork) -> Iterator[Progress]:
-        """Tags every document that has vectors of an encoder but no tags made beside them. Each yield is a checkpoint."""
+        """Tags every document that has vectors of an encoder but not the tags of today. Each yield is a checkpoint."""
         waiting = self._catalog.untagged(tags_fingerprint(encoder.tagger), encoder.fingerprint)
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting):

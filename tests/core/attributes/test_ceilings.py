@@ -1,0 +1,30 @@
+"""By what liability is limited."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.attributes.ceilings import ceilings
+
+
+@pytest.mark.parametrize(
+    ("ceiling", "attributes"),
+    [
+        ("$1,000,000", {"fixed-amount-cap"}),
+        ("the fees paid by Customer in the preceding twelve months", {"fees-paid-cap"}),
+        ("the purchase price of the Goods", {"purchase-price-cap"}),
+        ("two (2) times the fees payable", {"multiple-cap", "fees-paid-cap"}),
+        ("the greater of USD 500,000 and the fees paid", {"multiple-cap", "fixed-amount-cap", "fees-paid-cap"}),
+    ],
+)
+def test_a_ceiling_and_its_measure(ceiling: str, attributes: set[str]) -> None:
+    assert set(ceilings(f"Supplier's total liability shall not exceed {ceiling}.")) == attributes
+
+
+def test_a_ceiling_of_a_price_is_none_of_liability() -> None:
+    assert list(ceilings("The price shall not exceed $1,000,000.")) == []
+
+
+def test_an_amount_in_another_sentence_is_no_ceiling() -> None:
+    text = "Liability shall not exceed what the insurance covers. Damages of $500 are due on delay."
+    assert list(ceilings(text)) == []

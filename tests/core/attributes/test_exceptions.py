@@ -1,0 +1,40 @@
+"""Exceptions, and for what limits of liability make them."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.attributes.exceptions import CARVE_OUTS, exceptions
+
+LIMIT = "Neither party is liable for indirect damages"
+
+
+@pytest.mark.parametrize(
+    ("exception", "attribute"),
+    [
+        (", except for its indemnification obligations.", "indemnification-carve-out"),
+        (", other than for breach of Section 9 (Confidentiality).", "confidentiality-carve-out"),
+        (", except for infringement of the other's patents.", "ip-carve-out"),
+        (", save for fraud or wilful misconduct.", "fraud-carve-out"),
+        (" unless they arise from death or bodily injury.", "bodily-injury-carve-out"),
+        (", except where such limits are prohibited by applicable law.", "law-carve-out"),
+        (", except for a breach of its obligations under Section 4.", "first-party-carve-out"),
+        (". The foregoing limitation shall not apply to gross negligence.", "fraud-carve-out"),
+        (". Nothing in this Agreement limits liability for fraud.", "fraud-carve-out"),
+    ],
+)
+def test_what_a_limit_of_liability_excepts(exception: str, attribute: str) -> None:
+    assert {CARVE_OUTS, attribute} <= set(exceptions(LIMIT + exception))
+
+
+def test_what_stands_before_the_exception_is_not_excepted() -> None:
+    text = "Supplier shall indemnify Customer against damages for bodily injury, except those caused by fraud."
+    assert set(exceptions(text)) == {CARVE_OUTS, "fraud-carve-out"}
+
+
+def test_an_exception_from_another_rule_is_one_but_none_from_liability() -> None:
+    assert list(exceptions("Each party shall keep it confidential, except where fraud is suspected.")) == [CARVE_OUTS]
+
+
+def test_a_rule_without_exceptions_has_none() -> None:
+    assert list(exceptions(f"{LIMIT}.")) == []

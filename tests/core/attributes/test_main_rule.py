@@ -1,0 +1,51 @@
+"""Whose rule a clause is, and what it does."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.attributes.main_rule import Does, MainRule, main_rule
+from core.attributes.parties import PartyNames, PartySide
+
+SUPPLY, DEMAND, BOTH, ONE = PartySide.SUPPLY, PartySide.DEMAND, PartySide.BOTH, PartySide.ONE
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "does"),
+    [
+        ("Licensee shall pay the royalties within thirty days.", DEMAND, Does.DUTY),
+        ("5.2 Audit. Upon the request of Licensor, Licensee shall open its books.", DEMAND, Does.DUTY),
+        ("The Supplier may suspend the Services.", SUPPLY, Does.RIGHT),
+        ("Licensor hereby grants to Licensee a non-exclusive licence.", DEMAND, Does.RIGHT),
+        ("IN NO EVENT SHALL SUPPLIER BE LIABLE FOR LOST PROFITS.", SUPPLY, Does.FORBID),
+        ("Vendor makes no warranties of any kind.", SUPPLY, Does.FORBID),
+        ("The Fees shall be paid by the Customer.", DEMAND, Does.DUTY),
+        ("Neither party may assign this Agreement.", BOTH, Does.FORBID),
+        ("Neither Buyer nor Seller shall disclose the price.", BOTH, Does.FORBID),
+        ("The Receiving Party shall keep it secret.", BOTH, Does.DUTY),
+        ("This Agreement shall be governed by the laws of Delaware.", None, None),
+        ("Licensor represents that it owns the Software.", SUPPLY, None),
+    ],
+)
+def test_the_rule_of_a_clause(text: str, side: PartySide | None, does: Does | None) -> None:
+    assert main_rule(text, PartyNames()) == MainRule(side, does)
+
+
+def test_an_exception_before_a_denial_does_not_hide_it() -> None:
+    text = "Except for amounts that a party is required to pay, neither party shall be liable for lost profits."
+    assert main_rule(text, PartyNames()) == MainRule(BOTH, Does.FORBID)
+
+
+def test_the_same_duty_of_each_party_is_mutual() -> None:
+    text = "Supplier shall indemnify Customer against claims.\nCustomer shall indemnify Supplier against claims."
+    assert main_rule(text, PartyNames()).side is BOTH
+    assert main_rule(text.replace("Customer shall indemnify", "Customer shall notify"), PartyNames()).side is SUPPLY
+
+
+def test_parties_joined_to_one_that_follows_a_preposition_are_no_subjects() -> None:
+    text = "Subject to any agreement between Seller and Buyer, Seller shall deliver the Goods."
+    assert main_rule(text, PartyNames()) == MainRule(SUPPLY, Does.DUTY)
+
+
+def test_a_text_without_a_sentence_has_no_rule() -> None:
+    assert main_rule("", PartyNames()) == MainRule(None, None)
