@@ -53,7 +53,7 @@ _LIMITS: Final = any_of(
     indemnif(y|ies|ication)
     hold\w* harmless
     releases?
-    limitations? (of|on) liability
+    limitations? (of|on|in|set|contained|and|shall|will)
     (foregoing|above) … (limitations?|exclusions?)
     mak(es?|ing) (no|any) … warrant(y|ies)
     """

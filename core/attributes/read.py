@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from core.attributes.ceilings import MEASURES, ceilings
@@ -11,8 +12,9 @@ from core.attributes.parties import PartyNames, PartySide
 from core.attributes.wording import WORDED, worded
 from core.types import Clause
 
-METHOD: Final = 1
+METHOD: Final = 2
 """Raise it when clauses would get other attributes than before."""
+_BROKEN: Final = re.compile(r"(?<![.;:!?])\n")  # a line that goes on in the next
 ATTRIBUTES: Final = frozenset({*PartySide, *Does, WITHOUT_CARVE_OUTS, *EXCEPTED, *MEASURES, *WORDED})
 """The ids of all attributes that can be read."""
 
@@ -24,7 +26,7 @@ def read_attributes(clause: Clause, parties: PartyNames) -> tuple[str, ...]:
         clause: read with the rest of its sentence.
         parties: of its contract.
     """
-    text = clause.sentence
+    text = _BROKEN.sub(" ", clause.sentence)
     rule = main_rule(text, parties)
     sides = (
         ()

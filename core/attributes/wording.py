@@ -20,6 +20,7 @@ _DECIDED: Final = {
         notice … TIME (\w+ ){0,2}?(prior|before|in advance|advance|preceding)
         TIME (\w+ ){0,2}?(prior|before|in advance|advance) … (notice|notif\w+|written)
         (at least|not less than|no less than) TIME (\w+ ){0,3}?(prior|before|in advance|notice)
+        (at least|not less than|no less than) \S+ (prior|advance) (written )?notice
         """,
     ),
     "territory": (
@@ -210,7 +211,7 @@ _DECIDED: Final = {
         death … (injur|damage|propert|person)\w*
         (persons?|property) … injur(y|ies)
         property damage
-        (damages?|destruction|loss) (to|of) (\w+ |or |, ?){0,5}?property
+        (damages?|destruction|loss) (to|of) (\S+ ){0,5}?property
         death of (or|any)
         """,
     ),

@@ -1,12 +1,13 @@
 """Tags clauses with the concepts of the lexicon, without a trained model.
 
-The score of a concept is a sum: how close the clause's vectors are to the concept's, how much of one of its phrases and
-of one of its names is in one sentence, and how close the heading is to a name. The four weights and the
-threshold are the same for all concepts. They were chosen by hand on CUAD's 324 contracts. A weight of meaning of 9.5,
-12, 15 or 19, each with the threshold that suits it, gives macro F1 of 0.473, 0.476, 0.463 and 0.469, the threshold
-chosen by 5-fold cross-validation over contracts (``make tags``). With another encoder other numbers suit: the threshold
-for all-MiniLM-L6-v2, 10.5 at a weight of 9.5, would tag far too much with this one (precision 0.25). Centring the
-scores on a background, and competition among concepts (margins, ranks), were tried and improved nothing.
+The score of a concept is a sum: how close the clause's vectors are to the concept's, how much of one of its phrases
+and of one of its names is in one sentence, and how close the heading is to a name. What the words of a clause decide
+is decided by them (`core.tagging.decided`). The four weights and the threshold are the same for all concepts. They
+were chosen by hand on CUAD's 324 contracts. A weight of meaning of 9.5, 12, 15 or 19, each with the threshold that
+suits it, gives macro F1 of 0.473, 0.476, 0.463 and 0.469, the threshold chosen by 5-fold cross-validation over
+contracts (``make tags``). With another encoder other numbers suit: the threshold for all-MiniLM-L6-v2, 10.5 at a
+weight of 9.5, would tag far too much with this one (precision 0.25). Centring the scores on a background, and
+competition among concepts (margins, ranks), were tried and improved nothing.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ import numpy as np
 from core.lexicon import Lexicon
 from core.ports import Embedder, Vectors
 from core.tagging.choice import choose_concepts
+from core.tagging.decided import INDEMNIFICATION, decided
 from core.tagging.meaning import cached_concept_vectors, concept_vectors, window_cosines
 from core.tagging.rarity import Rarity
 from core.tagging.wording import ClauseSentences, ConceptWording, Scores
 from core.types import Clause, Concept, Particular, ParticularKind, Span
 
-METHOD: Final = 2  # raise it when clauses would get different tags than before
+METHOD: Final = 3  # raise it when clauses would get different tags than before
 MEANING: Final = 12.0  # a cosine
 PHRASE: Final = 0.3  # a nat of a phrase
 NAME: Final = 0.2  # a nat of a name
@@ -57,6 +59,7 @@ class Tagger:
     def __init__(self, lexicon: Lexicon, embedder: Embedder, rarity: Rarity, folder: Path | None = None) -> None:
         self.concepts: tuple[Concept, ...] = tuple(each for each in lexicon.concepts if not each.attribute)
         self._places = {concept.id: i for i, concept in enumerate(self.concepts)}
+        self._indemnities = frozenset(concept.id for concept in lexicon.family(INDEMNIFICATION))
         self._embedder = embedder
         self._rarity = rarity
         self._folder = folder
@@ -77,7 +80,8 @@ class Tagger:
             return []
         scores, named = self.scores(clauses, windows, particulars)
         chosen = choose_concepts(scores, named, [clause.span for clause in clauses], THRESHOLD, _WHOLE_SECTION)
-        return [tuple(self.concepts[i].id for i in mine[:_MOST]) for mine in chosen]
+        types = [tuple(self.concepts[i].id for i in mine[:_MOST]) for mine in chosen]
+        return [decided(mine, clause.text, self._indemnities) for mine, clause in zip(types, clauses, strict=True)]
 
     def scores(
         self, clauses: Sequence[Clause], windows: Sequence[Vectors], particulars: Sequence[Particular] = ()
