@@ -11,6 +11,7 @@ import os
 import secrets
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +29,7 @@ PLACE: Final = "MUNIMENT_UNLOCKED"
 """The variable that names the folder in which unlocked libraries lie, where none in memory will do."""
 _PREFIX: Final = "muniment-"
 _SUFFIX: Final = ".unlocked"
+_MAKING: Final = 10  # seconds in which a folder is made once it is locked
 _SPARE: Final = 16 << 20  # bytes for what is written before it replaces what was there
 
 
@@ -56,26 +58,40 @@ class ClearFolder:
             self.folder.mkdir(mode=0o700)
 
     def remove(self) -> None:
-        """Removes it with all that is in it. Safe to call twice."""
+        """Removes it with all that is in it. Safe to call twice. What cannot be removed now is by the next `sweep`."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self._lock.release()
-        Path(self._lock.lock_file).unlink(missing_ok=True)
+        with suppress(OSError):
+            Path(self._lock.lock_file).unlink(missing_ok=True)
 
 
 def sweep() -> None:
-    """Removes the folders of programs that were killed."""
-    for folder in (folder for place in _places() for folder in place.glob(f"{_PREFIX}*{_SUFFIX}")):
+    """Removes the folders of programs that were killed, and locks that could not be removed with their folder."""
+    for folder in (folder for place in _places() for folder in _left(place)):
         with suppress(OSError, Timeout):
-            if folder.is_symlink() or (os.name == "posix" and folder.stat().st_uid != os.getuid()):
+            if folder.is_symlink() or not _is_own(folder if folder.exists() else folder.with_suffix(".lock")):
                 continue
             with _lock_of(folder) as lock:
                 shutil.rmtree(folder, ignore_errors=True)
                 Path(lock.lock_file).unlink(missing_ok=True)
 
 
+def _left(place: Path) -> Iterator[Path]:
+    """The folders that may have been left, and those of which only the lock was."""
+    yield from place.glob(f"{_PREFIX}*{_SUFFIX}")
+    for lock in place.glob(f"{_PREFIX}*.lock"):
+        with suppress(OSError):
+            if time.time() - lock.stat().st_mtime > _MAKING:  # the folder comes after its lock
+                yield lock.with_suffix(_SUFFIX)
+
+
 def is_in_memory() -> bool:
     """Whether unlocked libraries lie in memory here, not on the disk."""
     return sys.platform == "linux" and PLACE not in os.environ
+
+
+def _is_own(path: Path) -> bool:
+    return os.name != "posix" or path.stat().st_uid == os.getuid()
 
 
 def _lock_of(folder: Path) -> FileLock:

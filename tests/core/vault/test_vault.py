@@ -336,6 +336,27 @@ for number in range(100000):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a killed program's folder is found by its lock")
+def test_a_lock_that_cannot_be_removed_ends_nothing_and_is_removed_later(
+    folder: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encrypt_folder(folder, PASSPHRASE)
+    vault = UnlockedVault(folder, PASSPHRASE)
+    with monkeypatch.context() as failing:
+        failing.setattr(Path, "unlink", _refuse)
+        vault.lock()
+    (left,) = place.iterdir()
+    assert left.suffix == ".lock"
+    plain.sweep()
+    assert left.exists()  # it may be that of a folder which is being made
+    os.utime(left, (0, 0))
+    plain.sweep()
+    assert not left.exists()
+
+
+def _refuse(path: Path, *_: object, **__: object) -> None:
+    raise PermissionError(13, "Permission denied", str(path))
+
+
 def test_a_killed_program_loses_nothing_that_was_kept_and_its_folder_is_removed(folder: Path, place: Path) -> None:
     encrypt_folder(folder, PASSPHRASE)
     for _ in range(3):
