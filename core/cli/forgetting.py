@@ -34,10 +34,12 @@ def forget(
     """Take files out of the library and wipe their text from it. The files themselves are not touched."""
     from core.cli.shapes import forgotten_shape
 
+    if not (paths or collection is not None or everything):
+        raise typer.BadParameter("name files or folders, or give --collection or --all.")
     with open_library(library) as opened:
         chosen = [*(paths or ()), *_others(opened, collection, everything=everything)]
         if not chosen:
-            raise typer.BadParameter("name files or folders, or give --collection or --all.")
+            raise NothingFound("There are no files to forget.", "To list what the library holds: muniment status")
         gone = opened.files.forget(chosen, keep_quotes=keep_quotes)
     emit(forgotten_shape(gone), lambda: _print(gone), as_json=as_json)
 

@@ -11,6 +11,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from core.attributes.read import ATTRIBUTES
+from core.attributes.wording import worded
 from core.lexicon import Lexicon
 from core.text.stop_words import STOP_WORDS
 from core.text.words import words
@@ -22,13 +24,15 @@ class ExpandedQuery:
     """A query and what is added to it.
 
     ``meant`` are the concepts that its words name, each with the phrases by which it was widened; ``words`` are the
-    words of those phrases, without stop words; ``definitions`` are the concepts' definitions.
+    words of those phrases, without stop words; ``definitions`` are the concepts' definitions; ``attributes`` are the
+    ids of what a clause is to have (`core.attributes`).
     """
 
     text: str
     meant: tuple[QueryConcept, ...] = ()
     words: str = ""
     definitions: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
 
 
 def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> ExpandedQuery:
@@ -38,13 +42,20 @@ def expand(text: str, lexicon: Lexicon, without: Collection[str] = ()) -> Expand
         text: the query.
         lexicon: what words mean.
         without: the ids of the concepts that must not widen it, for the user took them out.
+
+    A query asks for the attributes that it names, and for those that a clause would have by the same words.
     """
     meant = tuple(
         replace(each, words=each.concept.phrases) for each in lexicon.find(text) if each.concept.id not in without
     )
     concepts = tuple(each.concept for each in meant)
+    asked = dict.fromkeys((*(each.id for each in concepts), *worded(text)))
     return ExpandedQuery(
-        text, meant, " ".join(_distinctive_words(concepts)), tuple(each.definition for each in concepts)
+        text,
+        meant,
+        " ".join(_distinctive_words(concepts)),
+        tuple(each.definition for each in concepts),
+        tuple(each for each in asked if each in ATTRIBUTES and each not in without),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -38,20 +38,20 @@ class KeywordSearch:
         self._index = index
         self._weights: _StemWeights | None = None
 
-    def fit(self, text: str, clauses: Sequence[str], named: Iterable[str] = ()) -> Features:
+    def fit(self, text: str, clauses: Sequence[str], attributes: tuple[str, ...] = ()) -> Features:
         """What stands in some clauses of that which a query asks: shape (features, clauses).
 
         Args:
             text: the query.
             clauses: their ids; those that have left the library have nothing.
-            named: the ids of the concepts that the query names.
+            attributes: the ids of those that the query asks for.
         """
         index = self._index()
         row_of = self._weights_of(index).row_of
         rows = [row_of.get(clause, -1) for clause in clauses]
         here = np.flatnonzero(np.array(rows, np.int64) >= 0)
         fit = np.zeros((len(FEATURES), len(rows)))
-        fit[:, here] = features(read_query(text, tuple(named)), index, np.array(rows, np.int64)[here])
+        fit[:, here] = features(read_query(text, attributes), index, np.array(rows, np.int64)[here])
         return fit
 
     def best(self, text: str, limit: int, among: Collection[str] | None = None) -> list[Candidate]:

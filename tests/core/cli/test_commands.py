@@ -111,6 +111,7 @@ def test_forgetting_a_collection_and_everything(own_library: Path, contracts: Pa
     assert "name files or folders" in muniment("forget", "--library", own_library, status=2)
     assert answer("forget", "--collection", "Leases", "--library", own_library)["forgotten"] == 1
     assert answer("forget", "--all", "--library", own_library)["forgotten"] == len(others)
+    assert "no files to forget" in muniment("forget", "--all", "--library", own_library, status=1)
 
 
 def test_status_and_forget(own_library: Path, contracts: Path) -> None:

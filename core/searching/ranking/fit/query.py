@@ -8,8 +8,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from core.attributes.read import ATTRIBUTES
-from core.attributes.wording import worded
 from core.text.lists import word_set
 from core.text.stems import stem
 from core.text.stop_words import content_words
@@ -58,12 +56,12 @@ class Asked:
 
 
 @lru_cache(maxsize=64)
-def read_query(text: str, named: tuple[str, ...] = ()) -> Asked:
-    """What a query asks.
+def read_query(text: str, attributes: tuple[str, ...] = ()) -> Asked:
+    """What a query asks, read from its words.
 
     Args:
-        text: of the query. The words by which a clause shows an attribute ask for it, too.
-        named: ids of the concepts that it names; those that are no attributes read from clauses do not count.
+        text: of the query.
+        attributes: the ids of those that it asks for.
     """
     counting = [stem(word.text) for word in content_words(text)]
     return Asked(
@@ -71,7 +69,7 @@ def read_query(text: str, named: tuple[str, ...] = ()) -> Asked:
         pairs=tuple(dict.fromkeys((one, next_) for one, next_ in pairwise(counting) if one != next_)),
         mutual=_MUTUAL.search(text) is not None,
         quantities=tuple(_quantities([word.text for word in words(text)])),
-        attributes=tuple(dict.fromkeys(each for each in (*named, *worded(text)) if each in ATTRIBUTES)),
+        attributes=attributes,
     )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core import paths
 from core.lexicon import Lexicon, load_lexicon
 from core.searching.retrieval.expand import ExpandedQuery, expand
 
@@ -59,3 +60,10 @@ def test_a_concept_named_twice_and_a_word_of_two_concepts_count_once(lexicon: Le
 
 def test_a_query_that_names_nothing_is_as_it_was(lexicon: Lexicon) -> None:
     assert expand("weather", lexicon) == ExpandedQuery("weather")
+
+
+def test_a_query_asks_for_attributes_by_name_or_by_the_words_of_clauses_and_they_can_be_taken_out() -> None:
+    lexicon = load_lexicon(paths.resources() / "lexicon")
+    assert set(expand("reciprocal and irrevocable indemnity", lexicon).attributes) == {"mutual", "irrevocable"}
+    assert expand("best endeavours to sell", lexicon).attributes == ("best-efforts",)  # a name of no attribute
+    assert expand("best endeavours to sell", lexicon, without=["best-efforts"]).attributes == ()

@@ -1,9 +1,15 @@
 """What stands in clauses of that which a query asks: clauses in a real catalogue."""
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 from core.searching.ranking.fit.features import FEATURES
+from core.searching.retrieval.keyword import KeywordSearch
+from core.store.catalog.catalog import Catalog
 from tests.core.searching.conftest import Filler
+from tests.core.searching.library import put_clauses
 
 CLAUSES = {
     "both": "Either party may terminate this Agreement on thirty (30) days' notice to the other party.",
@@ -42,6 +48,15 @@ def test_a_quantity_is_found_in_figures_and_in_words(fit):
     assert fit("30 days notice")["quantity"] == {"both": 1.0, "one": 0.0, "late": 0.0, "else": 0.0}
     assert fit("90 days notice")["quantity"]["one"] == 1.0
     assert fit("5 percent interest")["quantity"]["late"] == 1.0
+
+
+def test_an_attribute_counts_for_the_clauses_that_are_tagged_with_it(tmp_path: Path):
+    with closing(Catalog(tmp_path)) as catalog:
+        put_clauses(catalog, "d", CLAUSES)
+        catalog.mark_tagged("d", {"one": ("perpetual", "fault"), "both": ("fault",)}, "rules")
+        keywords = KeywordSearch(catalog.word_index)
+        asked = keywords.fit("zebra", list(CLAUSES), ("perpetual", "fault", "basket"))
+    assert asked[FEATURES.index("attributes")].tolist() == [pytest.approx(1 / 3), pytest.approx(2 / 3), 0.0, 0.0]
 
 
 def test_a_query_of_nothing_finds_nothing(fit):
