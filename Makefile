@@ -165,6 +165,9 @@ choose-fit: $(JUDGED) ## choose what search weighs beside words and meaning, on 
 judgements: $(JUDGED) ## measure search on judgements by reading, of the contracts in $(DATA)/cuad
 	@$(PY) -m training.judgements.measure $(JUDGED) $(DATA)/cuad
 
+attributes: $(JUDGED) ## measure the attributes that rules read from clauses, on labels by reading
+	@$(PY) -m training.attributes.measure $(JUDGED) $(DATA)/cuad
+
 reranker: setup ## train the reranker on $(DATA), into resources/models/reranker, after `make choose-fusion`
 	@$(PY) -m training.reranker.build --data $(DATA) --out resources/models/reranker
 

@@ -1,0 +1,36 @@
+"""The labels of attributes: what is kept of them, and how readings are measured by them."""
+
+from pathlib import Path
+
+from core.attributes.read import ATTRIBUTES
+from training.attributes.measure import FIRST, figures_of, wanted
+from training.attributes.records import Label, read_labels, write_labels
+
+LABEL = Label("Lease", ((3, 9), (12, 20)), FIRST, "supply", "forbid", frozenset({"fault", "carve-outs"}))
+
+
+def test_labels_are_written_as_they_are_read(tmp_path: Path):
+    write_labels([LABEL], path := tmp_path / "labels.tsv")
+    assert read_labels(path) == [LABEL]
+
+
+def test_the_labels_kept_name_what_can_be_read():
+    labels = read_labels()
+    assert len([each for each in labels if each.reader == FIRST]) >= 400
+    assert set().union(*map(wanted, labels)) <= ATTRIBUTES
+    assert {each.split for each in labels} == {"train", "test"}
+    assert all(start < end for each in labels for start, end in each.ranges)
+
+
+def test_a_side_and_a_rule_are_attributes_too():
+    assert wanted(LABEL) == {"fault", "carve-outs", "supply-side", "unilateral", "forbids"}
+
+
+def test_a_contract_is_in_one_split():
+    assert len({each.split for each in read_labels() if each.contract == read_labels()[0].contract}) == 1
+
+
+def test_precision_and_recall_of_an_attribute():
+    pairs = [({"fault"}, {"fault"}), ({"fault"}, set()), (set(), {"fault"}), ({"fault"}, {"fault"})]
+    assert figures_of("fault", pairs) == (3, 2 / 3, 2 / 3, 2 / 3)
+    assert figures_of("basket", pairs) == (0, 0.0, 0.0, 0.0)
