@@ -78,6 +78,52 @@ def evaluate_acord(
     _report(pipeline, lambda name: measure_acord(folder, split.value, name, query_wording), per_query, as_json)
 
 
+@app.command(name="acord-files")
+def evaluate_acord_files(
+    contracts: Annotated[Path, typer.Argument(metavar="CONTRACTS", help="The folder of the contracts, as files.")],
+    folder: Annotated[Path, typer.Argument(metavar="ACORD", help="ACORD in BEIR layout.")],
+    library: Annotated[
+        Path | None, typer.Option("--library", help="Where the contracts are indexed; in the cache if not given.")
+    ] = None,
+    known: Annotated[
+        Path | None, typer.Option("--known", metavar="FILE", help="Grades by reading: query, hash and grade a line.")
+    ] = None,
+    sheet: Annotated[
+        Path | None, typer.Option("--sheet", metavar="FILE", help="Write the first hits that nobody has graded.")
+    ] = None,
+    rerank: Annotated[bool, typer.Option("--rerank", help="With the reranker, if one is in use.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure search from files to hits, on ACORD's train and valid queries. Figures are in percent.
+
+    The contracts are indexed first, which takes as long as in any library. Hits that share most of their words with a
+    clause that lawyers graded have its grade.
+    """
+    from core import Mode, Query
+    from core.cli.app import open_library
+    from core.cli.progress import finish_with_bar
+    from core.evaluation.benchmark import load_benchmark
+    from core.evaluation.end_to_end import DEPTH, measure_end_to_end, read_known, write_ungraded
+    from core.paths import cache_folder
+
+    benchmarks = [load_benchmark(folder, split) for split in ("train", "valid")]
+    graded = read_known(known) if known is not None else {}
+    with open_library(library or cache_folder() / "acord-files") as opened:
+        finish_with_bar(opened.files.index([contracts]))
+
+        def search(text: str) -> list[str]:
+            *_, answer = opened.search.find(Query(text, Mode.NATURAL, DEPTH), rerank=rerank)
+            return [hit.clause.sentence for hit in answer.hits]
+
+        report = measure_end_to_end(search, benchmarks, graded)
+    if sheet is not None:
+        write_ungraded(sheet, report)
+    if as_json:
+        print_json(report.figures)
+        return
+    say("  ".join(f"{figure} {value}" for figure, value in report.figures.items()))
+
+
 @app.command(name="beir")
 def evaluate_beir(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A benchmark in BEIR layout.")],
