@@ -142,7 +142,8 @@ def _print_problem(console: Console, query: str, problem: Problem, done: str = "
 def _print_hit(console: Console, hit: Hit) -> None:
     clause = hit.clause
     name = _line(_label(clause.section, clause.heading) or hit.title)
-    console.print(f"[bold]{hit.rank}.[/bold] [yellow]{draw_stars(hit.stars)}[/yellow] [bold]{name}[/bold]")
+    stars = f"[yellow]{draw_stars(hit.stars)}[/yellow] " if hit.stars else ""
+    console.print(f"[bold]{hit.rank}.[/bold] {stars}[bold]{name}[/bold]")
     console.print(f"   {_line(hit.file.name)}, page {clause.page}  [dim]{clause.id}[/dim]", soft_wrap=True)
     for passage in clause.before:
         console.print(f"[dim]{escape_markup(passage.text)} …[/dim]")

@@ -155,10 +155,11 @@ def _reading_shape(reading: Interpretation) -> Json:
 
 
 def hit_shape(hit: Hit) -> Json:
-    """One hit of `search`; its `parts` are the whole provision in document order."""
+    """One hit of `search`; its `parts` are the whole provision in document order. `stars` are null where not known."""
     clause = hit.clause
     return {
-        **_fields(hit, "rank", "score", "stars"),
+        **_fields(hit, "rank", "score"),
+        "stars": hit.stars or None,
         "clause": clause.id,
         **_fields(hit, "file", "title"),
         **_fields(clause, "section", "heading", "page", "text"),

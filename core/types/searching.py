@@ -150,8 +150,9 @@ class Hit:
     ``attributes`` those of what else it has; ``near_duplicates`` are the ids of near-identical clauses of other
     contracts, grouped under this one; ``rating`` is the number of stars that the user gave it, 0 for none.
 
-    ``why`` says how search found and ranked it. Its stars are those of search; of the reranker, where it was
-    ``read_closely``; or of a language model, where ``judge`` names one, with ``judge_reasons``.
+    ``why`` says how search found and ranked it. Its stars are those of search, 0 where that does not know what it is
+    worth (connectors, filters); of the reranker, where it was ``read_closely``; or of a language model, where ``judge``
+    names one, with ``judge_reasons``.
     """
 
     rank: int

@@ -168,15 +168,8 @@ def near_duplicates_words(count: int) -> str:
 def _spoken(hit: Hit) -> str:
     """A card in words, for users of a screen reader."""
     joined, duplicates = len(hit.clause.cited), len(hit.near_duplicates)
-    sentences = [
-        tr(
-            "{stars} of 5 stars. {place}. {title}, page {page}.",
-            stars=hit.stars,
-            place=place(hit),
-            title=hit.title,
-            page=hit.clause.page,
-        )
-    ]
+    sentences = [tr("{stars} of 5 stars.", stars=hit.stars)] if hit.stars else []
+    sentences += [tr("{place}. {title}, page {page}.", place=place(hit), title=hit.title, page=hit.clause.page)]
     sentences += [tr("Your rating: {stars}.", stars=hit.rating)] if hit.rating else []
     sentences += [f"{', '.join(hit.types)}."] if hit.types else []
     sentences += [f"{references_words(joined)}."] if joined else []

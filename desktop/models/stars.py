@@ -51,11 +51,11 @@ def meaning(stars: int, giver: str) -> str:
     """What the stars of a clause say, and who gave them, as in: 4 of 5 stars, given by a close reading.
 
     Args:
-        stars: 1 to 5.
+        stars: 1 to 5; 0 where nobody has given any, of which there is nothing to say.
         giver: see `giver`.
     """
-    if stars not in MEANING:
-        return _rubric()
+    if not stars:
+        return ""
     given = tr("{stars} of 5 stars, given by {giver}: {meaning}.", stars=stars, giver=giver, meaning=tr(MEANING[stars]))
     return f"{given}\n\n{_rubric()}"
 

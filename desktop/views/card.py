@@ -148,7 +148,8 @@ class Card:
         paint.line(painter, self._title, place(self._hit), self._title_font)
         painter.setPen(self._c.muted)
         paint.line(painter, self._where, self._where_words(), self._small_font)
-        paint.stars(painter, self.stars, self._hit.stars, self._c)
+        if self._hit.stars:
+            paint.stars(painter, self.stars, self._hit.stars, self._c)
         for box, name in self._tags:
             paint.tag(painter, box, name, self._small_font, self._c)
         for document, at in self._texts:

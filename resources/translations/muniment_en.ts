@@ -4544,6 +4544,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{place}. {title}, page {page}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{rank} by a close reading</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4576,7 +4580,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{stars} of 5 stars. {place}. {title}, page {page}.</source>
+        <source>{stars} of 5 stars.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

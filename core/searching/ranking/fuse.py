@@ -88,7 +88,7 @@ _STARS_BY_WORDS: Final = (0.5, 0.8)
 
 @dataclass(frozen=True, slots=True)
 class ScoredClause:
-    """A clause that was found: its score, 0 to 1, its stars, and the retrievers' proposals of it."""
+    """A clause that was found: its score, 0 to 1, its stars (0: not known), and the retrievers' proposals of it."""
 
     clause: str
     score: float

@@ -31,6 +31,12 @@ def done(presenter: SearchPresenter) -> bool:
     return presenter.state is SearchState.DONE
 
 
+def answered(presenter: SearchPresenter) -> Query:
+    """The query whose answer is shown: of those superseded, one may still reach the library later."""
+    assert presenter.answer is not None
+    return replace(presenter.answer.query, limit=Query("").limit)
+
+
 def test_the_quick_answer_is_there_before_the_better_one(
     qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter, hits: HitsModel
 ) -> None:
@@ -108,10 +114,10 @@ def test_filters_and_order_hold_for_the_next_question_but_what_was_taken_out_doe
     presenter.refine(sort=Sort.NEWEST)
     presenter.refine(without=("cap",))
     qtbot.waitUntil(lambda: done(presenter))
-    assert library.queries[-1] == Query("liability", filters=only, sort=Sort.NEWEST, without=("cap",))
+    assert answered(presenter) == Query("liability", filters=only, sort=Sort.NEWEST, without=("cap",))
     presenter.search("Clause")
     qtbot.waitUntil(lambda: done(presenter))
-    assert library.queries[-1] == Query("Clause", filters=only, sort=Sort.NEWEST)
+    assert answered(presenter) == Query("Clause", filters=only, sort=Sort.NEWEST)
 
 
 def test_a_filter_without_a_query_waits_for_one(qtbot: QtBot, library: FakeLibrary, presenter: SearchPresenter) -> None:
