@@ -14,6 +14,7 @@ the train split, a parabola, passes from one number of stars to the next. ``--wr
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -95,6 +96,8 @@ def main() -> None:
     if args.write:
         write_constant(fuse.__name__, "FIT", repr(weights))
         write_constant(fuse.__name__, "_STARS", repr(tuple(cuts)))
+        encoder = Encoder(paths.encoder_model()).fingerprint.partition("-")[0]
+        write_constant(fuse.__name__, "CALIBRATED_ON", json.dumps(encoder))
 
 
 def read(folder: Path, cuad: Path) -> list[Judged]:

@@ -151,8 +151,8 @@ class Hit:
     contracts, grouped under this one; ``rating`` is the number of stars that the user gave it, 0 for none.
 
     ``why`` says how search found and ranked it. Its stars are those of search, 0 where that does not know what it is
-    worth (connectors, filters); of the reranker, where it was ``read_closely``; or of a language model, where ``judge``
-    names one, with ``judge_reasons``.
+    worth (key words, connectors, filters, examples, an encoder of the user); of the reranker, where it was
+    ``read_closely``; or of a language model, where ``judge`` names one, with ``judge_reasons``.
     """
 
     rank: int

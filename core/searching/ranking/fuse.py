@@ -82,13 +82,15 @@ FIT: Final = (0.084, 0.041, 0.021, 0.032, 0.041)
 
 # The mean grade of judged clauses, from 0 to 4, a parabola, passes 0.5, 1.5, 2.5 and 3.5 at these scores.
 _STARS: Final = (0.44, 0.64, 0.73, 0.8)
+CALIBRATED_ON: Final = "d0d803e8a4748b39"
+"""The encoder by which these were judged, by the start of its checksum: of another's scores they say nothing."""
 # Words alone never promise more than three stars: even their best hits are on the mean worth no more.
 _STARS_BY_WORDS: Final = (0.5, 0.8)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredClause:
-    """A clause that was found: its score, 0 to 1, its stars (0: not known), and the retrievers' proposals of it."""
+    """A clause that was found: its score, 0 to 1, its stars, and the retrievers' proposals of it."""
 
     clause: str
     score: float

@@ -44,6 +44,7 @@ class Answer:
         tree: what a clause must hold; None where any of the words, or their meaning, count.
         embedder: by which meaning was compared; None where it was not.
         tuned: the settings by which the matches are ranked.
+        calibrated: whether the stars of the matches say what they are worth.
     """
 
     text: str
@@ -54,6 +55,7 @@ class Answer:
     tree: Node | None = None
     embedder: Embedder | None = None
     tuned: Tuned = SHIPPED
+    calibrated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ def _hit(
         rank=0,
         clause=clause,
         score=matched.score,
-        stars=matched.stars,
+        stars=matched.stars if answer.calibrated or matched.read_closely else 0,
         file=matched.file,
         title=matched.title,
         highlights=marked,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -17,7 +16,7 @@ from core.searching.ranking.matches import RankedMatches, complete_matches
 from core.searching.retrieval.scope import SearchScope
 from core.types import Candidate
 
-_NONE: Final = 0  # stars: that a clause fulfils a query says nothing of what it is worth
+_FULFILLED: Final = 3  # stars: as many as words alone ever promise
 
 
 def exact_matches(scope: SearchScope, tree: Node) -> tuple[RankedMatches, str]:
@@ -40,12 +39,10 @@ def _exact_scores(ids: Sequence[str], matches: Matches, rows: Sequence[int]) -> 
     scores = matches.scores[np.searchsorted(matches.rows, rows)].tolist()
     ranked = sorted(zip(rows, scores, strict=True), key=lambda each: -each[1])
     candidates = [Candidate(ids[row], "keyword", rank, score) for rank, (row, score) in enumerate(ranked, start=1)]
-    scored = dict(
-        zip((row for row, _ in ranked), (replace(each, stars=_NONE) for each in by_words(candidates)), strict=True)
-    )
+    scored = dict(zip((row for row, _ in ranked), by_words(candidates), strict=True))
     return scored | _unscored(ids, [row for row, score in ranked if score <= 0])
 
 
 def _unscored(ids: Sequence[str], rows: Iterable[int]) -> dict[int, ScoredClause]:
     """Clauses that had but conditions to fulfil, which all of them do alike."""
-    return {row: ScoredClause(ids[row], 0.0, _NONE, ()) for row in rows}
+    return {row: ScoredClause(ids[row], 0.0, _FULFILLED, ()) for row in rows}

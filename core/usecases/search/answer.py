@@ -15,7 +15,7 @@ from core.ports import ClauseStore, Embedder
 from core.searching.analogy.similar import SimilarClauses
 from core.searching.language.evaluate import evaluate
 from core.searching.language.interpret import InterpretedQuery, interpret
-from core.searching.ranking.fuse import ScoredClause, by_words
+from core.searching.ranking.fuse import CALIBRATED_ON, ScoredClause, by_words
 from core.searching.ranking.matches import RankedMatches, candidate_matches
 from core.searching.ranking.ratings import RatingReranker
 from core.searching.ranking.tuned import fused
@@ -134,7 +134,10 @@ class QueryMatcher:
         tuned = tuned_settings(state.tuning, encoder)
         matches = _candidates(scope, {name: fused(each, tuned) for name, each in evidence.items()})
         reading = replace(asked.interpretation, meant=expanded.meant, missing=missing)
-        return Answer(asked.plain, Mode.NATURAL, reading, scope, matches, embedder=embedder, tuned=tuned)
+        calibrated = encoder.startswith(CALIBRATED_ON)
+        return Answer(
+            asked.plain, Mode.NATURAL, reading, scope, matches, embedder=embedder, tuned=tuned, calibrated=calibrated
+        )
 
     def _by_words(self, query: Query, asked: InterpretedQuery, notice: str, scope: SearchScope) -> Answer:
         """All clauses for which the query holds; of plain words of which no clause has all, those that have some."""

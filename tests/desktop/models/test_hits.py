@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
@@ -40,6 +41,11 @@ def test_rows_are_hits_in_rank_order(model: HitsModel, hits: tuple[Hit, ...]) ->
     model.show(hits)
     assert ids(model) == [hit.clause.id for hit in hits]
     assert model.index(0).data() == "1 Clause 1"
+
+
+def test_a_card_without_stars_says_nothing_of_them(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+    model.show([replace(hits[1], stars=0)])
+    assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("2 Clause 2. Alpha agreement, page 1.")
 
 
 def test_a_card_can_be_heard(model: HitsModel, hits: tuple[Hit, ...]) -> None:

@@ -14,6 +14,10 @@ def test_stars_are_shown_with_what_they_mean_and_who_gave_them() -> None:
         assert starred(stars) in words
 
 
+def test_of_stars_that_nobody_gave_there_is_nothing_to_say() -> None:
+    assert meaning(0, "search") == ""
+
+
 def test_own_stars_are_distinguished() -> None:
     assert own_meaning(5).startswith("Your rating, 5 stars: a clause to copy")
     assert own_meaning(0).startswith("You have not rated this clause.")
