@@ -7,7 +7,7 @@ et al. 2007) beside the score that search has without them, on the queries of th
 in five folds of clause types, and measured on the test split, whose clause types nothing was chosen on. `SHARE` of them
 is kept. Printed are NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade 4 or better, in
 percent, with the gains and their 95% intervals (bootstrap over queries). Then the scores at which the mean grade of
-the train split, a parabola, passes from one number of stars to the next. ``--write`` puts the weights and these into
+the train split, a parabola, passes from one number of stars to the next, and what readers thought of the clauses of each fit. ``--write`` puts the weights and these into
 `core.searching.ranking.fuse`.
 """
 
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -38,6 +39,8 @@ from core.searching.retrieval.keyword import KeywordSearch
 from core.searching.retrieval.retrieve import Retriever
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
+from core.types import Fit
+from core.types.searching import FIT_OF_STARS
 from training.common.constants import write_constant
 from training.common.folds import FOLDS, folds
 from training.judgements.measure import Passage, grades_by_query, match
@@ -91,6 +94,8 @@ def main() -> None:
     say("test", figures(test, nothing), figures(test, chosen))
     scores = np.concatenate([scored(each, chosen) for each in train])
     cuts = cuts_of_stars(scores, np.concatenate([each.grades for each in train]))
+    every = np.concatenate([scored(each, chosen) for each in judged])
+    say_fit(every, np.concatenate([each.grades for each in judged]), cuts)
     weights = tuple(round(float(each), 3) for each in chosen)
     print(dict(zip(FEATURES, weights, strict=True)), "stars from", cuts)
     if args.write:
@@ -180,6 +185,14 @@ def cuts_of_stars(scores: np.ndarray, grades: np.ndarray) -> list[float]:
     """The scores at which the mean grade, 0 to 4, a parabola, passes 0.5, 1.5, 2.5 and 3.5."""
     parabola = np.polynomial.Polynomial.fit(scores, grades, 2)
     return [round(float(max((parabola - grade).roots().real)), 2) for grade in (0.5, 1.5, 2.5, 3.5)]
+
+
+def say_fit(scores: np.ndarray, grades: np.ndarray, cuts: Sequence[float]) -> None:
+    """Prints what readers thought of the clauses of each fit: how many there are, and how many have which grade."""
+    fits = np.array([FIT_OF_STARS.get(1 + bisect_right(cuts, score)) for score in scores])
+    for fit in Fit:
+        own = grades[fits == fit]
+        print(f"{fit}: {len(own)} clauses, {np.mean(own >= 3):.0%} with grade 4 or better, {np.mean(own >= 2):.0%} 3")
 
 
 def say(name: str, before: np.ndarray, after: np.ndarray) -> None:

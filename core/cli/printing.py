@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape as escape_markup
 from rich.text import Text
 
-from core.cli.app import count_files, draw_stars
+from core.cli.app import count_files
 from core.cli.console import PlainConsole
 from core.text.visible import visible_name
 from core.types import (
@@ -31,6 +31,7 @@ from core.types import (
     Remedy,
     Rerun,
     Section,
+    page_words,
 )
 
 _RERUN_SHOWN: Final = 10  # clauses of a search that is run again
@@ -142,9 +143,9 @@ def _print_problem(console: Console, query: str, problem: Problem, done: str = "
 def _print_hit(console: Console, hit: Hit) -> None:
     clause = hit.clause
     name = _line(_label(clause.section, clause.heading) or hit.title)
-    stars = f"[yellow]{draw_stars(hit.stars)}[/yellow] " if hit.stars else ""
-    console.print(f"[bold]{hit.rank}.[/bold] {stars}[bold]{name}[/bold]")
-    console.print(f"   {_line(hit.file.name)}, page {clause.page}  [dim]{clause.id}[/dim]", soft_wrap=True)
+    fit = f"  [yellow]{hit.fit}[/yellow]" if hit.fit else ""
+    console.print(f"[bold]{hit.rank}. {name}[/bold]{fit}")
+    console.print(f"   {_line(hit.file.name)}, {page_words(clause.page)}  [dim]{clause.id}[/dim]", soft_wrap=True)
     for passage in clause.before:
         console.print(f"[dim]{escape_markup(passage.text)} …[/dim]")
     text = _excerpt(clause.text)
@@ -155,11 +156,13 @@ def _print_hit(console: Console, hit: Hit) -> None:
     if hit.deciding_sentence and hit.deciding_sentence.end > _EXCERPT:
         console.print(Text(f"   … {hit.deciding_sentence.of(clause.text).replace(chr(10), ' ')}", style="italic"))
     tags = ", ".join((*hit.types, *hit.attributes))
-    for line in filter(None, (tags, "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit))):
+    for line in filter(
+        None, (*hit.contract.remarks, tags, "; ".join(hit.reasons), _rating(hit), _near_duplicates(hit))
+    ):
         console.print(f"   [dim]{_line(line)}[/dim]")
     for joined in clause.cited:
         label = _label(joined.section, joined.heading)
-        console.print(f"   [dim]+ {_line(label)}, page {joined.page} ({_line(joined.why)})[/dim]")
+        console.print(f"   [dim]+ {_line(label)}, {page_words(joined.page)} ({_line(joined.why)})[/dim]")
     console.print()
 
 
@@ -179,7 +182,7 @@ def print_passages(passages: Sequence[LocatedPassage]) -> None:
     for rank, passage in enumerate(passages, start=1):
         sure = f"{min(passage.score, 0.99):.0%} sure"
         console.print(f"[bold]{rank}.[/bold] {sure}  [bold]{_line(passage.title)}[/bold]")
-        console.print(f"   {_line(passage.file.name)}, page {passage.page}", soft_wrap=True)
+        console.print(f"   {_line(passage.file.name)}, {page_words(passage.page)}", soft_wrap=True)
         console.print(_excerpt(passage.text))
         console.print()
     if not passages:
@@ -204,22 +207,23 @@ def print_clauses(path: Path, clauses: tuple[Clause, ...]) -> None:
     console = _console()
     console.print(f"{_line(path.name)}: {len(clauses)} clauses")
     for clause in clauses:
-        console.rule(_line(f"{clause.section} {clause.heading} (page {clause.page})".strip()), align="left")
+        console.rule(_line(f"{clause.section} {clause.heading} ({page_words(clause.page)})".strip()), align="left")
         for passage in clause.before:
             console.print(f"{escape_markup(passage.text)}\n[dim]<omitted>[/dim]")
         console.print(clause.text, markup=False)
         for joined in (*clause.after, *clause.cited):
             console.print(
-                f"[dim]<omitted>\n{escape_markup(joined.text)}\n({_line(joined.why)}, page {joined.page})[/dim]",
+                f"[dim]<omitted>\n{escape_markup(joined.text)}\n({_line(joined.why)}, {page_words(joined.page)})[/dim]",
             )
 
 
 def print_outline(extraction: Extraction) -> None:
     """The section tree of one file."""
     console, document = _console(), extraction.document
-    console.print(f"[bold]{_line(document.title or document.source.stem)}[/bold], {len(document.pages)} pages")
+    pages = f"{document.numbered_pages} pages" if document.numbered_pages else "pages unknown"
+    console.print(f"[bold]{_line(document.title or document.source.stem)}[/bold], {pages}")
     for each in extraction.particulars:
-        console.print(f"{each.kind.value.capitalize()}: {_line(each.value)} [dim]p. {each.page}[/dim]")
+        console.print(f"{each.kind.value.capitalize()}: {_line(each.value)} [dim]{page_words(each.page)}[/dim]")
     for section in extraction.sections:
         console.print(_outline_row(section, document.page_at(section.span.start)), soft_wrap=True)
     internal = sum(isinstance(reference.target, int) for reference in extraction.references)
@@ -228,7 +232,7 @@ def print_outline(extraction: Extraction) -> None:
 
 def _outline_row(section: Section, page: int) -> str:
     name = _label(section.label, section.heading) or section.kind
-    return f"{'   ' * (section.level - 1)}{_line(name)} [dim]p. {page}[/dim]"
+    return f"{'   ' * (section.level - 1)}{_line(name)} [dim]{page_words(page)}[/dim]"
 
 
 def _label(number: str, heading: str) -> str:

@@ -155,13 +155,18 @@ def _reading_shape(reading: Interpretation) -> Json:
 
 
 def hit_shape(hit: Hit) -> Json:
-    """One hit of `search`; its `parts` are the whole provision in document order. `stars` are null where not known."""
+    """One hit of `search`; its `parts` are the whole provision in document order.
+
+    `stars` and `fit` are null where they are not known.
+    """
     clause = hit.clause
     return {
         **_fields(hit, "rank", "score"),
         "stars": hit.stars or None,
+        "fit": hit.fit,
         "clause": clause.id,
         **_fields(hit, "file", "title"),
+        "remarks": _plain(hit.contract.remarks),
         **_fields(clause, "section", "heading", "page", "text"),
         "parts": [_fields(part, "text", "section", "page", "why") for part in provision_parts(clause)],
         **_fields(hit, "highlights"),
@@ -249,7 +254,7 @@ def outline_shape(path: Path, extraction: Extraction) -> Json:
         "contract": path.stem,
         "file": str(path),
         "title": document.title,
-        "pages": len(document.pages),
+        "pages": document.numbered_pages,
         "sections": [section_shape(section) for section in extraction.sections],
         "particulars": [
             {**_fields(each, "kind", "value"), "text": each.span.of(document.text), **_fields(each, "span", "page")}

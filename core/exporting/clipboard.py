@@ -26,9 +26,9 @@ def clip(excerpts: Sequence[Excerpt]) -> Clip:
 
 def _html(entry: LaidOutClause) -> str:
     paragraphs = [f'<p style="{_STYLE[p.kind]}">{escape(p.text)}</p>' for p in entry.paragraphs]
-    source = f'<p style="{_SOURCE_STYLE}">{escape(entry.source)}</p>'
-    return "\n".join([f"<h3>{escape(entry.heading)}</h3>", *paragraphs, source])
+    lines = "<br>".join(map(escape, (entry.source, *entry.remarks)))
+    return "\n".join([f"<h3>{escape(entry.heading)}</h3>", *paragraphs, f'<p style="{_SOURCE_STYLE}">{lines}</p>'])
 
 
 def _plain(entry: LaidOutClause) -> str:
-    return "\n\n".join([entry.heading, *(p.text for p in entry.paragraphs), entry.source])
+    return "\n\n".join([entry.heading, *(p.text for p in entry.paragraphs), "\n".join((entry.source, *entry.remarks))])

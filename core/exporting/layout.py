@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from core.text.visible import visible_name
-from core.types import COMPLETES, OMITTED, Excerpt, Part
+from core.types import COMPLETES, OMITTED, Excerpt, Part, page_words
 
 _BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
 _UNPRINTABLE = re.compile(  # XML 1.0, section 2.2; UAX 9, section 2.2
@@ -37,11 +37,16 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class LaidOutClause:
-    """A clause as it is printed: its heading, its paragraphs, and the line that says where it comes from."""
+    """A clause as it is printed: its heading, its paragraphs, and the line that says where it comes from.
+
+    ``remarks`` are what to know before it is used, a line each: that its contract is a draft, or was read by text
+    recognition.
+    """
 
     heading: str
     paragraphs: tuple[Paragraph, ...]
     source: str
+    remarks: tuple[str, ...] = ()
 
 
 def lay_out(excerpt: Excerpt) -> LaidOutClause:
@@ -50,8 +55,11 @@ def lay_out(excerpt: Excerpt) -> LaidOutClause:
     Characters that no document may hold are dropped.
     """
     names = (excerpt.heading, _place(excerpt.section), excerpt.title)
+    remarks = tuple(map(clean_line, excerpt.remarks))
     heading = next(filter(None, (visible_name(clean_line(name)) for name in names)), "")
-    return LaidOutClause(heading[:1].upper() + heading[1:], tuple(_paragraphs(excerpt.parts)), source_line(excerpt))
+    return LaidOutClause(
+        heading[:1].upper() + heading[1:], tuple(_paragraphs(excerpt.parts)), source_line(excerpt), remarks
+    )
 
 
 def source_line(excerpt: Excerpt) -> str:
@@ -76,7 +84,7 @@ def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
 
 
 def _at(section: str, page: int) -> str:
-    return ", ".join(filter(None, (_place(section), f"page {page}")))
+    return ", ".join(filter(None, (_place(section), page_words(page))))
 
 
 def _place(section: str) -> str:

@@ -32,7 +32,8 @@ _GREY = RGBColor(0x59, 0x59, 0x59)
 def write_word(excerpts: Sequence[Excerpt], to: Path) -> Path:
     """Writes the clauses, in the order given, to ``to``; a file that is there already is replaced as a whole.
 
-    Each clause has a heading (style Heading 2), its words (Normal) and a line that names file, section and page.
+    Each clause has a heading (style Heading 2), its words (Normal) and a line that names file, section and page. Where
+    its contract is a draft or was read by text recognition, another line says so.
 
     Returns:
         The file written: ``to``, with ".docx" added where it has another ending.
@@ -79,7 +80,8 @@ def _add(document: Any, entry: LaidOutClause) -> None:
         document.add_paragraph(paragraph.text, style=_STYLE[paragraph.kind]).paragraph_format.keep_with_next = (
             paragraph is entry.paragraphs[-1]
         )
-    document.add_paragraph(entry.source, style=SOURCE_STYLE)
+    for line in (entry.source, *entry.remarks):
+        document.add_paragraph(line, style=SOURCE_STYLE)
 
 
 def _save(document: Any, to: Path) -> None:

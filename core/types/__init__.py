@@ -1,8 +1,8 @@
 """The values that flow between the rooms of the engine.
 
 All are frozen and slotted, so that a value handed from one stage to the next cannot change behind its back.
-Character offsets are half-open ranges in ``Document.text``; pages are numbered from 1; boxes are in PDF points
-with the origin at the top left.
+Character offsets are half-open ranges in ``Document.text``; pages are numbered from 1, and 0 is one that is not known;
+boxes are in PDF points with the origin at the top left.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from core.types.clauses import (
     Unresolved,
     Window,
 )
-from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick
+from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick, page_words
+from core.types.facts import Facts
 from core.types.library import (
     Clip,
     Damage,
@@ -44,6 +45,7 @@ from core.types.library import (
     Provision,
     Stage,
 )
+from core.types.marks import DocumentMark, marks_of
 from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
 from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch
 from core.types.searching import (
@@ -53,6 +55,7 @@ from core.types.searching import (
     FacetName,
     FacetValue,
     Filter,
+    Fit,
     Hit,
     Hits,
     Interpretation,
@@ -79,15 +82,18 @@ __all__ = [
     "DefinedTerm",
     "Definition",
     "Document",
+    "DocumentMark",
     "Excerpt",
     "Extraction",
     "Facet",
     "FacetName",
     "FacetValue",
+    "Facts",
     "FileRecord",
     "FileStatus",
     "Filter",
     "Finding",
+    "Fit",
     "Forgotten",
     "HealthReport",
     "Hit",
@@ -136,4 +142,6 @@ __all__ = [
     "Tuning",
     "Unresolved",
     "Window",
+    "marks_of",
+    "page_words",
 ]

@@ -7,29 +7,17 @@ document have consecutive places. A clause is a range of places.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+
+from core.types.facts import Facts
 
 Places = NDArray[np.int64]
 Rows = NDArray[np.int64]
 """Of clauses, by their place in the columns."""
 Mask = NDArray[np.bool_]
 """Shape (clauses,): which of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What a document can be filtered by; "" and () where it is not known. ``date`` is ISO 8601."""
-
-    document: str
-    files: tuple[Path, ...]
-    title: str
-    kind: str = ""
-    parties: tuple[str, ...] = ()
-    date: str = ""
-    law: str = ""
 
 
 @dataclass(frozen=True, slots=True)

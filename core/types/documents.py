@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from core.translation import tr
+
 Box = tuple[float, float, float, float]
 Tick = Callable[[int, int], None]
 """Called while the pages of a file are read, with the number of pages read and of all pages."""
@@ -40,7 +42,10 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its number as counted from 1, the text on it, and its size in points (0, 0 where unknown)."""
+    """One page: its number as counted from 1, the text on it, and its size in points (0, 0 where unknown).
+
+    A document whose file does not say where its pages end has one page, of number 0.
+    """
 
     number: int
     span: Span
@@ -110,8 +115,13 @@ class Document:
     issues: tuple[Issue, ...] = ()
     remarks: tuple[str, ...] = ()
 
+    @property
+    def numbered_pages(self) -> int:
+        """How many pages it has; 0 where that is not known."""
+        return sum(page.number > 0 for page in self.pages)
+
     def page_at(self, offset: int) -> int:
-        """The number of the page of the character at ``offset`` (the last page for the text's end).
+        """The number of the page of the character at ``offset`` (the last page for the text's end), 0 if not known.
 
         Pages divide the body; a note, which follows the body, is on the page of its own lines.
         """
@@ -120,3 +130,8 @@ class Document:
             return self.lines[line].page
         at = bisect_right(self.pages, offset, key=lambda page: page.span.end)
         return self.pages[min(at, len(self.pages) - 1)].number if self.pages else 1
+
+
+def page_words(page: int) -> str:
+    """The number of a page in words; of 0, that it is not known."""
+    return tr("page {page}", page=page) if page else tr("page unknown")

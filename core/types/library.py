@@ -191,7 +191,7 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A clause chosen for export, with all that is printed with it."""
+    """A clause chosen for export, with all that is printed with it; ``remarks`` are those of its document."""
 
     title: str
     file: Path
@@ -199,3 +199,4 @@ class Excerpt:
     heading: str
     page: int
     parts: tuple[Part, ...] = field(default_factory=tuple)
+    remarks: tuple[str, ...] = ()

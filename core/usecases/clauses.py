@@ -62,12 +62,13 @@ class ClauseLookup:
         sources = self._catalog.sources(clause.document for clause in clauses)
         return [
             Excerpt(
-                title=sources[clause.document][1],
-                file=sources[clause.document][0],
+                title=sources[clause.document].title,
+                file=sources[clause.document].path,
                 section=clause.section,
                 heading=clause.heading,
                 page=clause.page,
                 parts=provision_parts(clause),
+                remarks=sources[clause.document].remarks,
             )
             for clause in clauses
         ]

@@ -8,7 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core import Hit, tr, visible_name
+from core import Hit, page_words, tr, visible_name
+from desktop.models.fit import fit_words
 from desktop.models.selection import Selection
 
 Index = QModelIndex | QPersistentModelIndex
@@ -16,6 +17,8 @@ Index = QModelIndex | QPersistentModelIndex
 HIT = Qt.ItemDataRole.UserRole
 EXPANDED = Qt.ItemDataRole.UserRole + 1
 NEAR_DUPLICATES = Qt.ItemDataRole.UserRole + 2  # where near-identical clauses stand, once that is known
+
+_PARTIES = 2  # that a card names
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
 
@@ -155,6 +158,19 @@ def place(hit: Hit) -> str:
     return f"{hit.clause.section} {hit.clause.heading}".strip() or hit.title or hit.file.name
 
 
+def contract_words(hit: Hit) -> str:
+    """What contract it is from: "Alpha Inc. v Beta LLC  ·  License Agreement  ·  Delaware  ·  2019".
+
+    What is not known is left out; without parties it is the title.
+    """
+    contract = hit.contract
+    parties = " v ".join(contract.parties[:_PARTIES])
+    if more := len(contract.parties[_PARTIES:]):
+        parties = tr("{parties} and {count:,} more", parties=parties, count=more)
+    named = parties or hit.title or hit.file.stem
+    return "  ·  ".join(filter(None, (named, contract.kind, contract.law, contract.date[:4])))
+
+
 def references_words(count: int) -> str:
     """How many sections a clause refers to."""
     return tr("1 section it refers to") if count == 1 else tr("{count:,} sections it refers to", count=count)
@@ -168,8 +184,9 @@ def near_duplicates_words(count: int) -> str:
 def _spoken(hit: Hit) -> str:
     """A card in words, for users of a screen reader."""
     joined, duplicates = len(hit.clause.cited), len(hit.near_duplicates)
-    sentences = [tr("{stars} of 5 stars.", stars=hit.stars)] if hit.stars else []
-    sentences += [tr("{place}. {title}, page {page}.", place=place(hit), title=hit.title, page=hit.clause.page)]
+    sentences = [tr("{fit} fit.", fit=fit_words(hit))] if hit.fit else []
+    sentences += [f"{place(hit)}. {contract_words(hit)}, {page_words(hit.clause.page)}."]
+    sentences += hit.contract.remarks
     sentences += [tr("Your rating: {stars}.", stars=hit.rating)] if hit.rating else []
     sentences += [f"{', '.join(hit.types)}."] if hit.types else []
     sentences += [f"{references_words(joined)}."] if joined else []

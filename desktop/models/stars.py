@@ -1,10 +1,10 @@
-"""What stars mean and who gave them: no score of a model is ever shown."""
+"""What the stars mean that the user gives, and how likely it is that a passage is similar, in words."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from core import Hit, tr
+from core import tr
 from desktop.models.marking import QT_TRANSLATE_NOOP
 
 MEANING: Final = {
@@ -35,29 +35,9 @@ def star_count(stars: int) -> str:
     return tr("1 star") if stars == 1 else tr("{count} stars", count=stars)
 
 
-def giver(hit: Hit) -> str:
-    """Who gave a clause its stars."""
-    if hit.judge:
-        return hit.judge
-    return tr("a close reading") if hit.read_closely else tr("search")
-
-
 def in_short(stars: int) -> str:
     """What a number of stars means, in a few words."""
     return tr(MEANING[stars]).partition(":")[0]
-
-
-def meaning(stars: int, giver: str) -> str:
-    """What the stars of a clause say, and who gave them, as in: 4 of 5 stars, given by a close reading.
-
-    Args:
-        stars: 1 to 5; 0 where nobody has given any, of which there is nothing to say.
-        giver: see `giver`.
-    """
-    if not stars:
-        return ""
-    given = tr("{stars} of 5 stars, given by {giver}: {meaning}.", stars=stars, giver=giver, meaning=tr(MEANING[stars]))
-    return f"{given}\n\n{_rubric()}"
 
 
 def own_meaning(stars: int) -> str:

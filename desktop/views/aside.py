@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import DefinedTerm, Excerpt, Joined, Span, tr
+from core import DefinedTerm, Excerpt, Joined, Span, page_words, tr
 from desktop.plain import list_item
 from desktop.views.theme import GAP
 from desktop.views.widgets import button
@@ -84,9 +84,9 @@ class Aside(QWidget):
 
     def _add(self, passage: Passage) -> None:
         text = " ".join(passage.text.split())
-        place = tr("page {page}", page=passage.page)
+        place = page_words(passage.page)
         if passage.section:
-            place = tr("{section}, page {page}", section=passage.section, page=passage.page)
+            place = f"{passage.section}, {place}"
         item = list_item(f"{passage.name}  ·  {place}  ·  {text[:_EXCERPT]}", text)
         item.setData(_TARGET, passage.target)
         self.passages.addItem(item)

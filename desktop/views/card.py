@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QTextDocument
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextDocument
 
-from core import Hit, tr
-from desktop.models.hits import near_duplicates_words, place, references_words
+from core import DocumentMark, Fit, Hit, marks_of, page_words, tr, visible_name
+from desktop.models.fit import fit_meaning, fit_words
+from desktop.models.hits import contract_words, near_duplicates_words, place, references_words
 from desktop.models.marking import QT_TRANSLATE_NOOP
-from desktop.models.stars import giver, meaning, own_meaning
+from desktop.models.stars import own_meaning
 from desktop.views import paint
 from desktop.views.cardtext import clause_words, passages, quiet
 from desktop.views.theme import GAP, RADIUS, Colours, scaled
@@ -20,7 +21,6 @@ from desktop.views.theme import GAP, RADIUS, Colours, scaled
 MARGIN = GAP / 2  # around a card
 PADDING = 2 * GAP  # within it
 CHECK = 18.0
-STAR = 15.0
 OWN_STAR = 14.0
 TAGS = 3  # clause types that a card names
 LISTED = 12  # near-identical clauses that an expanded card lists
@@ -54,14 +54,18 @@ class Card:
         title, self._small = QFontMetricsF(self._title_font).height(), QFontMetricsF(self._small_font).height()
         top = MARGIN + PADDING
         self.check = QRectF(MARGIN + PADDING, top + (title - CHECK) / 2, CHECK, CHECK)
-        self.stars = QRectF(left + inner - 5 * STAR, top + (title - STAR) / 2, 5 * STAR, STAR)
-        self._title = QRectF(left, top, inner - 5 * STAR - 2 * GAP, title)
-        self._where = QRectF(left, self._title.bottom() + 2, inner, self._small)
-        self._tags = self._lay_tags(self._where.bottom() + 0.75 * GAP)
+        self._fit_font = scaled(font, 1.0, bold=hit.fit is Fit.STRONG)
+        fit = QFontMetricsF(self._fit_font).horizontalAdvance(fit_words(hit))
+        self.fit = QRectF(left + inner - fit, top, fit, title)
+        self._title = QRectF(left, top, inner - fit - 2 * GAP, title)
+        self.where = QRectF(left, self._title.bottom() + 2, inner, self._small)
+        below = self.where.bottom() + 0.75 * GAP
+        self.marks = self._lay_marks(below)
+        self._tags = self._lay_tags(self.marks[-1][0].right() + GAP / 2 if self.marks else left, below)
         self._texts: list[tuple[QTextDocument, QPointF]] = []
         self._bar = QRectF()  # beside the joined passages
         self.near_duplicates: list[QRectF] = []
-        above = self._tags[-1][0].bottom() if self._tags else self._where.bottom()
+        above = max(box.bottom() for box in (self.where, *(box for box, _ in (*self.marks, *self._tags))))
         bottom = self._lay(clause_words(hit, font, c, inner, whole=expanded), above + GAP)
         bottom = self._lay_foot(bottom + GAP / 2)
         if expanded:
@@ -70,9 +74,13 @@ class Card:
         self._frame = QRectF(MARGIN, MARGIN, width - 2 * MARGIN, self.height - 2 * MARGIN)
 
     def tip_at(self, at: QPointF) -> str:
-        """What the stars at a point mean and who gave them; "" elsewhere."""
-        if self.stars.adjusted(-4, -4, 4, 4).contains(at):
-            return meaning(self._hit.stars, giver(self._hit))
+        """What stands at a point, in full: what its fit means, which file it is from, what is marked, the rating."""
+        if self.fit.adjusted(-4, -4, 4, 4).contains(at):
+            return fit_meaning(self._hit)
+        if self.where.contains(at):
+            return "\n".join(visible_name(str(file)) for file in self._hit.contract.files or (self._hit.file,))
+        if any(box.contains(at) for box, _ in self.marks):
+            return "\n".join(self._hit.contract.remarks)
         return own_meaning(self._hit.rating) if self.star_at(at) else ""
 
     def star_at(self, at: QPointF) -> int:
@@ -88,11 +96,19 @@ class Card:
         self._texts.append((document, QPointF(self._left + indent, top)))
         return top + document.size().height()
 
-    def _lay_tags(self, top: float) -> list[tuple[QRectF, str]]:
+    def _lay_marks(self, top: float) -> list[tuple[QRectF, DocumentMark]]:
+        """What to know of the contract before the clause is used, ahead of its types."""
+        metrics, x = QFontMetricsF(self._small_font), self._left
+        laid: list[tuple[QRectF, DocumentMark]] = []
+        for mark in marks_of(self._hit.contract.remarks):
+            laid.append((QRectF(x, top, metrics.horizontalAdvance(tr(mark)) + 2 * GAP, self._small + 3), mark))
+            x = laid[-1][0].right() + GAP / 2
+        return laid
+
+    def _lay_tags(self, x: float, top: float) -> list[tuple[QRectF, str]]:
         """The first clause types beside one another in one line, and how many more there are."""
         metrics, types = QFontMetricsF(self._small_font), self._hit.types
         laid: list[tuple[QRectF, str]] = []
-        x = self._left
         for name in types[:TAGS]:
             width = metrics.horizontalAdvance(name) + 2 * GAP
             if x + width > self._left + self._inner - 4 * GAP:
@@ -147,9 +163,13 @@ class Card:
         painter.setPen(self._c.text)
         paint.line(painter, self._title, place(self._hit), self._title_font)
         painter.setPen(self._c.muted)
-        paint.line(painter, self._where, self._where_words(), self._small_font)
-        if self._hit.stars:
-            paint.stars(painter, self.stars, self._hit.stars, self._c)
+        page = page_words(self._hit.clause.page)
+        paint.line(painter, self.where, f"{contract_words(self._hit)}  ·  {page}", self._small_font)
+        if self._hit.fit:
+            painter.setPen(self._fit_colour(self._hit.fit))
+            paint.line(painter, self.fit, fit_words(self._hit), self._fit_font, right=True)
+        for box, mark in self.marks:
+            paint.tag(painter, box, tr(mark), self._small_font, self._c, warning=True)
         for box, name in self._tags:
             paint.tag(painter, box, name, self._small_font, self._c)
         for document, at in self._texts:
@@ -167,10 +187,8 @@ class Card:
                 paint.line(painter, self._rating_label, tr(_RATING), self._small_font, right=True)
             paint.stars(painter, self.rating, self._hit.rating, self._c)
 
-    def _where_words(self) -> str:
-        hit = self._hit
-        title = "" if hit.title.casefold() == hit.file.stem.casefold() else hit.title
-        return "  ·  ".join(filter(None, (tr("Page {page}", page=hit.clause.page), title, hit.file.name)))
+    def _fit_colour(self, fit: Fit) -> QColor:
+        return {Fit.STRONG: self._c.accent, Fit.GOOD: self._c.text, Fit.RELATED: self._c.muted}[fit]
 
     def _expander_words(self) -> str:
         joined, duplicates = len(self._hit.clause.cited), len(self._hit.near_duplicates)

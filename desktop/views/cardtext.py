@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument, QTextOption
 
-from core import Hit, Joined, Span, tr, visible_name, visible_text
+from core import Hit, Joined, Span, page_words, visible_name, visible_text
 from desktop.views.theme import Colours, scaled
 
 EXCERPT = 420  # characters shown of a collapsed clause
@@ -78,7 +78,7 @@ def passages(joined: Sequence[Joined], font: QFont, c: Colours, width: float) ->
         if i:
             cursor.insertText("\n\n")
         name = f"{passage.section} {passage.heading}".strip()
-        words = f"{name}  ·  {tr('page {page}', page=passage.page)}  ·  {passage.why}"
+        words = f"{name}  ·  {page_words(passage.page)}  ·  {passage.why}"
         cursor.insertText(f"{visible_name(words)}\n", head)
         text = passage.text if len(passage.text) <= PASSAGE else passage.text[:PASSAGE].rsplit(" ", 1)[0] + " …"
         cursor.insertText(visible_text(text.strip()), body)

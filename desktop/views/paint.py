@@ -63,11 +63,11 @@ def check(painter: QPainter, box: QRectF, checked: bool, c: Colours) -> None:
         painter.drawPolyline(QPolygonF([at + QPointF(x * box.width(), y * box.height()) for x, y in tick]))
 
 
-def tag(painter: QPainter, box: QRectF, text: str, font: QFont, c: Colours) -> None:
-    """A quiet label with round ends."""
-    painter.setPen(QPen(c.line, 1))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
+def tag(painter: QPainter, box: QRectF, text: str, font: QFont, c: Colours, *, warning: bool = False) -> None:
+    """A label with round ends: a quiet one, or one that is not to be overlooked."""
+    painter.setPen(QPen(c.error if warning else c.line, 1))
+    painter.setBrush(c.error_tint if warning else Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-    painter.setPen(c.muted)
+    painter.setPen(c.error if warning else c.muted)
     painter.setFont(font)
     painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), visible_name(text))

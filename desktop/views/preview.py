@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import Clause, Document, Joined, LocatedPassage, Provision, Span, tr
+from core import Clause, Document, Joined, LocatedPassage, Provision, Span, page_words, tr
 from desktop.models.stars import likelihood_words, starred
 from desktop.plain import list_item, tip
 from desktop.views.aside import Aside, Passage
@@ -41,6 +41,9 @@ class PreviewPane(QWidget):
         self.heading.setFont(scaled(self.font(), 1.15, bold=True))
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
+        self.remarks = label(wrap=True)
+        self.remarks.setObjectName("warning")
+        self.remarks.hide()
         self.more = button(tr("More like this"), link=True)
         self.more.setToolTip(tip(tr("Finds clauses similar to the text selected below, or to this clause (Ctrl+M)")))
         self.open = button(tr("Open file"), link=True)
@@ -124,6 +127,7 @@ class PreviewPane(QWidget):
         column.setSpacing(GAP)
         column.addLayout(head)
         column.addLayout(where)
+        column.addWidget(self.remarks)
         column.addWidget(self.passages)
         column.addWidget(self.terms)
         column.addWidget(self.related)
@@ -143,6 +147,8 @@ class PreviewPane(QWidget):
         self.heading.setText(heading)
         title = "" if document.title.casefold() == document.source.stem.casefold() else document.title
         self.where.setText("  ·  ".join(filter(None, (title, document.source.name))))
+        self.remarks.setText("\n".join(document.remarks))
+        self.remarks.setVisible(bool(document.remarks))
 
     def _fit_passages(self) -> None:
         self.passages.setVisible(self._provision is None or bool(self._provision.clause.joined))
@@ -151,7 +157,7 @@ class PreviewPane(QWidget):
         self.passages.setCurrentRow(0)
 
     def _add(self, name: str, page: int, why: str, span: Span) -> None:
-        words = f"{name}  ·  {tr('page {page}', page=page)}  ·  {why}"
+        words = f"{name}  ·  {page_words(page)}  ·  {why}"
         item = list_item(words, words)
         item.setData(_SPAN, span)
         self.passages.addItem(item)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 
-from core import Excerpt, tr
+from core import Excerpt, page_words, tr
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, HitsModel
 from desktop.presenters.near_duplicates import NearDuplicatesPresenter
@@ -96,6 +96,4 @@ class PreviewWiring(QObject):
 def _place(excerpt: Excerpt) -> str:
     """Where a clause is, in a line."""
     name = f"{excerpt.section} {excerpt.heading}".strip() or tr("No heading")
-    return "  ·  ".join(
-        filter(None, (name, excerpt.title, excerpt.file.name, tr("page {number}", number=excerpt.page)))
-    )
+    return "  ·  ".join(filter(None, (name, excerpt.title, excerpt.file.name, page_words(excerpt.page))))

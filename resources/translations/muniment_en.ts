@@ -956,6 +956,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Drop to add a model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1165,6 +1169,10 @@
     </message>
     <message>
         <source>Get another copy of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Good</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1824,10 +1832,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Page {page}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Page {page} of {last}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1996,6 +2000,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Related</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2161,6 +2169,10 @@
     </message>
     <message>
         <source>Saved to {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scan</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2357,6 +2369,10 @@
     </message>
     <message>
         <source>Stopping…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strong</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3964,6 +3980,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>more often than not on the point, though something may be missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no reason given</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3980,11 +4000,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>on a related point: more for comparison than for use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>on a related point: useful for comparison, not for use</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>on point, but incomplete: something is missing or must be redrafted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the point; most such clauses can be used with small changes</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4040,7 +4068,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>page {number}</source>
+        <source>page unknown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4436,6 +4464,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{fit} fit, says {giver}: {meaning}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{fit} fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{folder} belongs to another user of this computer.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4532,6 +4568,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{parties} and {count:,} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{part} of {whole} {unit}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4541,10 +4581,6 @@
     </message>
     <message>
         <source>{place} of the best {count}, compared by {judge}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{place}. {title}, page {page}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4568,19 +4604,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{section}, page {page}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>{stars:.1f} stars by {judge}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{stars} of 5 stars, given by {giver}: {meaning}.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{stars} of 5 stars.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

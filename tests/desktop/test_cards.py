@@ -1,4 +1,7 @@
-"""Near-identical clauses, own ratings, and the menu of a card."""
+"""Near-identical clauses, own ratings, marks, and the menu of a card."""
+
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint
@@ -6,7 +9,8 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from core import LibraryError
+from core import DocumentMark, LibraryError
+from core.types import Facts
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, NEAR_DUPLICATES
 from desktop.wiring.cards import CardsWiring
@@ -101,18 +105,29 @@ def test_ratings_in_a_row_cause_one_search(qtbot: QtBot, searched: MainWindow, l
     assert library.searched_for == ["capped", "capped"]
 
 
-def test_stars_say_what_they_mean_when_the_mouse_rests_on_them(
+def test_fit_says_what_it_means_when_the_mouse_rests_on_it(
     searched: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tips: list[str] = []
     monkeypatch.setattr(QToolTip, "showText", lambda at, words, view: tips.append(words))
     cards = searched.cards
     index = cards.model().index(0, 0)
-    at = cards.visualRect(index).topLeft() + cards.itemDelegate().card(index).stars.center().toPoint()
+    at = cards.visualRect(index).topLeft() + cards.itemDelegate().card(index).fit.center().toPoint()
     help_ = QHelpEvent(QEvent.Type.ToolTip, at, cards.viewport().mapToGlobal(at))
     QApplication.sendEvent(cards.viewport(), help_)
-    assert tips[0].startswith("4 of 5 stars, given by search: a good clause")
-    assert "☆" in tips[0]
+    assert tips[0].startswith("Strong fit, says search: on the point")
+    assert "Related: on a related point" in tips[0]
+
+
+def test_a_draft_is_marked_on_its_card_with_what_that_means(searched: MainWindow) -> None:
+    remark = "This is a draft with 14 tracked changes; it was read as if all were accepted."
+    index = searched.cards.model().index(0, 0)
+    draft = Facts("d", (Path("/c/Alpha (v3).docx"),), "", remarks=(remark,))
+    searched.cards.model().revise([replace(index.data(HIT), contract=draft)])
+    card = searched.cards.itemDelegate().card(searched.cards.model().index(0, 0))
+    ((box, mark),) = card.marks
+    assert (mark, card.tip_at(box.center())) == (DocumentMark.DRAFT, remark)
+    assert card.tip_at(card.where.center()) == "/c/Alpha (v3).docx"
 
 
 def test_a_click_on_a_star_rates_and_another_takes_it_back(

@@ -126,11 +126,11 @@ def test_without_a_judge_the_way_leads_to_the_page_of_models(
     assert window.notice.heading.text() == "No language model is in use."
 
 
-def test_stars_say_what_they_mean_and_whose_they_are(qtbot: QtBot, searched: MainWindow) -> None:
+def test_fit_says_what_it_means_and_who_says_it(qtbot: QtBot, searched: MainWindow) -> None:
     qtbot.keyClick(searched, KEY.Key_J, CONTROL)
     qtbot.waitUntil(lambda: searched.judging.words.text().endswith("All were read."))
     card = searched.cards.itemDelegate().card(searched.cards.model().index(0, 0))
-    assert card.tip_at(card.stars.center()).startswith("5 of 5 stars, given by Small judge: a clause to copy")
+    assert card.tip_at(card.fit.center()).startswith("Strong fit, says Small judge: on the point")
     assert card.tip_at(card.rating.center()).startswith("You have not rated this clause.")
     assert card.tip_at(card.check.center()) == ""
 

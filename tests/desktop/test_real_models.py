@@ -75,8 +75,8 @@ def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_fro
     assert window.notice.words.text().startswith("Rate at least")
 
 
-def test_the_stars_of_the_engine_say_who_gave_them(read_library: Path, tmp_path: Path) -> None:
-    from desktop.models.stars import giver
+def test_the_fit_says_who_judged_it(read_library: Path, tmp_path: Path) -> None:
+    from desktop.models.fit import giver
 
     with Library.open(read_library / "library", with_reranker(tmp_path / "models")) as library:
         quick, better = library.search.find(Query("keeping things secret"))

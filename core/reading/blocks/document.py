@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from core.reading.blocks.block import PAGE_BREAK, TextBlock
 from core.translation import tr
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+_SURE: Final = 2500  # characters that one page holds
+_LONGEST: Final = 7000  # that a page holds at most
+_MANY: Final = 4  # pages: who broke so many broke all
+
 
 def build_document(
     blocks: Iterable[TextBlock],
@@ -21,20 +26,43 @@ def build_document(
     title: str = "",
     issues: Sequence[Issue] = (),
     tracked_changes: int = 0,
+    *,
+    laid_out: bool = False,
 ) -> Document:
     """The document made of these paragraphs.
 
     Its text is the paragraphs, each ended by a line feed; one that goes on over a page break is two lines joined by a
     space. Lines cover their own characters, and so neither of these; pages cover the text without a gap. A
     remark says of a document with tracked changes that it is a draft.
+
+    Args:
+        blocks: the paragraphs, with page breaks in their texts.
+        document_id: the id of the document.
+        source: the file.
+        title: of the document.
+        issues: what could not be read.
+        tracked_changes: how many the file holds.
+        laid_out: whether a program that laid the pages out put the breaks there. Breaks that an author set need not
+            be all: where a page would be too long for paper, the whole is one page of number 0, not known.
     """
     builder = _Builder()
     for block in blocks:
         builder.add(block)
     text = "".join(builder.pieces)
     pages, lines = builder.pages(), tuple(builder.lines)
+    if not (laid_out or _fit_paper(pages)):
+        pages, lines = (Page(0, Span(0, len(text))),), tuple(replace(line, page=0) for line in lines)
     remarks = (_draft_remark(tracked_changes),) if tracked_changes else ()
     return Document(document_id, source, text, pages, lines, title, tuple(issues), remarks)
+
+
+def _fit_paper(pages: Sequence[Page]) -> bool:
+    """Whether each of these pages may be a page of paper.
+
+    Of 2,605 PDF pages of contracts half have fewer than 2,800 characters, one in a hundred more than 6,400.
+    """
+    longest = max(page.span.end - page.span.start for page in pages)
+    return longest <= (_LONGEST if len(pages) >= _MANY else _SURE)
 
 
 def _draft_remark(changes: int) -> str:

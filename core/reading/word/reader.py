@@ -70,7 +70,7 @@ def read_docx(path: Path, document_id: str, content: BinaryIO | None = None, *, 
     if (missing := reader.missing_numbers) is not None:
         reader.issues.append(missing)
     changes = count_changes(part for part in (parts.document, parts.footnote, parts.endnote) if part is not None)
-    return build_document(blocks, document_id, path, title, reader.issues, changes)
+    return build_document(blocks, document_id, path, title, reader.issues, changes, laid_out=reader.rendered)
 
 
 def _declared_title(package: Package) -> str:
@@ -145,7 +145,7 @@ class _Reader:
         self._styles = WordStyles(parts.styles)
         self._numbering = Numbering(parts.numbering, self._styles.list_styles())
         rendered = next(parts.document.iter(f"{W}lastRenderedPageBreak"), None) is not None
-        self._rendered = rendered
+        self.rendered = rendered
         self._runs = RunReader(self._styles, rendered=rendered)
         self._open: _OpenParagraph | None = None
         self.issues: list[Issue] = []
@@ -253,7 +253,7 @@ class _Reader:
 
     def _lines(self, text: str, properties: Element | None, style_id: str | None) -> list[str]:
         """The text as broken by hand, with the page breaks that the paragraph's properties ask for."""
-        if not self._rendered and properties is not None:
+        if not self.rendered and properties is not None:
             before = is_on(properties.find(f"{W}pageBreakBefore"))
             section = properties.find(f"{W}sectPr")
             after = section is not None and attribute(section, "type") not in {"continuous", "nextColumn"}

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from core.searching.language.dates import days
 from core.searching.language.tree import ClauseType, DateRange, FieldName, SectionNumber, Value
-from core.types.columns import Columns, Facts
+from core.types.columns import Columns
+from core.types.facts import Facts
 
 Mask = NDArray[np.bool_]
 

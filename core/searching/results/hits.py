@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -24,6 +23,7 @@ from core.searching.retrieval.scope import SearchScope
 from core.text.stop_words import STOP_WORDS
 from core.text.words import words
 from core.types import Clause, Hit, Interpretation, Mode, Query, Span
+from core.types.facts import Facts
 
 _ENOUGH: Final = 0.5  # share of what a query's words are worth; sentences with less are compared by their meaning
 
@@ -60,15 +60,14 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class MatchedClause:
-    """A clause that is in the library: how it was found, its near-duplicates by id, and where it comes from.
+    """A clause that is in the library: what is known of its contract, its near-duplicates by id, and how it was found.
 
     ``reasons`` are those for its score and its stars, beside those of how it was found.
     """
 
     row: int
     clause: Clause
-    file: Path
-    title: str
+    contract: Facts
     near_duplicates: tuple[str, ...]
     scored: ScoredClause
     score: float
@@ -130,8 +129,9 @@ def _hit(
         clause=clause,
         score=matched.score,
         stars=matched.stars if answer.calibrated or matched.read_closely else 0,
-        file=matched.file,
-        title=matched.title,
+        file=matched.contract.files[0],
+        title=matched.contract.title,
+        contract=matched.contract,
         highlights=marked,
         why=(
             *([rating.reason] if rating else ()),

@@ -17,7 +17,8 @@ import numpy as np
 
 from core.translation import marked
 from core.types import FacetName, Filter
-from core.types.columns import Columns, Facts, Mask, Rows
+from core.types.columns import Columns, Mask, Rows
+from core.types.facts import Facts
 
 _LONGEST: Final = (50, 150, 400)  # words
 LENGTHS: Final = (

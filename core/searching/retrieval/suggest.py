@@ -13,7 +13,7 @@ from core.searching.language.tree import FieldName
 from core.searching.retrieval.prefixes import SMALL, Prefixes, comparable
 from core.translation import marked, tr
 from core.types import Concept, Suggestion
-from core.types.columns import Facts
+from core.types.facts import Facts
 
 MOST: Final = 8
 _LONGEST: Final = 6  # words of a name that are looked at together

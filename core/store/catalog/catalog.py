@@ -14,7 +14,7 @@ import sqlite3
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from core.errors import NothingFound
 from core.store.blobs import to_blob
@@ -50,6 +50,14 @@ class Counts:
     failed: int
     documents: int
     clauses: int
+
+
+class Source(NamedTuple):
+    """The file that a document comes from, its title, and the remarks made when it was read."""
+
+    path: Path
+    title: str
+    remarks: tuple[str, ...]
 
 
 class Catalog:
@@ -218,8 +226,9 @@ class Catalog:
         Raises:
             NothingFound: it is not in the library.
         """
-        source, _ = self.sources([document]).get(document, (Path(), ""))
-        return self._unpacked(document, "content", lambda content: packing.unpack_document(content, document, source))
+        source = self.sources([document]).get(document)
+        path = source.path if source else Path()
+        return self._unpacked(document, "content", lambda content: packing.unpack_document(content, document, path))
 
     def sections(self, document: str) -> tuple[Section, ...]:
         """The section tree of a document.
@@ -268,13 +277,15 @@ class Catalog:
         )
         return [Path(os.fsdecode(row[0])) for row in rows]
 
-    def sources(self, documents: Iterable[str]) -> dict[str, tuple[Path, str]]:
-        """For each document that is in the library, the first file that has it, and its title."""
+    def sources(self, documents: Iterable[str]) -> dict[str, Source]:
+        """For each document that is in the library, the first file that has it."""
         sources = {}
         for document in dict.fromkeys(documents):
-            for path, title in self._database.rows("SELECT MIN(path), title FROM files WHERE document = ?", document):
+            for path, title, remarks in self._database.rows(
+                "SELECT MIN(path), title, remarks FROM files WHERE document = ?", document
+            ):
                 if path is not None:
-                    sources[document] = (Path(os.fsdecode(path)), title)
+                    sources[document] = Source(Path(os.fsdecode(path)), title, tuple(json.loads(remarks)))
         return sources
 
     def untagged(self, tagger: str, encoder: str) -> list[str]:

@@ -5,13 +5,14 @@ The clauses of a document never change while it is in the library, so only those
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -22,7 +23,8 @@ from core.store.database import Database, Version
 from core.store.postings.postings import FreshPostings
 from core.store.postings.word_index import IndexState, StoredWordIndex
 from core.text.minhash import LENGTH
-from core.types.columns import Columns, Facts, Places
+from core.types.columns import Columns, Places
+from core.types.facts import Facts
 
 _AT_ONCE: Final = 500  # rows read at a time
 
@@ -99,14 +101,22 @@ class CurrentIndex:
     def _read_fresh(self, key: int) -> FreshPostings:
         return FreshPostings(self._database.column("SELECT postings FROM fresh WHERE key = ?", key)[0])
 
-    def _files(self) -> dict[str, list[tuple[Path, str]]]:
-        """Of each document the files that have it, in path order, with their titles."""
-        files: dict[str, list[tuple[Path, str]]] = {}
-        for document, path, title in self._database.sound(
-            "document, path, title", "files", "WHERE document IS NOT NULL ORDER BY path"
+    def _files(self) -> dict[str, list[_File]]:
+        """Of each document the files that have it, in path order."""
+        files: dict[str, list[_File]] = {}
+        for document, path, title, remarks in self._database.sound(
+            "document, path, title, remarks", "files", "WHERE document IS NOT NULL ORDER BY path"
         ):
-            files.setdefault(document, []).append((Path(os.fsdecode(path)), title))
+            files.setdefault(document, []).append(
+                _File(Path(os.fsdecode(path)), title, tuple(json.loads(remarks)) if remarks != "[]" else ())
+            )
         return files
+
+
+class _File(NamedTuple):
+    path: Path
+    title: str
+    remarks: tuple[str, ...]
 
 
 def _columns(texts: Sequence[Text], base: Places, facts: tuple[Facts, ...], tagged: Tagged) -> Columns:
@@ -134,19 +144,20 @@ def _joined(each: Sequence[Places]) -> Places:
     return np.concatenate([np.zeros(0, np.int64), *each])
 
 
-def _facts(texts: Sequence[Text], files: dict[str, list[tuple[Path, str]]]) -> tuple[Facts, ...]:
+def _facts(texts: Sequence[Text], files: dict[str, list[_File]]) -> tuple[Facts, ...]:
     facts = []
     for text in texts:
         those = files.get(text.document, [])
         facts.append(
             Facts(
                 document=text.document,
-                files=tuple(path for path, _ in those),
-                title=those[0][1] if those else "",
+                files=tuple(each.path for each in those),
+                title=those[0].title if those else "",
                 kind=text.kind,
                 parties=text.parties,
                 date=text.date,
                 law=text.law,
+                remarks=those[0].remarks if those else (),
             )
         )
     return tuple(facts)

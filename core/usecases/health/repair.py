@@ -73,7 +73,7 @@ class LibraryRepair:
         waiting = self._catalog.undigested.of_clauses()
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting):
-            yield Progress(Stage.VERIFYING, done, len(waiting), sources[document][0] if document in sources else None)
+            yield Progress(Stage.VERIFYING, done, len(waiting), sources[document].path if document in sources else None)
             self._write(document)
 
     def _record_digests(self, encoder: str) -> None:
@@ -102,7 +102,7 @@ class LibraryRepair:
         hopeless = []
         sources = self._catalog.sources(damage.clauses)
         for done, document in enumerate(sorted(damage.clauses)):
-            path = sources[document][0] if document in sources else None
+            path = sources[document].path if document in sources else None
             yield Progress(Stage.REPAIRING, done, len(damage.clauses), path)
             if not self._write(document):
                 hopeless.append(document)

@@ -117,7 +117,7 @@ class LibraryEmbedder:
         before = 0 if answers else self._catalog.counts().documents - len(waiting)
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting, start=before):
-            path = sources[document][0] if document in sources else None
+            path = sources[document].path if document in sources else None
             progress = Progress(Stage.EMBEDDING, done, before + len(waiting), path)
             yield progress
             with self._catalog.attempts.at(document):

@@ -89,7 +89,7 @@ def read_record(path: Path, extraction: Extraction) -> FileRecord:
         status=FileStatus.PARTIAL if document.issues else FileStatus.DONE,
         document=document.id,
         title=_title(extraction) or path.stem,
-        pages=len(document.pages),
+        pages=document.numbered_pages,
         sections=len(extraction.sections),
         clauses=len(extraction.clauses),
         issues=document.issues,

@@ -56,7 +56,7 @@ class LibraryTagger:
         waiting = self._catalog.untagged(tags_fingerprint(encoder.tagger), encoder.fingerprint)
         sources = self._catalog.sources(waiting)
         for done, document in enumerate(waiting):
-            yield Progress(Stage.TAGGING, done, len(waiting), sources[document][0] if document in sources else None)
+            yield Progress(Stage.TAGGING, done, len(waiting), sources[document].path if document in sources else None)
             with self._catalog.attempts.at(document):
                 self._tag_document(encoder, document)
 

@@ -135,8 +135,7 @@ class Finder:
             facts, how = columns.facts[columns.document[row]], page.scored[row]
             if (clause := clauses.get(columns.ids[row])) is not None and facts.files:
                 others = tuple(columns.ids[each] for each in near_duplicates)
-                from_ = facts.files[0], facts.title
-                matched.append(MatchedClause(row, clause, *from_, others, how, how.score, how.stars))
+                matched.append(MatchedClause(row, clause, facts, others, how, how.score, how.stars))
         return matched
 
     def _reranked(self, query: Query, answer: Answer, matched: Sequence[MatchedClause]) -> tuple[Hit, ...]:

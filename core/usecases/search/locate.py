@@ -48,14 +48,14 @@ class ClauseLocator:
         sources = self._catalog.sources(documents)
         passages: list[LocatedPassage] = []
         for done, id_ in enumerate(documents):
-            file, title = sources.get(id_, (None, ""))
-            yield Progress(Stage.SEARCHING, done, len(documents), file)
+            source = sources.get(id_)
+            yield Progress(Stage.SEARCHING, done, len(documents), source.path if source else None)
             try:
                 document = self._catalog.document(id_)
             except (NothingFound, KeyError):
                 continue
             spans = locate_particulars(kind, document.text) or self._locator.where(marked, document.text)
-            passages += [_passage(document, title, span) for span in spans]
+            passages += [_passage(document, source.title if source else "", span) for span in spans]
         yield Progress(Stage.SEARCHING, len(documents), len(documents))
         return tuple(sorted(passages, key=lambda each: (-each.score, str(each.file), each.span.start)))
 

@@ -46,7 +46,7 @@ def test_search_finds_whole_provisions_with_their_source(
         assert hit["rank"] == rank
         assert hit["stars"] is None if "keyword" in words else 1 <= hit["stars"] <= 5
         assert Path(hit["file"]).exists()
-        assert hit["page"] >= 1
+        assert hit["page"] >= 0
         assert hit["text"] in [part["text"] for part in hit["parts"]]
         assert all(0 <= start < end <= len(hit["text"]) for start, end in hit["highlights"])
     assert any("liab" in hit["text"].lower() for hit in found["hits"][:2])
@@ -80,7 +80,7 @@ def test_export_writes_the_clauses_with_their_source(library: Path, tmp_path: Pa
     text = "\n".join(paragraph.text for paragraph in docx.Document(str(target)).paragraphs)
     for hit in hits:
         assert Path(hit["file"]).name in text
-        assert f"page {hit['page']}" in text
+        assert (f"page {hit['page']}" if hit["page"] else "page unknown") in text
 
 
 def test_an_unknown_clause_is_said_in_words(library: Path, tmp_path: Path) -> None:

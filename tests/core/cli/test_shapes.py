@@ -14,6 +14,7 @@ from core.types import (
     Facet,
     FacetName,
     FacetValue,
+    Facts,
     FileRecord,
     FileStatus,
     Filter,
@@ -67,6 +68,7 @@ HIT = Hit(
     ("Mutual",),
     ("d2:1",),
     5,
+    contract=Facts("d1", (FILE,), "NDA", remarks=("Note.",)),
 )
 QUERY = Query("cap", Mode.KEYWORD, 5, (Filter(FacetName.LAW, ("Texas",)),))
 READING = Interpretation(
@@ -151,9 +153,11 @@ def test_an_answer() -> None:
                 "rank": 1,
                 "score": 0.5,
                 "stars": 4,
+                "fit": "Strong",
                 "clause": "d1:1",
                 "file": "/c/nda.pdf",
                 "title": "NDA",
+                "remarks": ["Note."],
                 "section": "1",
                 "heading": "Cap",
                 "page": 1,

@@ -1,8 +1,9 @@
+from dataclasses import replace
 from html.parser import HTMLParser
 
 from core.exporting.clipboard import clip
 from core.types import Part
-from tests.core.exporting.examples import JOINED, OWN, excerpt
+from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
 
 class Text(HTMLParser):
@@ -40,6 +41,12 @@ def test_the_mark_for_omitted_words_is_seen_as_written() -> None:
     copied = clip([excerpt(OWN, JOINED)])
     assert "&lt;omitted&gt;" in copied.html
     assert "\n\n<omitted>\n\n" in copied.plain
+
+
+def test_of_a_draft_it_is_said_that_it_is_one() -> None:
+    copied = clip([replace(excerpt(), remarks=(DRAFT,))])
+    assert copied.plain.endswith(f"page 14\n{DRAFT}")
+    assert f"page 14<br>{DRAFT}</p>" in copied.html
 
 
 def test_nothing_chosen_copies_nothing() -> None:

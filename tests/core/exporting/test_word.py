@@ -2,6 +2,7 @@ import errno
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from core.errors import ExportError
 from core.exporting.word import OMITTED_STYLE, SOURCE_STYLE, write_word
 from core.types import Part
-from tests.core.exporting.examples import JOINED, OWN, excerpt
+from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
 
 def paragraphs(path: Path) -> list[tuple[str, str]]:
@@ -32,6 +33,16 @@ def test_each_clause_has_heading_words_and_source(tmp_path: Path) -> None:
         ("Normal", "12.3 Nothing limits liability for fraud."),
         (SOURCE_STYLE, "Services Agreement - services.pdf, section 8.2(a), page 7; with section 12.3, page 14"),
     ]
+
+
+def test_of_a_draft_it_is_said_that_it_is_one(tmp_path: Path) -> None:
+    path = write_word([replace(excerpt(), remarks=(DRAFT,))], tmp_path / "a.docx")
+    assert paragraphs(path)[-1] == (SOURCE_STYLE, DRAFT)
+
+
+def test_a_page_that_is_not_known_is_not_invented(tmp_path: Path) -> None:
+    path = write_word([replace(excerpt(OWN), page=0)], tmp_path / "a.docx")
+    assert paragraphs(path)[-1][1] == "Services Agreement - services.pdf, section 8.2(a), page unknown"
 
 
 def test_the_file_says_nothing_of_who_made_it(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from core.types.columns import Columns, Facts
+from core.types.columns import Columns
+from core.types.facts import Facts
 
 
 def facts(document: str, title: str = "Agreement", file: str = "", **known: object) -> Facts:

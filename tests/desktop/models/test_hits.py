@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
@@ -7,7 +8,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
 from core import Hit, Query
-from desktop.models.hits import EXPANDED, HIT, HitsModel
+from core.types import Facts
+from desktop.models.hits import EXPANDED, HIT, HitsModel, contract_words
 from desktop.models.selection import Selection
 from tests.desktop.fake_library import FakeLibrary
 
@@ -43,15 +45,29 @@ def test_rows_are_hits_in_rank_order(model: HitsModel, hits: tuple[Hit, ...]) ->
     assert model.index(0).data() == "1 Clause 1"
 
 
-def test_a_card_without_stars_says_nothing_of_them(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+def test_a_card_of_unknown_fit_says_nothing_of_it(model: HitsModel, hits: tuple[Hit, ...]) -> None:
     model.show([replace(hits[1], stars=0)])
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("2 Clause 2. Alpha agreement, page 1.")
+
+
+def test_a_contract_is_named_as_lawyers_name_one(hits: tuple[Hit, ...]) -> None:
+    parties = ("Alpha Inc.", "Beta LLC", "Gamma AG")
+    known = Facts("d", (Path("/c/a.pdf"),), "LICENCE", "License Agreement", parties, "2019-05-01", "Delaware")
+    named = contract_words(replace(hits[0], contract=known))
+    assert named == "Alpha Inc. v Beta LLC and 1 more  ·  License Agreement  ·  Delaware  ·  2019"
+    assert contract_words(hits[0]) == "Alpha agreement"
+
+
+def test_a_card_of_a_draft_says_so_aloud(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+    remark = "This is a draft with 14 tracked changes; it was read as if all were accepted."
+    model.show([replace(hits[0], contract=Facts("d", (), "", remarks=(remark,)))])
+    assert remark in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def test_a_card_can_be_heard(model: HitsModel, hits: tuple[Hit, ...]) -> None:
     model.show(hits)
     spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("3 of 5 stars. 2 Clause 2. Alpha agreement, page 1. 1 section it refers to. 2. Clause 2")
+    assert spoken.startswith("Good fit. 2 Clause 2. Alpha agreement, page 1. 1 section it refers to. 2. Clause 2")
 
 
 @pytest.mark.parametrize(

@@ -1,35 +1,12 @@
-from dataclasses import replace
-from pathlib import Path
-
 import pytest
 
-from core import Clause, Hit, Span
-from desktop.models.stars import MEANING, giver, in_short, likelihood_words, meaning, own_meaning, starred
-
-
-def test_stars_are_shown_with_what_they_mean_and_who_gave_them() -> None:
-    words = meaning(4, "search")
-    assert words.startswith("4 of 5 stars, given by search: a good clause")
-    for stars in MEANING:
-        assert starred(stars) in words
-
-
-def test_of_stars_that_nobody_gave_there_is_nothing_to_say() -> None:
-    assert meaning(0, "search") == ""
+from desktop.models.stars import in_short, likelihood_words, own_meaning
 
 
 def test_own_stars_are_distinguished() -> None:
     assert own_meaning(5).startswith("Your rating, 5 stars: a clause to copy")
     assert own_meaning(0).startswith("You have not rated this clause.")
     assert in_short(1) == "not on point"
-
-
-def test_who_gave_the_stars() -> None:
-    clause = Clause("a:0", "a", Span(0, 4), "Rent", "1", "", 1)
-    found = Hit(1, clause, 0.5, 3, Path("/lease.pdf"), "Lease")
-    assert giver(found) == "search"
-    assert giver(replace(found, read_closely=True)) == "a close reading"
-    assert giver(replace(found, read_closely=True, judge="Small judge")) == "Small judge"
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,24 @@ def test_a_paragraph_that_goes_on_over_a_page_is_two_lines() -> None:
     assert [page.span.of(document.text) for page in document.pages] == ["one ", "two\n", "", "three\n"]
 
 
+def test_pages_that_no_paper_holds_are_not_known() -> None:
+    document = build("word " * 1000, "\fOn a new page.")
+    assert [(page.number, len(page.span)) for page in document.pages] == [(0, len(document.text))]
+    assert {line.page for line in document.lines} == {0}
+    assert (document.page_at(0), document.numbered_pages) == (0, 0)
+
+
+def test_pages_that_a_program_laid_out_are_known_whatever_they_hold() -> None:
+    blocks = [TextBlock("word " * 1000), TextBlock("\fOn a new page.")]
+    laid_out = build_document(blocks, "id", Path("a.docx"), laid_out=True)
+    assert [page.number for page in laid_out.pages] == [1, 2]
+
+
+def test_breaks_that_make_pages_of_a_usual_length_throughout_are_believed() -> None:
+    document = build(*["\f" + "word " * 800] * 4)
+    assert document.numbered_pages == 5
+
+
 def test_a_document_without_text_has_one_empty_page() -> None:
     document = build_document([], "id", Path("a.txt"))
     assert (document.text, document.lines, len(document.pages)) == ("", (), 1)

@@ -8,7 +8,7 @@ import pytest
 from core.reading import read
 from core.reading.ocr import tessdata
 from core.reading.ocr.scans import Scans, _sentence
-from core.types import Document, Remedy
+from core.types import Document, DocumentMark, Remedy, marks_of
 from tests.core.reading.examples import check, paragraphs
 
 WORDS = (
@@ -61,6 +61,7 @@ def test_a_scan_is_read_with_page_and_box(tmp_path: Path) -> None:
     assert document.issues == ()
     (remark,) = document.remarks
     assert remark.startswith("1 page was read by text recognition")
+    assert marks_of(document.remarks) == (DocumentMark.SCAN,)
 
 
 @needs_data

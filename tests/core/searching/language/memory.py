@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from core.searching.language.small import SmallIndex
-from core.types.columns import Columns, Facts
+from core.types.columns import Columns
+from core.types.facts import Facts
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from core.paths import resources
 from core.searching.retrieval.prefixes import Prefixes
 from core.searching.retrieval.suggest import MOST, Suggester
 from core.types import Suggestion
-from core.types.columns import Facts
+from core.types.facts import Facts
 from tests.thoroughness import examples
 
 

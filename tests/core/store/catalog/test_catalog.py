@@ -18,7 +18,7 @@ import pytest
 from core.errors import LibraryError, NothingFound
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog import packing
-from core.store.catalog.catalog import Catalog, Counts
+from core.store.catalog.catalog import Catalog, Counts, Source
 from core.store.catalog.records import Stamp
 from core.store.catalog.user_data import KeptWith
 from core.store.database import FILE_NAME
@@ -98,7 +98,7 @@ def test_a_copy_shares_the_document_and_its_record_is_known(catalog: Catalog) ->
     assert known is not None
     assert catalog.commit(replace(known, path=Path("/b/copy.pdf")), STAMP, None) == []
     assert catalog.counts().documents == 1
-    assert catalog.sources(["a"]) == {"a": (Path("/b/copy.pdf"), "Supply Agreement")}
+    assert catalog.sources(["a"]) == {"a": Source(Path("/b/copy.pdf"), "Supply Agreement", ())}
     assert catalog.forget([Path("/b/copy.pdf")]) == []
     assert catalog.document("a").source == Path("/c/a.pdf")
 

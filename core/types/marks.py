@@ -1,0 +1,26 @@
+"""What a lawyer must know before a clause is used: that its contract is a draft, or was read from pictures of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final
+
+from core.translation import marked
+
+
+class DocumentMark(StrEnum):
+    """A mark of a whole contract, worded for the user."""
+
+    DRAFT = marked("Draft")
+    SCAN = marked("Scan")
+
+
+_SAID: Final = {"This is a draft": DocumentMark.DRAFT, "read by text recognition": DocumentMark.SCAN}
+"""The words of remarks by which they are known. Remarks are kept in English, see `core.types.documents.Issue`."""
+
+
+def marks_of(remarks: Iterable[str]) -> tuple[DocumentMark, ...]:
+    """The marks of a contract of which these remarks were made when it was read."""
+    remarks = tuple(remarks)
+    return tuple(mark for words, mark in _SAID.items() if any(words in remark for remark in remarks))

@@ -1,0 +1,36 @@
+"""How well a clause fits the query, in words, and who says so: no score of a model is ever shown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core import Fit, Hit, tr
+from desktop.models.marking import QT_TRANSLATE_NOOP
+
+_MEANING: Final = {
+    Fit.STRONG: QT_TRANSLATE_NOOP("", "on the point; most such clauses can be used with small changes"),
+    Fit.GOOD: QT_TRANSLATE_NOOP("", "more often than not on the point, though something may be missing"),
+    Fit.RELATED: QT_TRANSLATE_NOOP("", "on a related point: more for comparison than for use"),
+}
+"""What readers found of judged clauses of each fit, see ``training/judgements/card.md``."""
+
+
+def fit_words(hit: Hit) -> str:
+    """One word; "" where it is not known, or does not fit."""
+    return tr(hit.fit) if hit.fit else ""
+
+
+def fit_meaning(hit: Hit) -> str:
+    """What the word says, and who says it."""
+    if not hit.fit:
+        return ""
+    given = tr("{fit} fit, says {giver}: {meaning}.", fit=tr(hit.fit), giver=giver(hit), meaning=tr(_MEANING[hit.fit]))
+    all_ = "\n".join(f"{tr(fit)}: {tr(words)}" for fit, words in _MEANING.items())
+    return f"{given}\n\n{all_}"
+
+
+def giver(hit: Hit) -> str:
+    """Who says how well a clause fits."""
+    if hit.judge:
+        return hit.judge
+    return tr("a close reading") if hit.read_closely else tr("search")
