@@ -7,8 +7,8 @@ et al. 2007) beside the score that search has without them, on the queries of th
 in five folds of clause types, and measured on the test split, whose clause types nothing was chosen on. `SHARE` of them
 is kept. Printed are NDCG@5 / NDCG@10 over judged clauses and the share of the first five with grade 4 or better, in
 percent, with the gains and their 95% intervals (bootstrap over queries). Then the scores at which the mean grade of
-the train split, a parabola, passes from one number of stars to the next, and what readers thought of the clauses of each fit. ``--write`` puts the weights and these into
-`core.searching.ranking.fuse`.
+the train split, a parabola, passes from one number of stars to the next, and what readers thought of the clauses of
+each fit. ``--write`` puts the weights and these scores into `core.searching.ranking.fuse`.
 """
 
 from __future__ import annotations

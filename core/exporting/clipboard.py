@@ -21,7 +21,12 @@ def clip(excerpts: Sequence[Excerpt]) -> Clip:
     entries = [lay_out(excerpt) for excerpt in excerpts]
     body = "\n".join(_html(entry) for entry in entries)
     page = f'<html><head><meta charset="utf-8"></head><body>\n{body}\n</body></html>'
-    return Clip(html=page, plain="\n\n\n".join(_plain(entry) for entry in entries))
+    return Clip(
+        html=page,
+        plain="\n\n\n".join(_plain(entry) for entry in entries),
+        headings=tuple(entry.heading for entry in entries),
+        files=tuple(excerpt.file for excerpt in excerpts),
+    )
 
 
 def _html(entry: LaidOutClause) -> str:

@@ -183,10 +183,15 @@ class Provision:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """Chosen clauses for the clipboard or a drag: as HTML for Word, and as plain text."""
+    """Chosen clauses for the clipboard or a drag: as HTML for Word, and as plain text.
+
+    ``headings`` and ``files`` say of each what it is and which file it comes from.
+    """
 
     html: str
     plain: str
+    headings: tuple[str, ...] = ()
+    files: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class SharingPresenter(QObject):
     """Has the engine write or render clauses, and passes on what it made."""
 
     exported = Signal(Path)
-    copied = Signal(Clip, int)
+    copied = Signal(Clip)
     lifted = Signal(Clip)
     failed = Signal(object)
 
@@ -35,7 +35,7 @@ class SharingPresenter(QObject):
 
     def copy(self, clauses: Sequence[str]) -> None:
         job = self._jobs.run(lambda: self._library.export.clip(clauses), lane="copy")
-        job.succeeded.connect(lambda clip: self.copied.emit(clip, len(clauses)))
+        job.succeeded.connect(self.copied)
         job.failed.connect(self.failed)
 
     def lift(self, clauses: Sequence[str]) -> None:

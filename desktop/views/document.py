@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextOption,
+)
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from core import Document, Span, tr, visible_text
@@ -20,6 +30,7 @@ class DocumentText(PlainTextEdit):
     """Read-only. The text is set only when another document is shown, so that moving within one is instant."""
 
     page_changed = Signal(int, int)
+    copied = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,6 +103,11 @@ class DocumentText(PlainTextEdit):
         return (
             self.fontMetrics().horizontalAdvance(tr("p. {page}", page="000")) + 2 * GAP if self._pages.last > 1 else 0
         )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection():
+            self.copied.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -25,6 +25,7 @@ _SPAN = Qt.ItemDataRole.UserRole
 class PreviewPane(QWidget):
     """Esc closes; a click on a passage in a list, or Enter, goes to it."""
 
+    changed = Signal()
     closed = Signal()
     file_wanted = Signal(Path)
     near_duplicate_wanted = Signal(object)
@@ -82,6 +83,7 @@ class PreviewPane(QWidget):
         self.text.show_document(document)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self.text.go_to(clause.span)
+        self.changed.emit()
 
     def show_located(self, document: Document, located: Sequence[LocatedPassage]) -> None:
         """Shows the passages of a contract that are similar to an example: all marked, the best scrolled to."""
@@ -102,6 +104,12 @@ class PreviewPane(QWidget):
         self.text.show_document(document)
         self.text.mark_all([passage.span for passage in located])
         self.text.go_to(located[0].span)
+        self.changed.emit()
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that is shown; "" where none is."""
+        return self._provision.clause.id if self._provision else ""
 
     @property
     def example(self) -> str:

@@ -95,12 +95,12 @@ class LineEdit(QLineEdit):
 
 
 class PlainTextEdit(QPlainTextEdit):
-    """Leaves the copy key to the window while no text is selected here."""
+    """Takes the copy key where text is selected here, and else leaves it to the window."""
 
     def event(self, event: QEvent) -> bool:
-        if is_copy(event) and not self.textCursor().hasSelection():
-            event.ignore()
-            return False
+        if is_copy(event):  # Qt asks for it only where the text can be edited
+            event.setAccepted(selected := self.textCursor().hasSelection())
+            return selected
         return super().event(event)
 
 

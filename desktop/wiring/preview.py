@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 
-from core import Excerpt, page_words, tr
+from core import Excerpt, page_words, tr, visible_name
 from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, HitsModel
 from desktop.presenters.near_duplicates import NearDuplicatesPresenter
@@ -43,6 +43,7 @@ class PreviewWiring(QObject):
             lambda index, place: self._open_clause(index.data(HIT).near_duplicates[place])
         )
         window.preview.near_duplicate_wanted.connect(presenter.show)
+        window.preview.text.copied.connect(self._say_copied)
         near_duplicates.listed.connect(self._show_near_duplicates)
         presenter.shown.connect(window.preview.show_provision)
         presenter.failed.connect(lambda error: say_error(window, error))
@@ -85,6 +86,11 @@ class PreviewWiring(QObject):
             pairs = zip(hit.near_duplicates, excerpts, strict=False)
             rows = [Passage.of_near_duplicate(id_, excerpt) for id_, excerpt in pairs]
             self._window.preview.near_duplicates.show_passages(rows)
+
+    def _say_copied(self) -> None:
+        if document := self._window.preview.document:
+            words = tr("Selected text copied from {file}.", file=visible_name(document.source.name))
+            self._window.statusBar().showMessage(words, 4000)
 
     def _close(self) -> None:
         self._presenter.close()

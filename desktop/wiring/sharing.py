@@ -6,8 +6,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
-from core import Clip, tr
+from core import Clip, tr, visible_name
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
 from desktop.models.hits import HIT
@@ -19,7 +20,10 @@ from desktop.wiring.errors import say_error
 
 
 class SharingWiring(QObject):
-    """What is exported and copied are the selected clauses, or where none is selected the current one."""
+    """What is exported and copied are the selected clauses, or where none is selected the current one.
+
+    While the preview has the focus, what is copied is what it shows.
+    """
 
     def __init__(self, window: MainWindow, presenter: SharingPresenter, selection: Selection, parent: QObject) -> None:
         super().__init__(parent)
@@ -32,6 +36,7 @@ class SharingWiring(QObject):
         for wanted in (window.menus.clear.triggered, window.chosen.cleared):
             wanted.connect(selection.clear)
         window.cards.visited.connect(self._allow)
+        window.preview.changed.connect(self._allow)
         window.cards.dragged.connect(self._drag)
         presenter.exported.connect(self._say_exported)
         presenter.copied.connect(self._put_on_clipboard)
@@ -48,8 +53,9 @@ class SharingWiring(QObject):
         return self._selection.clauses or ((index.data(HIT).clause.id,) if index.isValid() else ())
 
     def _allow(self) -> None:
-        for action in (self._window.menus.export, self._window.menus.copy):
-            action.setEnabled(bool(self._in_hand()))
+        in_hand = bool(self._in_hand())
+        self._window.menus.export.setEnabled(in_hand)
+        self._window.menus.copy.setEnabled(in_hand or bool(self._window.preview.clause))
         self._window.menus.clear.setEnabled(len(self._selection) > 0)
 
     def _export(self) -> None:
@@ -58,7 +64,9 @@ class SharingWiring(QObject):
             self._presenter.export(clauses, to)
 
     def _copy(self) -> None:
-        if clauses := self._in_hand():
+        preview = self._window.preview
+        reading = preview.isVisible() and preview.isAncestorOf(QApplication.focusWidget())
+        if clauses := ((preview.clause,) if reading and preview.clause else self._in_hand()):
             self._presenter.copy(clauses)
 
     def _drag(self, index: QModelIndex) -> None:
@@ -77,7 +85,17 @@ class SharingWiring(QObject):
         ]
         self._window.notice.say("success", tr("Saved to {file}", file=path.name), path_words(path.parent), actions)
 
-    def _put_on_clipboard(self, clip: Clip, count: int) -> None:
+    def _put_on_clipboard(self, clip: Clip) -> None:
         QGuiApplication.clipboard().setMimeData(drag.mime(clip))
-        words = tr("{clauses} copied.", clauses=clause_count(count))
+        files = list(dict.fromkeys(clip.files))
+        if len(clip.headings) == 1:
+            file = visible_name(files[0].name)
+            words = tr("“{heading}” copied from {file}.", heading=visible_name(clip.headings[0]), file=file)
+        elif len(files) == 1:
+            file = visible_name(files[0].name)
+            words = tr("{clauses} copied from {file}.", clauses=clause_count(len(clip.headings)), file=file)
+        else:
+            words = tr(
+                "{clauses} copied from {count:,} contracts.", clauses=clause_count(len(clip.headings)), count=len(files)
+            )
         self._window.statusBar().showMessage(words, 4000)

@@ -2280,6 +2280,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Selected text copied from {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Several words that nobody would guess together are best.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4292,7 +4296,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{clauses} copied.</source>
+        <source>{clauses} copied from {count:,} contracts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{clauses} copied from {file}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4689,6 +4697,10 @@
     </message>
     <message>
         <source>“{file}” is protected by a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{heading}” copied from {file}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

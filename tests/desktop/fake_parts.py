@@ -372,8 +372,9 @@ class FakeExport:
         return to
 
     def clip(self, clauses: Sequence[str]) -> Clip:
-        self._library.documents.excerpts(clauses)
-        return Clip(f"<b>{', '.join(clauses)}</b>", ", ".join(clauses))
+        excerpts = self._library.documents.excerpts(clauses)
+        headings, files = tuple(each.heading for each in excerpts), tuple(each.file for each in excerpts)
+        return Clip(f"<b>{', '.join(clauses)}</b>", ", ".join(clauses), headings, files)
 
 
 class FakeHealth:

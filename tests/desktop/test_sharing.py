@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.main_window import MainWindow
 from desktop.views import dialogs, drag
-from tests.desktop.acting import CONTROL, LEFT, button, click, type_and_search
+from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, click, type_and_search
+from tests.desktop.fake_library import FakeLibrary
 
 
 def test_the_choice_is_exported_in_the_order_chosen(
@@ -65,7 +66,7 @@ def test_the_copy_key_copies_the_choice_as_rich_and_plain_text(qtbot: QtBot, win
     place.setFocus()
     QGuiApplication.clipboard().clear()
     qtbot.keyClick(place, Qt.Key.Key_C, CONTROL)
-    qtbot.waitUntil(lambda: window.statusBar().currentMessage() == "2 clauses copied.")
+    qtbot.waitUntil(lambda: window.statusBar().currentMessage() == "2 clauses copied from Gamma.pdf.")
     data = QGuiApplication.clipboard().mimeData()
     assert (data.html(), data.text()) == ("<b>Gamma-4, Gamma-2</b>", "Gamma-4, Gamma-2")
 
@@ -77,6 +78,38 @@ def test_with_nothing_chosen_the_current_card_is_copied(qtbot: QtBot, window: Ma
     qtbot.keyClick(window.cards, Qt.Key.Key_Down)
     qtbot.keyClick(window.cards, Qt.Key.Key_C, CONTROL)
     qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "Gamma-3")
+    assert window.statusBar().currentMessage() == "“Clause 3” copied from Gamma.pdf."
+
+
+def test_in_the_preview_what_is_copied_is_what_it_shows(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
+    library.near_duplicates["Gamma-4"] = ("Beta-1",)
+    type_and_search(qtbot, window, "capped", "12 clauses")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    window.cards.near_duplicate_opened.emit(window.cards.currentIndex(), 0)
+    qtbot.waitUntil(lambda: window.preview.clause == "Beta-1")
+    window.preview.text.setFocus()
+    qtbot.keyClick(window.preview.text, Qt.Key.Key_C, CONTROL)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "Beta-1")
+    assert window.statusBar().currentMessage() == "“Clause 1” copied from Beta.pdf."
+    window.cards.setFocus()
+    qtbot.keyClick(window.cards, Qt.Key.Key_C, CONTROL)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "Gamma-4")
+
+
+def test_text_selected_in_the_preview_is_copied_alone(qtbot: QtBot, window: MainWindow) -> None:
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(window.preview.clause))
+    text = window.preview.text
+    text.setFocus()
+    for _ in range(3):
+        qtbot.keyClick(text, Qt.Key.Key_Right, CONTROL | SHIFT)
+    chosen = text.selected()
+    assert chosen
+    qtbot.keyClick(text, Qt.Key.Key_C, CONTROL)
+    assert QGuiApplication.clipboard().text().strip() == chosen
+    assert window.statusBar().currentMessage() == "Selected text copied from Gamma.pdf."
 
 
 def test_selected_text_is_copied_as_text(qtbot: QtBot, window: MainWindow) -> None:
