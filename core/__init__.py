@@ -18,7 +18,7 @@ from core.errors import (
     ProtectedFile,
     UnreadableFile,
 )
-from core.paths import resources
+from core.paths import is_gone, resources
 from core.text.visible import visible_name, visible_text
 from core.translation import tr, translate_with
 from core.types import (
@@ -158,6 +158,7 @@ __all__ = [
     "Tuning",
     "UnreadableFile",
     "check_folder",
+    "is_gone",
     "marks_of",
     "page_words",
     "repair_folder",

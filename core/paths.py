@@ -98,3 +98,16 @@ def reranker_model() -> Path:
 def clause_type_model() -> Path:
     """The folder of the model by which search by example recognises clause types."""
     return shipped_models() / "clause_types"
+
+
+def is_gone(path: Path) -> bool:
+    """Whether there is no longer a file at a path. One that cannot be looked at, as on a drive without a network, may be
+    there still.
+    """
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False

@@ -256,6 +256,7 @@ class App:
             ):
                 if value := settings.value(name):
                     restore(value)
+            _keep_on_screen(self.window)
             results.want_filters(bool(settings.value("filters", True, bool)))
 
     def _remember(self) -> None:
@@ -298,6 +299,18 @@ def run(folder: Path | None) -> int:
             return status
         work, app.wanted, geometry = app.wanted, None, app.window.saveGeometry()
         app.window.deleteLater()  # with all that it shows; the next one opens the library again
+
+
+def _keep_on_screen(window: MainWindow) -> None:
+    """A window that was left on a larger screen, or at another scale, is brought back to where all of it is seen."""
+    if (screen := window.screen()) and not window.isMaximized():
+        room = screen.availableGeometry()
+        window.resize(window.size().boundedTo(room.size()))
+        place = window.frameGeometry()
+        window.move(
+            max(room.left(), min(place.left(), room.right() - place.width() + 1)),
+            max(room.top(), min(place.top(), room.bottom() - place.height() + 1)),
+        )
 
 
 def _excepthook(window: MainWindow) -> ExceptHook:

@@ -46,6 +46,7 @@ class MainWindow(QMainWindow):
     closing = Signal()
     close_refused = Signal()
     repair_wanted = Signal()
+    activated = Signal()
 
     def __init__(self, hits: HitsModel, files: FilesModel) -> None:
         super().__init__()
@@ -228,6 +229,8 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() is QEvent.Type.ApplicationPaletteChange and self.centralWidget():
             self._restyle()
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.activated.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if self.held:

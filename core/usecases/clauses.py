@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from core.clauses.related import RelatedProvisions
 from core.errors import ClauseGone, NothingFound
+from core.paths import is_gone
 from core.references.uses import terms_used
 from core.translation import tr
 from core.types import Clause, DefinedTerm, Definition, Document, Excerpt, Part, Provision, Section, Span
 
 if TYPE_CHECKING:
     from core.ports import ClauseStore
-    from core.store.catalog.catalog import Catalog
+    from core.store.catalog.catalog import Catalog, Source
 
 _BREAK = 1  # characters between two passages without text between them: the line break
 
@@ -68,10 +69,16 @@ class ClauseLookup:
                 heading=clause.heading,
                 page=clause.page,
                 parts=provision_parts(clause),
-                remarks=sources[clause.document].remarks,
+                remarks=_remarks(sources[clause.document]),
             )
             for clause in clauses
         ]
+
+
+def _remarks(source: Source) -> tuple[str, ...]:
+    """What to know of a contract before a clause of it is used."""
+    gone = tr("This file is no longer where it was when it was read.")
+    return (*source.remarks, gone) if is_gone(source.path) else source.remarks
 
 
 def provision_parts(clause: Clause) -> tuple[Part, ...]:

@@ -96,6 +96,7 @@ COLUMNS = (
     ),
 )
 
+_STATUS = next(at for at, column in enumerate(COLUMNS) if column.heading == "Status")
 _COLLECTIONS = next(at for at, column in enumerate(COLUMNS) if column.heading == "Collections")
 
 
@@ -108,6 +109,7 @@ class FilesModel(QAbstractTableModel):
         super().__init__(parent)
         self._records: list[FileRecord] = []
         self._collections: dict[Path, list[str]] = {}
+        self.missing: frozenset[Path] = frozenset()
 
     @property
     def records(self) -> tuple[FileRecord, ...]:
@@ -135,6 +137,14 @@ class FilesModel(QAbstractTableModel):
             self._remove(before - after)
             self._insert_and_update(records)
         self.changed.emit()
+
+    def show_missing(self, missing: frozenset[Path]) -> None:
+        """Shows which files are no longer where they were when they were read."""
+        if missing != self.missing:
+            self.missing = missing
+            if self._records:
+                self.dataChanged.emit(self.index(0, _STATUS), self.index(len(self._records) - 1, _STATUS))
+            self.changed.emit()
 
     def show_collections(self, collections: Mapping[str, Sequence[Path]]) -> None:
         """Shows which files are in which collections."""
@@ -179,6 +189,8 @@ class FilesModel(QAbstractTableModel):
         if index.column() == _COLLECTIONS and role in (Qt.ItemDataRole.DisplayRole, SORT):
             return visible_name(self._collections_of(record))
         match role:
+            case Qt.ItemDataRole.DisplayRole if index.column() == _STATUS and record.path in self.missing:
+                return tr("Missing")
             case Qt.ItemDataRole.DisplayRole:
                 return visible_name(column.text(record))
             case Qt.ItemDataRole.ToolTipRole:

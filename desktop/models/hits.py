@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -16,6 +17,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 HIT = Qt.ItemDataRole.UserRole
 EXPANDED = Qt.ItemDataRole.UserRole + 1
+MISSING = Qt.ItemDataRole.UserRole + 3  # whether the file is no longer where it was
 NEAR_DUPLICATES = Qt.ItemDataRole.UserRole + 2  # where near-identical clauses stand, once that is known
 
 _PARTIES = 2  # that a card names
@@ -24,7 +26,12 @@ _CHECK = Qt.ItemDataRole.CheckStateRole
 
 
 class HitsModel(QAbstractListModel):
-    """Hits in rank order. ``show`` starts over; ``revise`` keeps every clause that stays, wherever it moves."""
+    """Hits in rank order. ``show`` starts over; ``revise`` keeps every clause that stays, wherever it moves.
+
+    Attributes:
+        rows_seen: says how many rows, from the first, the user has in view or in hand: a better order of the same
+            answer leaves those where they are.
+    """
 
     def __init__(self, selection: Selection, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -32,6 +39,8 @@ class HitsModel(QAbstractListModel):
         self._hits: tuple[Hit, ...] = ()
         self._expanded: set[str] = set()
         self._near_duplicates: dict[str, tuple[str, ...]] = {}
+        self._missing: frozenset[Path] = frozenset()
+        self.rows_seen: Callable[[], int] = lambda: 0
         self._rated: dict[str, int] = {}  # since the query was run: an answer may be older than a rating
         selection.changed.connect(self._redraw)
 
@@ -55,6 +64,8 @@ class HitsModel(QAbstractListModel):
                 return hit
             case _ if role == EXPANDED:
                 return hit.clause.id in self._expanded
+            case _ if role == MISSING:
+                return self._missing.issuperset(hit.contract.files or (hit.file,))
             case _ if role == NEAR_DUPLICATES:
                 return self._near_duplicates.get(hit.clause.id, ())
         return None
@@ -95,8 +106,15 @@ class HitsModel(QAbstractListModel):
         self._near_duplicates.clear()
         self.endResetModel()
 
+    def refine(self, hits: Sequence[Hit]) -> None:
+        """Shows a better order of the answer, or more of it, below the rows that the user has seen."""
+        better = {hit.clause.id: hit for hit in hits}
+        seen = [better.get(hit.clause.id, hit) for hit in self._hits[: self.rows_seen()]]
+        kept = {hit.clause.id for hit in seen}
+        self.revise((*seen, *(hit for hit in hits if hit.clause.id not in kept)))
+
     def revise(self, hits: Sequence[Hit]) -> None:
-        """Turns the answer into a better one to the same query: rows are removed, added and moved, none is rebuilt.
+        """Turns the answer into another one to the same query: rows are removed, added and moved, none is rebuilt.
 
         Views keep their current row and place, as they would not after a reset.
         """
@@ -123,6 +141,13 @@ class HitsModel(QAbstractListModel):
             if hit.clause.id == clause:
                 self._hits = (*self._hits[:row], replace(hit, rating=stars), *self._hits[row + 1 :])
                 self.dataChanged.emit(self.index(row), self.index(row), [HIT])
+
+    def show_missing(self, missing: frozenset[Path]) -> None:
+        """Shows of which clauses the file is no longer where it was when it was read."""
+        if missing != self._missing:
+            self._missing = missing
+            if self._hits:
+                self.dataChanged.emit(self.index(0), self.index(len(self._hits) - 1), [MISSING])
 
     def forget_ratings(self) -> None:
         """From now on the answers themselves say how clauses are rated: another query is run."""

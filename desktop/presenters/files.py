@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import FileRecord, Forgotten, LibraryStatus
+from core import FileRecord, Forgotten, LibraryStatus, is_gone
 from desktop.jobs import Jobs
 from desktop.models.files import FilesModel
 
@@ -20,6 +20,7 @@ class FilesPresenter(QObject):
     """Keeps the table of files and the counts in step with the library."""
 
     counted = Signal(LibraryStatus)
+    missed = Signal(frozenset)
     previewed = Signal(Forgotten)
     forgotten = Signal(tuple)
     failed = Signal(object)
@@ -57,3 +58,13 @@ class FilesPresenter(QObject):
         records, status = contents
         self._files.show(records)
         self.counted.emit(status)
+        self.look_for_missing()
+
+    def look_for_missing(self) -> None:
+        """Says by ``missed`` which files of the library are no longer where they were when they were read.
+
+        Not with the rest: a drive that does not answer keeps the thread that looks waiting.
+        """
+        paths = [record.path for record in self._files.records]
+        job = self._jobs.run(lambda: frozenset(filter(is_gone, paths)), lane="missing")
+        job.succeeded.connect(self.missed)

@@ -160,8 +160,11 @@ class SearchPresenter(QObject):
 
     def _answer(self, answer: Hits) -> None:
         self.answer = answer
-        (self._hits.show if self._fresh else self._hits.revise)(answer.hits)
+        (self._hits.show if self._fresh else self._hits.refine)(answer.hits)
         self._fresh = False
+        self._say_answered(answer)
+
+    def _say_answered(self, answer: Hits) -> None:
         self.answered.emit(answer)
         self._become(SearchState.DONE if answer.reranked else SearchState.RANKING)
 
@@ -172,7 +175,7 @@ class SearchPresenter(QObject):
         """
         if answer is not self.answer:
             self.answer = answer
-            self._hits.revise(answer.hits)
+            self._hits.refine(answer.hits)
 
     def forget_judge(self) -> None:
         """From now on the clauses are not read again by the judge that has read them: it is no longer in use."""
@@ -180,7 +183,10 @@ class SearchPresenter(QObject):
             self.answer = replace(self.answer, judged=None)
 
     def _settle(self, answer: Hits) -> None:
-        self._answer(answer)
+        """The library changed: what is no longer found goes, wherever it stands."""
+        self.answer = answer
+        self._hits.revise(answer.hits)
+        self._say_answered(answer)
         self._become(SearchState.DONE)
 
     def _show_again(self, again: Rerun) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTextDocument
 
-from core import DocumentMark, Fit, Hit, marks_of, page_words, tr, visible_name
+from core import Fit, Hit, marks_of, page_words, tr, visible_name
 from desktop.models.fit import fit_meaning, fit_words
 from desktop.models.hits import contract_words, near_duplicates_words, place, references_words
 from desktop.models.marking import QT_TRANSLATE_NOOP
@@ -45,8 +45,19 @@ class Card:
     """
 
     def __init__(
-        self, hit: Hit, width: float, font: QFont, c: Colours, *, expanded: bool, near_duplicates: Sequence[str] = ()
+        self,
+        hit: Hit,
+        width: float,
+        font: QFont,
+        c: Colours,
+        *,
+        expanded: bool,
+        near_duplicates: Sequence[str] = (),
+        missing: bool = False,
     ) -> None:
+        self._warnings = list(zip(map(tr, marks_of(hit.contract.remarks)), hit.contract.remarks, strict=False))
+        if missing:
+            self._warnings.append((tr("File missing"), tr("This file is no longer where it was when it was read.")))
         self._hit, self._font, self._c, self._expanded, self._places = hit, font, c, expanded, near_duplicates
         self._left = left = MARGIN + PADDING + CHECK + 1.5 * GAP
         self._inner = inner = max(120.0, width - left - PADDING - MARGIN)
@@ -80,7 +91,7 @@ class Card:
         if self.where.contains(at):
             return "\n".join(visible_name(str(file)) for file in self._hit.contract.files or (self._hit.file,))
         if any(box.contains(at) for box, _ in self.marks):
-            return "\n".join(self._hit.contract.remarks)
+            return "\n".join(words for _, words in self._warnings)
         return own_meaning(self._hit.rating) if self.star_at(at) else ""
 
     def star_at(self, at: QPointF) -> int:
@@ -96,12 +107,12 @@ class Card:
         self._texts.append((document, QPointF(self._left + indent, top)))
         return top + document.size().height()
 
-    def _lay_marks(self, top: float) -> list[tuple[QRectF, DocumentMark]]:
+    def _lay_marks(self, top: float) -> list[tuple[QRectF, str]]:
         """What to know of the contract before the clause is used, ahead of its types."""
         metrics, x = QFontMetricsF(self._small_font), self._left
-        laid: list[tuple[QRectF, DocumentMark]] = []
-        for mark in marks_of(self._hit.contract.remarks):
-            laid.append((QRectF(x, top, metrics.horizontalAdvance(tr(mark)) + 2 * GAP, self._small + 3), mark))
+        laid: list[tuple[QRectF, str]] = []
+        for mark, _ in self._warnings:
+            laid.append((QRectF(x, top, metrics.horizontalAdvance(mark) + 2 * GAP, self._small + 3), mark))
             x = laid[-1][0].right() + GAP / 2
         return laid
 
@@ -169,7 +180,7 @@ class Card:
             painter.setPen(self._fit_colour(self._hit.fit))
             paint.line(painter, self.fit, fit_words(self._hit), self._fit_font, right=True)
         for box, mark in self.marks:
-            paint.tag(painter, box, tr(mark), self._small_font, self._c, warning=True)
+            paint.tag(painter, box, mark, self._small_font, self._c, warning=True)
         for box, name in self._tags:
             paint.tag(painter, box, name, self._small_font, self._c)
         for document, at in self._texts:

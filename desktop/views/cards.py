@@ -13,11 +13,20 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QWidget
 
 from core import Hit, tr
-from desktop.models.hits import EXPANDED, HIT, NEAR_DUPLICATES, Index
+from desktop.models.hits import EXPANDED, HIT, MISSING, NEAR_DUPLICATES, HitsModel, Index
 from desktop.plain import tip
 from desktop.views.card import Card, CardState
 from desktop.views.theme import Colours, colours
@@ -32,7 +41,7 @@ class CardDelegate(QStyledItemDelegate):
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
         self._view = view
-        self._cards: dict[tuple[Hit, int, bool, tuple[str, ...]], Card] = {}
+        self._cards: dict[tuple[Hit, int, bool, tuple[str, ...], bool], Card] = {}
         self._colours: Colours = colours()
 
     def forget(self) -> None:
@@ -41,13 +50,15 @@ class CardDelegate(QStyledItemDelegate):
         self._colours = colours()
 
     def card(self, index: Index) -> Card:
-        key = (index.data(HIT), self._view.viewport().width(), index.data(EXPANDED), index.data(NEAR_DUPLICATES))
+        hit, width, expanded = index.data(HIT), self._view.viewport().width(), index.data(EXPANDED)
+        key = hit, width, expanded, index.data(NEAR_DUPLICATES), index.data(MISSING)
         if key not in self._cards:
             if len(self._cards) > _CACHED:
                 self._cards.clear()
-            hit, width, expanded, places = key
+            *_, places, missing = key
+            font, colours_ = self._view.font(), self._colours
             self._cards[key] = Card(
-                hit, width, self._view.font(), self._colours, expanded=expanded, near_duplicates=places
+                hit, width, font, colours_, expanded=expanded, near_duplicates=places, missing=missing
             )
         return self._cards[key]
 
@@ -94,6 +105,7 @@ class CardsView(QListView):
         )
         self._delegate = CardDelegate(self)
         self._pressed = QPersistentModelIndex()
+        self._in_hand = False  # whether the user has begun to read this answer
         self.setItemDelegate(self._delegate)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -110,6 +122,24 @@ class CardsView(QListView):
         super().setModel(model)
         if model:
             model.modelReset.connect(self.scrollToTop)
+            model.modelReset.connect(self.let_go)
+        if isinstance(model, HitsModel):
+            model.rows_seen = self.rows_seen
+
+    def rows_seen(self) -> int:
+        """How many rows, from the first, the user has seen: none before there was a key or the mouse in this answer.
+
+        Then all down to the last one in view, and to the current one.
+        """
+        if not self._in_hand:
+            return 0
+        last = self.indexAt(QPoint(self.viewport().width() // 2, self.viewport().height() - 1))
+        in_view = last.row() if last.isValid() else self.model().rowCount() - 1
+        return 1 + max(in_view, self.currentIndex().row())
+
+    def let_go(self) -> None:
+        """The user waits for another order: until the next key or movement of the mouse all rows may move."""
+        self._in_hand = False
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
@@ -118,6 +148,7 @@ class CardsView(QListView):
             self.visited.emit(self.currentIndex())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._in_hand = True
         if event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
             return
@@ -147,7 +178,16 @@ class CardsView(QListView):
             at = event.pos() if by_mouse else self.visualRect(index).topLeft() + QPoint(40, 40)
             self.menu_wanted.emit(index, self.viewport().mapToGlobal(at))
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self._in_hand = True
+        super().wheelEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._in_hand = True
+        super().mouseMoveEvent(event)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._in_hand = True
         self._pressed = QPersistentModelIndex(self.indexAt(event.position().toPoint()))
         super().mousePressEvent(event)
 

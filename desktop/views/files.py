@@ -45,6 +45,7 @@ class FilesPage(QWidget):
         self.collect = button(tr("Collection"))
         self.collect.setAccessibleName(tr("Add the selected files to a collection, or remove them from one"))
         self.remove = button(tr("Remove from library…"))
+        self.remove_missing = button(tr("Remove missing…"))
         self.table = FilesTable()
         self.details = PlainTextEdit()
         self._set_up_table()
@@ -57,6 +58,7 @@ class FilesPage(QWidget):
         self.table.selectionModel().selectionChanged.connect(self._show_details)
         self.table.deleted.connect(self._ask_to_remove)
         self.remove.clicked.connect(self._ask_to_remove)
+        self.remove_missing.clicked.connect(lambda: self.removal_wanted.emit(tuple(sorted(self._model.missing))))
         self.unlock.clicked.connect(self._ask_for_password)
         self.table.activated.connect(self._ask_for_password)
         model.changed.connect(self._refreshed)
@@ -96,6 +98,7 @@ class FilesPage(QWidget):
         head.addStretch()
         head.addWidget(self.unlock)
         head.addWidget(self.collect)
+        head.addWidget(self.remove_missing)
         head.addWidget(self.remove)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -118,10 +121,11 @@ class FilesPage(QWidget):
         records = list(self._records())
         self.remove.setEnabled(bool(records))
         self.collect.setEnabled(bool(records))
+        self.remove_missing.setVisible(bool(self._model.missing))
         self.unlock.setVisible(bool(self._model.locked))
         self.unlock.setEnabled(bool(self.locked()))
         if len(records) == 1:
-            self.details.setPlainText(_details_of(records[0]))
+            self.details.setPlainText(_details_of(records[0], missing=records[0].path in self._model.missing))
         else:
             self.details.setPlainText(tr("{count:,} files selected.", count=len(records)) if records else "")
             self.details.setPlaceholderText(tr("Select a file to see its details."))
@@ -139,8 +143,10 @@ class FilesPage(QWidget):
         self.table.setCurrentIndex(self._filter.index(row, 0, QModelIndex()))
 
 
-def _details_of(record: FileRecord) -> str:
+def _details_of(record: FileRecord, *, missing: bool) -> str:
     status = f"{status_words(record)}."
+    if missing:
+        status = tr("This file is no longer where it was when it was read. Its text is still in the library.")
     if record.clauses:
         counts = tr("Pages: {pages:,}. Clauses: {clauses:,}.", pages=record.pages, clauses=record.clauses)
         status = f"{status} {counts}"

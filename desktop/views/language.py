@@ -41,7 +41,7 @@ PARTS: tuple[tuple[str, tuple[Row, ...]], ...] = (
             ),
             ("pre/3", QT_TRANSLATE_NOOP("", "the first up to three words before the second"), "written pre/3 notice"),
             ("/s", QT_TRANSLATE_NOOP("", "in the same sentence"), "liability /s fees"),
-            ("/p", QT_TRANSLATE_NOOP("", "in the same paragraph"), "arbitration /p costs"),
+            ("/p", QT_TRANSLATE_NOOP("", "in the same paragraph"), "confidential /p disclos!"),
         ),
     ),
     (
@@ -50,8 +50,8 @@ PARTS: tuple[tuple[str, tuple[Row, ...]], ...] = (
             ("!  *", QT_TRANSLATE_NOOP("", "any ending; * also at the start or within"), "indemni! w/10 licens*"),
             ("?", QT_TRANSLATE_NOOP("", "any one character"), "organi?ation"),
             ("~", QT_TRANSLATE_NOOP("", "also words of similar spelling"), "licensor~"),
-            ("-", QT_TRANSLATE_NOOP("", "with a hyphen, as two words, or as one"), "non-compete"),
-            ("§  $  ( )", QT_TRANSLATE_NOOP("", "numbers and symbols as they are written"), "403(b)"),
+            ("-", QT_TRANSLATE_NOOP("", "with a hyphen, as two words, or as one"), '"non-exclusive"'),
+            ("§  $  ( )", QT_TRANSLATE_NOOP("", "numbers and symbols as they are written"), '"£" AND liability'),
         ),
     ),
     (
@@ -66,7 +66,7 @@ PARTS: tuple[tuple[str, tuple[Row, ...]], ...] = (
             ),
             ("party:", QT_TRANSLATE_NOOP("", "contracts with a party"), "party:Harrow AND liability"),
             ("law:", QT_TRANSLATE_NOOP("", "contracts under a governing law"), "law:england AND indemnify"),
-            ("date:", QT_TRANSLATE_NOOP("", "contracts dated within a period"), "date:2018..2020 AND renewal"),
+            ("date:", QT_TRANSLATE_NOOP("", "contracts dated within a period"), "date:2024..2025 AND renewal"),
             (
                 "heading:  section:",
                 QT_TRANSLATE_NOOP("", "words of the heading, or the section number"),

@@ -6,7 +6,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from core import tr
-from desktop.plain import tip
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import button, label
 
@@ -50,7 +49,4 @@ class SelectionBar(QFrame):
     def show_count(self, count: int) -> None:
         self.count.setText(tr("1 clause selected") if count == 1 else tr("{count:,} clauses selected", count=count))
         self.similar.setText(tr("More like this") if count == 1 else tr("More like these"))
-        self.similar.setEnabled(count <= MOST_EXAMPLES)
-        too_many = tr("Select up to {most} clauses.", most=MOST_EXAMPLES)
-        self.similar.setToolTip(tip(too_many if count > MOST_EXAMPLES else ""))
         self.setVisible(bool(count))

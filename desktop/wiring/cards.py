@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint, QTimer
+from PySide6.QtCore import QModelIndex, QObject, QPoint
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
@@ -11,48 +11,37 @@ from desktop.main_window import MainWindow
 from desktop.models.hits import HIT, NEAR_DUPLICATES, HitsModel
 from desktop.models.stars import in_short, star_count, starred
 from desktop.plain import entry
-from desktop.presenters.judging import JudgingPresenter
 from desktop.presenters.ratings import RatingsPresenter
-from desktop.presenters.search import SearchPresenter, SearchState
+from desktop.presenters.search import SearchPresenter
 from desktop.views.card import LISTED
 from desktop.wiring.errors import say_error
 
-_REST_MS = 400  # after the last of several ratings the search is run again
-
 
 class CardsWiring(QObject):
-    """A rating is kept for the query, and moves its clause once no more ratings come."""
+    """A rating is kept for the query, shown at once, and moves its clause in the next search."""
 
     def __init__(
         self,
         window: MainWindow,
         ratings: RatingsPresenter,
         searching: SearchPresenter,
-        judging: JudgingPresenter,
         hits: HitsModel,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._window, self._ratings, self._searching, self._hits = window, ratings, searching, hits
-        self._judging = judging
         self._rated_query: tuple[str, tuple[str, ...]] = ("", ())
-        self._stale = False  # the order does not reflect the last ratings yet
-        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
-        self._rest.timeout.connect(self._move)
         searching.query_changed.connect(self._forget_ratings)
         window.cards.rated.connect(self._rate)
         window.cards.menu_wanted.connect(self._offer)
         ratings.rated.connect(hits.rate)
         ratings.rated.connect(self._say)
-        ratings.rated.connect(self._rated)
         ratings.failed.connect(lambda error: say_error(window, error))
-        searching.changed.connect(self._settled)
 
     def _forget_ratings(self) -> None:
         query = (self._searching.query.text, self._searching.examples)
         if query != self._rated_query:
             self._rated_query = query
-            self._stale = False
             self._hits.forget_ratings()
 
     def _rate(self, index: QModelIndex, stars: int) -> None:
@@ -60,20 +49,6 @@ class CardsWiring(QObject):
         if answer and index.data(HIT).rating != stars:
             query = answer.query.text or "\n".join(self._searching.examples)
             self._ratings.rate(query, index.data(HIT).clause.id, stars)
-
-    def _rated(self) -> None:
-        self._stale = True
-        self._rest.start()
-
-    def _settled(self) -> None:
-        if self._stale and not self._rest.isActive():
-            self._rest.start()
-
-    def _move(self) -> None:
-        """Runs the search again, so that what was rated moves to where its stars put it; the view does not scroll."""
-        if self._stale and self._searching.state is SearchState.DONE:
-            self._stale = False
-            self._judging.refresh()
 
     def _say(self, _: str, stars: int) -> None:
         words = tr("Your rating was removed.")

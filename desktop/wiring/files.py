@@ -26,6 +26,8 @@ class FilesWiring(QObject):
         files.changed.connect(self._say_problems)
         presenter.previewed.connect(self._ask)
         presenter.counted.connect(self._say_counts)
+        presenter.missed.connect(files.show_missing)
+        window.activated.connect(presenter.look_for_missing)
         presenter.failed.connect(lambda error: say_error(window, error))
 
     def adding(self, running: bool) -> None:

@@ -25,6 +25,7 @@ class JudgingWiring(QObject):
         window.menus.judge.triggered.connect(self._read)
         window.judging.stopped.connect(presenter.stop)
         presenter.started.connect(lambda: window.judging.start(self._judge))
+        presenter.started.connect(window.cards.let_go)
         presenter.progressed.connect(window.judging.show_judged)
         presenter.ended.connect(window.judging.end)
         presenter.left.connect(self._leave)

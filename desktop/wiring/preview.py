@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 
-from core import Excerpt, page_words, tr, visible_name
+from core import Excerpt, is_gone, page_words, tr, visible_name
 from desktop.main_window import MainWindow
+from desktop.models.files import path_words
 from desktop.models.hits import HIT, HitsModel
 from desktop.presenters.near_duplicates import NearDuplicatesPresenter
 from desktop.presenters.preview import PreviewPresenter
@@ -31,13 +34,13 @@ class PreviewWiring(QObject):
         self._window, self._presenter, self._near_duplicates, self._hits = window, presenter, near_duplicates, hits
         self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._rest.timeout.connect(self._fetch)
-        hits.modelReset.connect(lambda: window.menus.show_preview.setEnabled(hits.rowCount() > 0))
+        hits.modelReset.connect(self._start_over)
         window.cards.opened.connect(self._open)
         window.cards.visited.connect(self._visit)
         window.cards.escaped.connect(self._close)
         window.menus.show_preview.triggered.connect(self._open)
         window.preview.closed.connect(self._close)
-        window.preview.file_wanted.connect(dialogs.open_file)
+        window.preview.file_wanted.connect(self._open_file)
         window.cards.expanded.connect(self._look_up_near_duplicates)
         window.cards.near_duplicate_opened.connect(
             lambda index, place: self._open_clause(index.data(HIT).near_duplicates[place])
@@ -47,6 +50,13 @@ class PreviewWiring(QObject):
         near_duplicates.listed.connect(self._show_near_duplicates)
         presenter.shown.connect(window.preview.show_provision)
         presenter.failed.connect(lambda error: say_error(window, error))
+
+    def _start_over(self) -> None:
+        """Of another answer the preview shows the first clause, and nothing of the earlier one."""
+        any_ = self._hits.rowCount() > 0
+        self._window.menus.show_preview.setEnabled(any_)
+        if self._window.preview.isVisible():
+            self._open() if any_ else self._hide()
 
     def _open(self) -> None:
         if not self._window.cards.currentIndex().isValid():
@@ -87,16 +97,27 @@ class PreviewWiring(QObject):
             rows = [Passage.of_near_duplicate(id_, excerpt) for id_, excerpt in pairs]
             self._window.preview.near_duplicates.show_passages(rows)
 
+    def _open_file(self, path: Path) -> None:
+        if is_gone(path):
+            heading = tr("“{file}” is missing.", file=visible_name(path.name))
+            words = tr("It is no longer in {folder}. Its text is still in the library.", folder=path_words(path.parent))
+            self._window.notice.say("error", heading, words)
+        else:
+            dialogs.open_file(path)
+
     def _say_copied(self) -> None:
         if document := self._window.preview.document:
             words = tr("Selected text copied from {file}.", file=visible_name(document.source.name))
             self._window.statusBar().showMessage(words, 4000)
 
     def _close(self) -> None:
+        self._hide()
+        self._window.cards.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _hide(self) -> None:
         self._presenter.close()
         self._window.preview.hide()
         self._window.results.fit()
-        self._window.cards.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 def _place(excerpt: Excerpt) -> str:

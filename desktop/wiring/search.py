@@ -101,6 +101,8 @@ class SearchWiring(QObject):
         window = self._window
         if state is SearchState.SEARCHING:
             window.empty.say("", "")
+        elif not (self._holds_files or self._adding):
+            self._offer_drop()
         elif state is SearchState.DONE and self._presenter.query.filters:
             clear = [(tr("Clear filters"), window.menus.clear_filters.trigger)]
             window.empty.say(tr("No clauses found"), tr("No clause matches these filters."), clear)
@@ -113,21 +115,21 @@ class SearchWiring(QObject):
                 tr("Search in plain words, with connectors, or by example."),
                 [*examples, (tr("Find by example…"), window.menus.by_example.trigger)],
             )
-        elif self._adding:
+        else:
             words = tr("You can search as soon as the first one has been read.")
             window.empty.say(tr("Reading your contracts"), words)
-        else:
-            window.empty.say(
-                tr("Drop your contracts here"),
-                tr("Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.")
-                + "\n"
-                + tr("They are read on this computer, and nothing leaves it."),
-                [
-                    (tr("Add folder…"), window.menus.add_folder.trigger),
-                    (tr("Add files…"), window.menus.add_files.trigger),
-                ],
-                framed=True,
-            )
+
+    def _offer_drop(self) -> None:
+        """An empty library has nothing to search, whatever is asked of it."""
+        menus = self._window.menus
+        self._window.empty.say(
+            tr("Drop your contracts here"),
+            tr("Whole folders or single files: PDF, Word, OpenDocument, HTML, RTF, plain text.")
+            + "\n"
+            + tr("They are read on this computer, and nothing leaves it."),
+            [(tr("Add folder…"), menus.add_folder.trigger), (tr("Add files…"), menus.add_files.trigger)],
+            framed=True,
+        )
 
     def _say_failed(self, error: Exception) -> None:
         if self._presenter.state is SearchState.FAILED and isinstance(error, MunimentError):

@@ -109,8 +109,9 @@ def test_a_rating_keeps_what_was_read(qtbot: QtBot, searched: MainWindow, librar
     qtbot.waitUntil(lambda: searched.judging.words.text().endswith("All were read."))
     order = clause_ids(searched)
     qtbot.keyClick(searched.cards, KEY.Key_4)
-    qtbot.waitUntil(lambda: library.searched_for == ["liability", "liability"])
+    qtbot.waitUntil(lambda: searched.cards.currentIndex().data(HIT).rating == 4)
     qtbot.wait(100)
+    assert library.searched_for == ["liability"]
     assert clause_ids(searched) == order
     assert searched.judging.words.text().endswith("All were read.")
 

@@ -27,7 +27,7 @@ def test_a_search_shows_quick_hits_first_and_then_the_better_order(
     assert clause_ids(window)[0] == "Gamma-4"
 
 
-def test_the_better_order_keeps_choice_current_card_and_scrolling(
+def test_the_better_order_keeps_what_was_seen_choice_current_card_and_scrolling(
     qtbot: QtBot, window: MainWindow, library: FakeLibrary
 ) -> None:
     library.rerank.clear()
@@ -37,12 +37,15 @@ def test_the_better_order_keeps_choice_current_card_and_scrolling(
         qtbot.keyClick(window.cards, Qt.Key.Key_Down)
     qtbot.keyClick(window.cards, Qt.Key.Key_Space)
     qtbot.wait(50)
-    scrolled = window.cards.verticalScrollBar().value()
+    scrolled, before = window.cards.verticalScrollBar().value(), clause_ids(window)
+    seen = before[:6]
     assert scrolled > 0
     library.rerank.set()
     qtbot.waitUntil(lambda: window.note.text() == "12 clauses")
     qtbot.wait(50)
     assert window.cards.currentIndex().data(HIT).clause.id == "Beta-2"
+    assert clause_ids(window)[:6] == seen
+    assert clause_ids(window)[-1] != before[-1], "what was not seen yet is in the better order"
     assert window.chosen.count.text() == "1 clause selected"
     assert window.cards.verticalScrollBar().value() == scrolled
 
@@ -131,6 +134,19 @@ def test_enter_opens_the_clause_in_its_document_and_the_arrows_go_on(qtbot: QtBo
     qtbot.keyClick(window.cards, Qt.Key.Key_Escape)
     assert not preview.isVisible()
     assert QApplication.focusWidget() is window.cards
+
+
+def test_the_preview_never_shows_a_clause_of_an_earlier_search(qtbot: QtBot, window: MainWindow) -> None:
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.clause == clause_ids(window)[0])
+    before = window.preview.clause
+    window.search.ask("under Beta")
+    qtbot.waitUntil(lambda: window.preview.clause not in ("", before))
+    assert window.preview.clause in clause_ids(window)
+    window.search.ask("zebra")
+    qtbot.waitUntil(lambda: not window.preview.isVisible())
 
 
 def test_a_click_opens_the_clause_and_its_file(

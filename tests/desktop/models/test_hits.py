@@ -86,6 +86,14 @@ def test_a_better_order_takes_the_place_of_the_first(model: HitsModel, hits: tup
     assert ids(model) == [hit.clause.id for hit in better(hits)]
 
 
+def test_a_better_order_leaves_the_rows_that_were_seen(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+    model.show(hits[:8])
+    model.rows_seen = lambda: 3
+    model.refine(hits[:1:-1])  # the first two are not among them
+    seen = [hit.clause.id for hit in hits[:3]]
+    assert ids(model) == [*seen, *(hit.clause.id for hit in hits[:2:-1])]
+
+
 def test_views_keep_their_rows_when_the_order_changes(model: HitsModel, hits: tuple[Hit, ...]) -> None:
     model.show(hits[:6])
     kept, gone = QPersistentModelIndex(model.index(1)), QPersistentModelIndex(model.index(2))
