@@ -101,9 +101,7 @@ def clause_type_model() -> Path:
 
 
 def is_gone(path: Path) -> bool:
-    """Whether there is no longer a file at a path. One that cannot be looked at, as on a drive without a network, may be
-    there still.
-    """
+    """Whether there is no longer a file at a path. One that cannot be looked at may be there still."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):

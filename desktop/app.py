@@ -30,6 +30,7 @@ from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
+from desktop.models.unfinished import UnfinishedWork
 from desktop.presenters.closed_work import ClosedWork
 from desktop.translation import translate
 from desktop.views import dialogs, faults
@@ -92,8 +93,10 @@ class App:
         self.library, self._passphrase = library, None
         self._restore()
         self._ready(True)
-        self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection)
-        if library.encrypted and (settings := self._settings()):
+        settings = self._settings(library)
+        unfinished = UnfinishedWork(None if library.encrypted else settings)
+        self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection, unfinished)
+        if library.encrypted:
             locking = LockingWiring(self.window, self.jobs, settings, self.wiring)
             locking.wanted.connect(self.lock)
         self.wiring.encryption.closing_wanted.connect(self.close_for)
@@ -242,13 +245,14 @@ class App:
             for action in (*waiting, menus.more_like, menus.where, menus.judge, menus.undo_stars):
                 action.setEnabled(False)
 
-    def _settings(self) -> QSettings | None:
+    @staticmethod
+    def _settings(library: Library) -> QSettings:
         """The window's own file beside the library it belongs to."""
-        return QSettings(str(self.library.folder / "window.ini"), QSettings.Format.IniFormat) if self.library else None
+        return QSettings(str(library.folder / "window.ini"), QSettings.Format.IniFormat)
 
     def _restore(self) -> None:
-        if settings := self._settings():
-            results = self.window.results
+        if self.library:
+            settings, results = self._settings(self.library), self.window.results
             for name, restore in (
                 ("window", self.window.restoreGeometry),
                 ("clauses", results.inner.restoreState),
@@ -256,11 +260,13 @@ class App:
             ):
                 if value := settings.value(name):
                     restore(value)
-            _keep_on_screen(self.window)
+            if settings.contains("window"):
+                _keep_on_screen(self.window)
             results.want_filters(bool(settings.value("filters", True, bool)))
 
     def _remember(self) -> None:
-        if settings := self._settings():
+        if self.library:
+            settings = self._settings(self.library)
             settings.setValue("window", self.window.saveGeometry())
             settings.setValue("clauses", self.window.results.inner.saveState())
             settings.setValue("columns", self.window.results.outer.saveState())

@@ -10,6 +10,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
 from core import IndexReport, Progress
 from desktop.jobs import Job, Jobs
+from desktop.models.unfinished import UnfinishedWork
 
 if TYPE_CHECKING:
     from core import Library
@@ -34,14 +35,15 @@ class IndexingPresenter(QObject):
     idle = Signal()
     changed = Signal()
 
-    def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
+    def __init__(self, library: Library, jobs: Jobs, unfinished: UnfinishedWork, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._library = library
+        self._library, self._unfinished = library, unfinished
         self._jobs = jobs
         self._job: Job | None = None
         self._waiting: list[Path] = []
         self._to_embed = False
         self.embedding = False
+        self.reading: tuple[Path, ...] = ()  # the files and folders of the run that goes on, or that was stopped
         self._passwords: list[str] = []  # for the run to come; a run's own are gone with it
         self._since_change = QElapsedTimer()
 
@@ -53,8 +55,16 @@ class IndexingPresenter(QObject):
         """Reads files and folders into the library, after those that are being read now."""
         self._waiting += paths
         self._passwords += [password] if password else []
+        if self._waiting:
+            self._unfinished.keep(dict.fromkeys((*self.reading, *self._waiting)))
         if self._waiting and not self.running:
             self._start()
+
+    def resume(self) -> bool:
+        """Goes on with what was being added when the window was closed; False where there is nothing to go on with."""
+        paths = self._unfinished.paths
+        self.add(paths)
+        return bool(paths)
 
     def embed(self) -> None:
         """Has the encoder in use embed what it has not embedded yet, after the run that goes on now."""
@@ -66,7 +76,9 @@ class IndexingPresenter(QObject):
 
     def cancel(self) -> None:
         """Stops after the file in hand; what was read or embedded stays."""
+        self.reading = tuple(dict.fromkeys((*self.reading, *self._waiting)))
         self._waiting.clear()
+        self._unfinished.clear()
         self._to_embed = False
         self._passwords.clear()
         if self._job and not self._job.cancelled:
@@ -84,6 +96,7 @@ class IndexingPresenter(QObject):
 
     def _read(self) -> Job:
         paths, self._waiting = tuple(dict.fromkeys(self._waiting)), []
+        self.reading = paths
         passwords, self._passwords = tuple(self._passwords), []
         job = self._jobs.drive(lambda: self._library.files.index(paths, passwords))
         job.succeeded.connect(self.finished)
@@ -102,11 +115,15 @@ class IndexingPresenter(QObject):
             self.changed.emit()
 
     def _end(self) -> None:
-        if self._job and self._job.cancelled and not self._to_embed:
+        stopped = self._job is not None and self._job.cancelled
+        if stopped and not self._to_embed:
             self.cancelled.emit()
         self._job = None
         self.changed.emit()
         if self._waiting or self._to_embed:
             self._start()
         else:
+            self.reading = ()
+            if not stopped:  # by the user, see `cancel`, or because the window is being closed
+                self._unfinished.clear()
             self.idle.emit()

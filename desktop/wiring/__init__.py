@@ -11,6 +11,7 @@ from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
+from desktop.models.unfinished import UnfinishedWork
 from desktop.presenters.backups import BackupsPresenter
 from desktop.presenters.collections import CollectionsPresenter
 from desktop.presenters.encryption import EncryptionPresenter
@@ -64,12 +65,13 @@ class Wiring(QObject):
         hits: HitsModel,
         files: FilesModel,
         selection: Selection,
+        unfinished: UnfinishedWork,
     ) -> None:
         super().__init__(window)
         self._window, self._library, self._jobs = window, library, jobs
         searching = SearchPresenter(library, jobs, hits, self)
         judging = JudgingPresenter(library, jobs, searching, self)
-        indexing = IndexingPresenter(library, jobs, self)
+        indexing = IndexingPresenter(library, jobs, unfinished, self)
         listing = FilesPresenter(library, jobs, files, self)
         collections = CollectionsPresenter(library, jobs, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
@@ -107,6 +109,7 @@ class Wiring(QObject):
         HealthWiring(window, health, self)
         health.ended.connect(listing.refresh)
         listing.refresh()
+        adding.resume()
 
     def _wire_models(
         self,

@@ -36,6 +36,12 @@ class IndexingWiring(QObject):
         presenter.failed.connect(lambda error: say_error(window, error))
         presenter.idle.connect(self._end)
 
+    def resume(self) -> None:
+        """Goes on with what was being added when the window was closed, and says so."""
+        if self._presenter.resume():
+            words = tr("Files were being added when Muniment was closed. They are read now.")
+            self._window.notice.say("plain", tr("Going on where it stopped."), words)
+
     def _add_files(self) -> None:
         self._presenter.add(dialogs.choose_files(self._window))
 
@@ -68,7 +74,10 @@ class IndexingWiring(QObject):
             words = tr("Contracts re-embedded so far are kept; the others are still searched with the previous model.")
             self._window.notice.say("plain", tr("Stopped."), words, [(tr("Continue"), self._presenter.embed)])
         else:
-            self._window.notice.say("plain", tr("Stopped."), tr("The files read so far are in the library."))
+            paths = self._presenter.reading
+            words = tr("The files read so far are in the library; the others are not.")
+            go_on: list[Action] = [(tr("Continue"), lambda: self._presenter.add(paths))]
+            self._window.notice.say("plain", tr("Stopped."), words, go_on)
 
     def _say_report(self, report: IndexReport) -> None:
         part, failed = report.count(FileStatus.PARTIAL), report.count(FileStatus.FAILED)

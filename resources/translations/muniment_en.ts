@@ -1048,6 +1048,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>File missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>File type</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1073,6 +1077,10 @@
     </message>
     <message>
         <source>Files in the library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files were being added when Muniment was closed. They are read now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1169,6 +1177,10 @@
     </message>
     <message>
         <source>Get another copy of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Going on where it stopped.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1273,6 +1285,10 @@
     </message>
     <message>
         <source>It is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is no longer in {folder}. Its text is still in the library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1453,6 +1469,10 @@
     </message>
     <message>
         <source>Minutes without a key or the mouse after which the library is locked (0: never):</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Missing</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2028,6 +2048,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Remove missing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Remove that first, or give this one&apos;s file or folder another name.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2524,7 +2548,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The files read so far are in the library.</source>
+        <source>The files read so far are in the library; the others are not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3145,6 +3169,14 @@
     </message>
     <message>
         <source>This file is no backup of a library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is no longer where it was when it was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file is no longer where it was when it was read. Its text is still in the library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4693,6 +4725,10 @@
     </message>
     <message>
         <source>“{file}” could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -17,7 +17,9 @@ from core.vault.plain import PLACE
 from desktop.app import App
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
+from desktop.presenters import files
 from desktop.views import dialogs
+from desktop.wiring import preview
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
 from tests.desktop.patience import PATIENCE
@@ -93,8 +95,11 @@ def models() -> FakeModels:
 
 
 @pytest.fixture
-def library(tmp_path: Path, models: FakeModels) -> FakeLibrary:
-    return FakeLibrary(tmp_path, models=models)
+def library(tmp_path: Path, models: FakeModels, monkeypatch: pytest.MonkeyPatch) -> FakeLibrary:
+    made = FakeLibrary(tmp_path, models=models)
+    for module in (files, preview):  # its files are nowhere
+        monkeypatch.setattr(module, "is_gone", made.missing.__contains__)
+    return made
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from core import FileStatus, Forgotten, Issue, LibraryError
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
-from tests.desktop.acting import CONTROL, LEFT, clause_ids, click, drop, type_and_search
+from tests.desktop.acting import CONTROL, LEFT, button, clause_ids, click, drop, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 
@@ -44,6 +44,10 @@ def test_progress_is_shown_and_escape_stops_it(qtbot: QtBot, window: MainWindow,
     assert window.progress.stage.text() == "Stopping…"
     qtbot.waitUntil(lambda: not window.progress.isVisible())
     assert window.notice.heading.text() == "Stopped."
+    qtbot.mouseClick(button(window.notice, "Continue"), LEFT)
+    qtbot.waitUntil(lambda: window.progress.isVisible())
+    window.progress.cancelled.emit()
+    qtbot.waitUntil(lambda: not window.progress.isVisible())
     assert library.index_closed.is_set()
 
 

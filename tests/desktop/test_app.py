@@ -12,6 +12,7 @@ import desktop.app
 from core import LibraryError
 from desktop.app import App
 from desktop.views.faults import FaultDialog
+from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 
 
@@ -64,7 +65,32 @@ def test_an_empty_library_says_what_to_do(qtbot: QtBot, opens: dict[str, object]
     app.open()
     qtbot.waitUntil(lambda: app.window.counts.text() == "The library is empty")
     assert app.window.empty.heading.text() == "Drop your contracts here"
+    app.window.search.ask("liability")
+    qtbot.waitUntil(lambda: opens["library"].searched_for == ["liability"])
+    qtbot.wait(50)
+    assert app.window.empty.heading.text() == "Drop your contracts here", "whatever is searched for"
     qtbot.waitUntil(app.close)
+
+
+def test_what_was_being_added_when_the_window_was_closed_goes_on(
+    qtbot: QtBot, opens: dict[str, object], tmp_path: Path
+) -> None:
+    opens["library"].pause = 0.3
+    first = App(tmp_path)
+    qtbot.addWidget(first.window)
+    first.open()
+    qtbot.waitUntil(lambda: first.library is not None)
+    first.window.dropped.emit([CONTRACTS / f"New{number}.pdf" for number in range(5)])
+    qtbot.waitUntil(lambda: len(opens["library"].contents) == 4)
+    first.window.close()
+    qtbot.waitUntil(first.close)
+    opens["library"].pause = 0.0
+    again = App(tmp_path)
+    qtbot.addWidget(again.window)
+    again.open()
+    qtbot.waitUntil(lambda: len(opens["library"].contents) == 8)
+    assert again.window.progress.isHidden() or again.window.notice.heading.text() == "Going on where it stopped."
+    qtbot.waitUntil(again.close)
 
 
 def test_a_library_that_does_not_open_can_be_tried_again(qtbot: QtBot, opens: dict[str, object]) -> None:

@@ -60,6 +60,7 @@ def test_a_clause_moves_by_its_stars_which_are_exported_and_too_few_to_learn_fro
     qtbot.keyClick(window.cards, KEY.Key_1)
     hits = window.cards.model()
     qtbot.waitUntil(lambda: any(hits.index(row, 0).data(HIT).rating == 1 for row in range(hits.rowCount())))
+    ask(qtbot, window, "liability for fraud and fees")
     qtbot.waitUntil(lambda: clause_ids(window)[0] != order[0])
 
     monkeypatch.setattr(dialogs, "choose_stars_folder", lambda parent: tmp_path / "stars")

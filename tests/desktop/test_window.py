@@ -9,7 +9,7 @@ from core import LibraryError
 from desktop.main_window import MainWindow
 from desktop.models.hits import EXPANDED, HIT
 from desktop.views import dialogs
-from tests.desktop.acting import LEFT, button, clause_ids, click, type_and_search
+from tests.desktop.acting import CONTROL, LEFT, button, clause_ids, click, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 
@@ -48,6 +48,39 @@ def test_the_better_order_keeps_what_was_seen_choice_current_card_and_scrolling(
     assert clause_ids(window)[-1] != before[-1], "what was not seen yet is in the better order"
     assert window.chosen.count.text() == "1 clause selected"
     assert window.cards.verticalScrollBar().value() == scrolled
+
+
+def test_a_file_that_is_missing_is_marked_and_open_says_so(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(dialogs.QDesktopServices, "openUrl", opened.append)
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    library.missing.add(CONTRACTS / "Gamma.pdf")
+    window.activated.emit()  # as when the user comes back from where the file was moved
+    qtbot.waitUntil(lambda: window.files.remove_missing.isVisibleTo(window.files))
+    card = window.cards.itemDelegate().card(window.cards.model().index(0, 0))
+    assert [mark for _, mark in card.marks] == ["File missing"]
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
+    qtbot.keyClick(window.cards, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.clause.startswith("Gamma"))
+    qtbot.mouseClick(window.preview.open, LEFT)
+    assert (window.notice.heading.text(), opened) == ("“Gamma.pdf” is missing.", [])
+
+
+def test_missing_files_are_removed_together_and_not_before_a_question(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, agreed: list[tuple[str, ...]]
+) -> None:
+    library.missing.update(CONTRACTS / name for name in ("Alpha.pdf", "Gamma.pdf"))
+    window.activated.emit()
+    qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)
+    qtbot.waitUntil(window.files.remove_missing.isVisible)
+    table = window.files.table.model()
+    assert [table.index(row, 1).data() for row in range(3)] == ["Missing", "Read", "Missing"]
+    qtbot.mouseClick(window.files.remove_missing, LEFT)
+    qtbot.waitUntil(lambda: window.counts.text().startswith("1 file "))
+    assert agreed[0][1] == "Remove 2 files from the library?"
+    assert not window.files.remove_missing.isVisible()
 
 
 def test_nothing_found_says_what_to_do(qtbot: QtBot, window: MainWindow) -> None:

@@ -1,10 +1,12 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
 from core import FileStatus, IndexReport, LibraryError
 from desktop.jobs import Jobs
+from desktop.models.unfinished import UnfinishedWork
 from desktop.presenters.indexing import IndexingPresenter
 from tests.desktop.fake_library import FakeLibrary
 
@@ -13,7 +15,27 @@ PATHS = [Path(f"/contracts/New{number}.pdf") for number in range(20)]
 
 @pytest.fixture
 def presenter(library: FakeLibrary, jobs: Jobs) -> IndexingPresenter:
-    return IndexingPresenter(library, jobs)
+    return IndexingPresenter(library, jobs, UnfinishedWork())
+
+
+def test_what_was_not_finished_is_gone_on_with(qtbot: QtBot, library: FakeLibrary, jobs: Jobs, tmp_path: Path) -> None:
+    settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    library.pause = 0.5
+    killed = IndexingPresenter(library, jobs, UnfinishedWork(settings))
+    killed.add(PATHS[:3])
+    killed.add(PATHS[3:4])
+    again = UnfinishedWork(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    assert again.paths == tuple(PATHS[:4])
+    library.pause = 0.0
+    qtbot.waitUntil(lambda: not killed.running)
+    assert UnfinishedWork(settings).paths == (), "what is read is not read again"
+    assert not killed.resume()
+
+
+def test_a_path_alone_is_kept_as_well(tmp_path: Path) -> None:
+    UnfinishedWork(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)).keep([Path("/c/One, two.pdf")])
+    again = UnfinishedWork(QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    assert again.paths == (Path("/c/One, two.pdf"),)
 
 
 def test_a_run_tells_how_far_it_is_and_how_it_ended(qtbot: QtBot, presenter: IndexingPresenter) -> None:

@@ -34,18 +34,18 @@ MEANINGS = {
     'indemnify w/5 "hold harmless"': ast.Near(words("indemnify"), PHRASE, ast.Reach(ast.Unit.WORDS, 5)),
     "written pre/3 notice": ast.Chain((words("written"), words("notice")), (ast.Reach(ast.Unit.WORDS, 3),)),
     "liability /s fees": ast.Near(words("liability"), words("fees"), ast.Reach(ast.Unit.SENTENCE)),
-    "arbitration /p costs": ast.Near(words("arbitration"), words("costs"), ast.Reach(ast.Unit.PARAGRAPH)),
+    "confidential /p disclos!": ast.Near(words("confidential"), words("disclos!"), ast.Reach(ast.Unit.PARAGRAPH)),
     "indemni! w/10 licens*": ast.Near(words("indemni!"), words("licens*"), ast.Reach(ast.Unit.WORDS, 10)),
     "organi?ation": words("organi?ation"),
     "licensor~": words("licensor", fuzzy=2),
-    "non-compete": words("non-compete"),
-    "403(b)": words("403(b)"),
+    '"non-exclusive"': words("non-exclusive", quoted=True),
+    '"£" AND liability': both(words("£", quoted=True), words("liability")),
     'type:"services agreement"': field(ast.FieldName.TYPE, words("services agreement", quoted=True)),
     "title:lease AND repair": both(field(ast.FieldName.TITLE, words("lease")), words("repair")),
     "party:Harrow AND liability": both(field(ast.FieldName.PARTY, words("Harrow")), words("liability")),
     "law:england AND indemnify": both(field(ast.FieldName.LAW, words("england")), words("indemnify")),
-    "date:2018..2020 AND renewal": both(
-        field(ast.FieldName.DATE, ast.DateRange("2018-01-01", "2020-12-31", "2018..2020")), words("renewal")
+    "date:2024..2025 AND renewal": both(
+        field(ast.FieldName.DATE, ast.DateRange("2024-01-01", "2025-12-31", "2024..2025")), words("renewal")
     ),
     "heading:confidentiality": field(ast.FieldName.HEADING, words("confidentiality")),
 }
