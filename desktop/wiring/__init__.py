@@ -13,6 +13,7 @@ from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
 from desktop.models.unfinished import UnfinishedWork
 from desktop.presenters.backups import BackupsPresenter
+from desktop.presenters.changes import ChangesPresenter
 from desktop.presenters.collections import CollectionsPresenter
 from desktop.presenters.encryption import EncryptionPresenter
 from desktop.presenters.example import ExamplePresenter
@@ -99,6 +100,9 @@ class Wiring(QObject):
         listing.forgotten.connect(saved.refresh)
         for changed in (indexing.idle, listing.forgotten, collections.changed):
             changed.connect(judging.refresh)
+        others = ChangesPresenter(library, jobs, self)
+        for refreshed in (listing, saved, collections, judging):
+            others.changed.connect(refreshed.refresh)
         backups = BackupsPresenter(library, jobs, self)
         BackupsWiring(window, backups, self)
         for refreshed in (listing, saved, collections, judging):

@@ -40,6 +40,7 @@ class FakeLibrary:
         self.contents = {name: make_document(name) for name in names}
         self.problems: dict[Path, FileRecord] = {}
         self.locks: dict[Path, str] = {}
+        self.changes = 0  # by other programs
         self.missing: set[Path] = set()  # files that are no longer where they were
         self.pause = 0.0  # seconds that each step of a job takes
         self.rerank = threading.Event()  # the better order waits for it

@@ -117,6 +117,9 @@ class FakeFiles:
         quoting = [s.name for s in library.kept if any(example in text for example in s.examples for text in texts)]
         return Forgotten(tuple(each.path for each in gone), (), tuple(quoting))
 
+    def changes_by_others(self) -> int:
+        return self._library.changes
+
     def list(self) -> tuple[FileRecord, ...]:
         read = [
             FileRecord(doc.source, FileStatus.DONE, doc.id, doc.title, len(doc.pages), len(made), len(made), (), True)

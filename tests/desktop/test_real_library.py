@@ -223,6 +223,24 @@ def test_the_page_on_connectors_says_what_the_engine_reads(read_library: Path) -
                 assert reading.connectors, example
 
 
+def test_what_another_program_adds_and_removes_is_seen(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """Another window, or the command line: a library of its own on the same folder."""
+    folder = tmp_path / "library"
+    ask(qtbot, window, "indemnify")
+    before = window.counts.text()
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "added.txt").write_text(CONTRACT.replace("liability", "indemnity"))
+    with Library.open(folder) as other:
+        finish(other.files.index([tmp_path / "more"]))
+    qtbot.waitUntil(lambda: window.counts.text() != before)
+    ask(qtbot, window, "indemnity")
+    qtbot.waitUntil(lambda: "added.txt" in files_of(window))
+    with Library.open(folder) as other:
+        other.files.forget([tmp_path / "more" / "added.txt"])
+    qtbot.waitUntil(lambda: window.counts.text() == before)
+    qtbot.waitUntil(lambda: "added.txt" not in files_of(window))
+
+
 EXAMPLES_OF_PAGE = [example for _, rows in PARTS for _, _, example in rows if not example.startswith("clause:")]
 SAMPLES = Path(samples.__file__).parent / "contracts"
 
