@@ -189,8 +189,10 @@ def contract_words(hit: Hit) -> str:
     What is not known is left out; without parties it is the title.
     """
     contract = hit.contract
-    parties = " v ".join(contract.parties[:_PARTIES])
-    if more := len(contract.parties[_PARTIES:]):
+    names = contract.parties
+    apart = [name for at, name in enumerate(names) if not any(name in other or other in name for other in names[:at])]
+    parties = " v ".join(apart[:_PARTIES])
+    if more := len(apart[_PARTIES:]):
         parties = tr("{parties} and {count:,} more", parties=parties, count=more)
     named = parties or hit.title or hit.file.stem
     return "  ·  ".join(filter(None, (named, contract.kind, contract.law, contract.date[:4])))

@@ -70,6 +70,8 @@ class Card:
         self.fit = QRectF(left + inner - fit, top, fit, title)
         self._title = QRectF(left, top, inner - fit - 2 * GAP, title)
         self.where = QRectF(left, self._title.bottom() + 2, inner, self._small)
+        page = QFontMetricsF(self._small_font).horizontalAdvance(page_words(hit.clause.page))
+        self._page = QRectF(left + inner - page, self.where.top(), page, self._small)
         below = self.where.bottom() + 0.75 * GAP
         self.marks = self._lay_marks(below)
         self._tags = self._lay_tags(self.marks[-1][0].right() + GAP / 2 if self.marks else left, below)
@@ -174,8 +176,9 @@ class Card:
         painter.setPen(self._c.text)
         paint.line(painter, self._title, place(self._hit), self._title_font)
         painter.setPen(self._c.muted)
-        page = page_words(self._hit.clause.page)
-        paint.line(painter, self.where, f"{contract_words(self._hit)}  ·  {page}", self._small_font)
+        paint.line(painter, self._page, page_words(self._hit.clause.page), self._small_font, right=True)
+        contract = self.where.adjusted(0, 0, -self._page.width() - GAP, 0)
+        paint.line(painter, contract, contract_words(self._hit), self._small_font)
         if self._hit.fit:
             painter.setPen(self._fit_colour(self._hit.fit))
             paint.line(painter, self.fit, fit_words(self._hit), self._fit_font, right=True)

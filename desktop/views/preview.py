@@ -43,7 +43,7 @@ class PreviewPane(QWidget):
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
         self.remarks = label(wrap=True)
-        self.remarks.setObjectName("warning")
+        self.remarks.setProperty("error", True)
         self.remarks.hide()
         self.more = button(tr("More like this"), link=True)
         self.more.setToolTip(tip(tr("Finds clauses similar to the text selected below, or to this clause (Ctrl+M)")))
