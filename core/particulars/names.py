@@ -22,7 +22,7 @@ _SUFFIX: Final = (
 _SUFFIXED = re.compile(rf"(?:^|[\s,]){_SUFFIX}\.?$", re.IGNORECASE)
 _DOTTED = re.compile(r"(?:\b(?:inc|corp|ltd|co|bros|jr|sr|esq)|\.\s?\w{1,2}|\b[A-Z])\.$", re.IGNORECASE)
 _TOKEN = re.compile(r"\([A-Z][\w.& -]{1,25}\)(?=\s+[A-Z])|[^\s,;()\[\]“”\"]+")
-_COMMA_SUFFIX = re.compile(rf"\s*,\s*(?={_SUFFIX}(?:\b|\.))", re.IGNORECASE)
+_COMMA_SUFFIX = re.compile(rf"\s*,\s*(?!(?-i:incorporated)\b)(?={_SUFFIX}(?:\b|\.))", re.IGNORECASE)
 _CONNECTORS: Final = word_set("of the for de del la van von der den y e du & + / d/b/a dba")
 ROLES: Final = word_set(
     "company licensor licensee distributor supplier customer buyer seller lender borrower consultant executive "

@@ -49,6 +49,10 @@ def test_everything_of_a_plain_agreement_with_its_place() -> None:
     ("words", "expected"),
     [
         ("between Alder Tools LLC and Birch Timber GmbH.", ["Alder Tools LLC", "Birch Timber GmbH"]),
+        (
+            "between Alder Tools Limited, incorporated in Leeds, and Birch Timber, Incorporated, a Delaware company.",
+            ["Alder Tools Limited", "Birch Timber, Incorporated"],
+        ),
         ("between Alder Tools LLC, 5 Mill Ave. East, and Birch Timber GmbH.", ["Alder Tools LLC", "Birch Timber GmbH"]),
         (
             'among ALDER, INC. ("Alder"), Mr. John Q. Birch, an individual ("Birch") and The Cedar Trust ("Cedar").',

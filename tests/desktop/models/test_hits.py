@@ -56,8 +56,8 @@ def test_a_contract_is_named_as_lawyers_name_one(hits: tuple[Hit, ...]) -> None:
     named = contract_words(replace(hits[0], contract=known))
     assert named == "Alpha Inc. v Beta LLC and 1 more  ·  License Agreement  ·  Delaware  ·  2019"
     assert contract_words(hits[0]) == "Alpha agreement"
-    twice = Facts("d", (), "", parties=("Orrery Limited, incorporated", "Orrery Limited", "Galt plc"))
-    assert contract_words(replace(hits[0], contract=twice)) == "Orrery Limited, incorporated v Galt plc"
+    twice = Facts("d", (), "", parties=("The Orrery Limited", "Orrery Limited", "Galt plc"))
+    assert contract_words(replace(hits[0], contract=twice)) == "The Orrery Limited v Galt plc"
 
 
 def test_a_card_of_a_draft_says_so_aloud(model: HitsModel, hits: tuple[Hit, ...]) -> None:
