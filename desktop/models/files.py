@@ -129,6 +129,7 @@ class FilesModel(QAbstractTableModel):
         """Shows the files as they are now. Where little has changed, views keep their rows and their place."""
         before = {record.path for record in self._records}
         after = {record.path for record in records}
+        self.missing &= after
         if len(before ^ after) > _FEW or not _same_order(self._records, records):
             self.beginResetModel()
             self._records = list(records)

@@ -47,6 +47,9 @@ class Aside(QWidget):
 
     Args:
         title: of the list, as on the button.
+
+    Attributes:
+        title: the button that opens and closes the list, which stands with those of the others.
     """
 
     wanted = Signal(object)
@@ -64,8 +67,6 @@ class Aside(QWidget):
         self.passages.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP // 2)
-        column.addWidget(self.title, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.passages)
         self.title.toggled.connect(self._open)
         self.passages.itemClicked.connect(self._go)
@@ -81,6 +82,10 @@ class Aside(QWidget):
         self.passages.setFixedHeight(min(len(passages), _ROWS) * row + 2 * self.passages.frameWidth() + GAP)
         self.passages.setCurrentRow(0)
         self._open(self.title.isChecked())
+
+    def setVisible(self, visible: bool) -> None:
+        super().setVisible(visible)
+        self.title.setVisible(visible)
 
     def _add(self, passage: Passage) -> None:
         text = " ".join(passage.text.split())

@@ -14,11 +14,14 @@ from desktop.models.stars import likelihood_words, starred
 from desktop.plain import list_item, tip
 from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
+from desktop.views.flow import FlowLayout
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
 _EXCERPT = 200  # characters of a located passage in its row
 _ROWS = 5  # joined passages seen without scrolling
+_ROWS_IF_LOW = 2
+_LOW = 480  # pixels: of a lower pane the text needs the room
 _SPAN = Qt.ItemDataRole.UserRole
 
 
@@ -137,10 +140,18 @@ class PreviewPane(QWidget):
         column.addLayout(where)
         column.addWidget(self.remarks)
         column.addWidget(self.passages)
-        column.addWidget(self.terms)
-        column.addWidget(self.related)
-        column.addWidget(self.near_duplicates)
+        column.addLayout(self._lay_asides())
         column.addWidget(self.text, 1)
+
+    def _lay_asides(self) -> QVBoxLayout:
+        """The titles beside one another, as far as there is room, and below them the lists that are open."""
+        titles, column = FlowLayout(), QVBoxLayout()
+        column.setSpacing(0)
+        column.addLayout(titles)
+        for aside in (self.terms, self.related, self.near_duplicates):
+            titles.addWidget(aside.title)
+            column.addWidget(aside)
+        return column
 
     def _list_passages(self, clause: Clause) -> None:
         self.passages.clear()
@@ -160,8 +171,8 @@ class PreviewPane(QWidget):
 
     def _fit_passages(self) -> None:
         self.passages.setVisible(self._provision is None or bool(self._provision.clause.joined))
-        row = self.passages.sizeHintForRow(0)
-        self.passages.setFixedHeight(min(self.passages.count(), _ROWS) * row + 2 * self.passages.frameWidth() + GAP)
+        row, most = self.passages.sizeHintForRow(0), _ROWS if self.height() >= _LOW else _ROWS_IF_LOW
+        self.passages.setFixedHeight(min(self.passages.count(), most) * row + 2 * self.passages.frameWidth() + GAP)
         self.passages.setCurrentRow(0)
 
     def _add(self, name: str, page: int, why: str, span: Span) -> None:

@@ -80,7 +80,7 @@ def test_missing_files_are_removed_together_and_not_before_a_question(
     qtbot.mouseClick(window.files.remove_missing, LEFT)
     qtbot.waitUntil(lambda: window.counts.text().startswith("1 file "))
     assert agreed[0][1] == "Remove 2 files from the library?"
-    assert not window.files.remove_missing.isVisible()
+    qtbot.waitUntil(lambda: not window.files.remove_missing.isVisible())
 
 
 def test_nothing_found_says_what_to_do(qtbot: QtBot, window: MainWindow) -> None:
