@@ -53,7 +53,7 @@ def check_issue(issue: Issue) -> None:
 
 def _check_pages(pages: Sequence[Page], length: int) -> None:
     assert pages
-    assert [page.number for page in pages] == list(range(1, len(pages) + 1))
+    assert [page.number for page in pages] in ([0], list(range(1, len(pages) + 1))), "0: not known"
     assert pages[0].span.start == 0
     assert pages[-1].span.end == length
     assert all(before.span.end == after.span.start for before, after in pairwise(pages))
@@ -61,7 +61,7 @@ def _check_pages(pages: Sequence[Page], length: int) -> None:
 
 
 def _check_lines(lines: Sequence[Line], text: str, pages: Sequence[Page]) -> None:
-    end = 0
+    end, numbers = 0, {page.number for page in pages}
     for line in lines:
         words = line.span.of(text)
         assert line.span.start >= end
@@ -69,9 +69,9 @@ def _check_lines(lines: Sequence[Line], text: str, pages: Sequence[Page]) -> Non
         assert words.strip() == words != ""
         assert "\n" not in words
         assert line.paragraph or line.span.start == 0 or text[line.span.start - 1] != "\n"
-        assert 1 <= line.page <= len(pages)
+        assert line.page in numbers
         if not line.note:  # the words of a note stand apart from those of its page
-            assert pages[line.page - 1].span.contains(line.span) or _spans_on(line, pages)
+            assert _page_of(line, pages).span.contains(line.span) or _spans_on(line, pages)
         assert line.size >= 0
         assert math.isfinite(line.size)
         assert 0 <= line.heading <= 9
@@ -84,7 +84,12 @@ def _check_lines(lines: Sequence[Line], text: str, pages: Sequence[Page]) -> Non
 
 def _spans_on(line: Line, pages: Sequence[Page]) -> bool:
     """A line begins on its page, and a broken word may end on the next."""
-    return pages[line.page - 1].span.start <= line.span.start <= pages[line.page - 1].span.end
+    page = _page_of(line, pages)
+    return page.span.start <= line.span.start <= page.span.end
+
+
+def _page_of(line: Line, pages: Sequence[Page]) -> Page:
+    return pages[max(0, line.page - 1)]
 
 
 def check_sections(sections: Sequence[Section], text: str) -> None:
@@ -118,11 +123,11 @@ def check_clauses(clauses: Sequence[Clause], document: Document) -> None:
     for clause in clauses:
         assert clause.document == document.id
         assert clause.text == clause.span.of(text) != ""
-        assert 1 <= clause.page <= len(document.pages)
+        assert clause.page in _numbers(document)
         for joined in clause.joined:
             assert joined.text == joined.span.of(text) != ""
             assert not joined.span.overlaps(clause.span)
-            assert 1 <= joined.page <= len(document.pages)
+            assert joined.page in _numbers(document)
         assert all(before.span.end <= after.span.start for before, after in pairwise(clause.joined))
 
 
@@ -143,12 +148,16 @@ def check_extraction(extraction: Extraction) -> Extraction:
         assert definition.term.strip()
         assert definition.span.of(document.text).strip()
         assert 0 <= definition.section < len(extraction.sections)
-        assert 1 <= definition.page <= len(document.pages)
+        assert definition.page in _numbers(document)
     for particular in extraction.particulars:
         assert particular.value.strip()
         assert particular.span.of(document.text).strip()
-        assert 1 <= particular.page <= len(document.pages)
+        assert particular.page in _numbers(document)
     return extraction
+
+
+def _numbers(document: Document) -> set[int]:
+    return {page.number for page in document.pages}
 
 
 def _around(text: str, pattern: re.Pattern[str]) -> str:
