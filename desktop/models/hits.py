@@ -57,7 +57,7 @@ class HitsModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return visible_name(place(hit))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return _spoken(hit)
+                return _spoken(hit, missing=self._is_missing(hit))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if hit.clause.id in self._selection else Qt.CheckState.Unchecked
             case _ if role == HIT:
@@ -65,7 +65,7 @@ class HitsModel(QAbstractListModel):
             case _ if role == EXPANDED:
                 return hit.clause.id in self._expanded
             case _ if role == MISSING:
-                return self._missing.issuperset(hit.contract.files or (hit.file,))
+                return self._is_missing(hit)
             case _ if role == NEAR_DUPLICATES:
                 return self._near_duplicates.get(hit.clause.id, ())
         return None
@@ -160,6 +160,9 @@ class HitsModel(QAbstractListModel):
             if hit.clause.id == clause:
                 self.dataChanged.emit(self.index(row), self.index(row), [NEAR_DUPLICATES])
 
+    def _is_missing(self, hit: Hit) -> bool:
+        return self._missing.issuperset(hit.contract.files or (hit.file,))
+
     def _with_ratings(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
         return tuple(replace(hit, rating=self._rated.get(hit.clause.id, hit.rating)) for hit in hits)
 
@@ -208,12 +211,13 @@ def near_duplicates_words(count: int) -> str:
     return tr("1 near-identical clause") if count == 1 else tr("{count:,} near-identical clauses", count=count)
 
 
-def _spoken(hit: Hit) -> str:
+def _spoken(hit: Hit, *, missing: bool) -> str:
     """A card in words, for users of a screen reader."""
     joined, duplicates = len(hit.clause.cited), len(hit.near_duplicates)
     sentences = [tr("{fit} fit.", fit=fit_words(hit))] if hit.fit else []
     sentences += [f"{place(hit)}. {contract_words(hit)}, {page_words(hit.clause.page)}."]
     sentences += hit.contract.remarks
+    sentences += [tr("This file is no longer where it was when it was read.")] if missing else []
     sentences += [tr("Your rating: {stars}.", stars=hit.rating)] if hit.rating else []
     sentences += [f"{', '.join(hit.types)}."] if hit.types else []
     sentences += [f"{references_words(joined)}."] if joined else []

@@ -66,6 +66,12 @@ def test_a_card_of_a_draft_says_so_aloud(model: HitsModel, hits: tuple[Hit, ...]
     assert remark in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
+def test_a_card_whose_file_is_missing_says_so_aloud(model: HitsModel, hits: tuple[Hit, ...]) -> None:
+    model.show(hits[:1])
+    model.show_missing(frozenset({hits[0].file}))
+    assert "no longer where it was" in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
 def test_a_card_can_be_heard(model: HitsModel, hits: tuple[Hit, ...]) -> None:
     model.show(hits)
     spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
