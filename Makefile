@@ -33,6 +33,9 @@ screenshots: setup ## retake the pictures of the window, without a display
 test: setup-tests ## run the tests, one per processor at a time
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest --numprocesses logical --maxprocesses 8 --dist worksteal
 
+test-trials: setup-tests ## run the small forms of the long trials, five minutes in all
+	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m 'trial and not slow' --numprocesses logical --maxprocesses 8 --dist worksteal
+
 test-slow: setup-tests ## run the slow tests too, and the others thoroughly (on the shared contracts, if present)
 	@QT_QPA_PLATFORM=offscreen $(PY) -m pytest -m '' --hypothesis-profile=thorough
 

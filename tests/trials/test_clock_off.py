@@ -15,6 +15,7 @@ YEAR = 365 * 86400
 pytestmark = pytest.mark.skipif(not can_be_off(), reason="clocks cannot be set off here")
 
 
+@pytest.mark.trial
 def test_what_was_written_under_a_clock_ahead_is_forgotten_and_wiped_when_it_is_right(tmp_path: Path) -> None:
     program, contracts = Program(tmp_path), tmp_path / "contracts"
     contracts.mkdir()

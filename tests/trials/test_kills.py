@@ -45,12 +45,14 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Kills:
     return Kills(tmp_path_factory.mktemp("kills"), SMALL, seed=2, letters=3000)
 
 
+@pytest.mark.trial
 def test_killed_at_anything_the_library_ends_as_if_undisturbed(trial: Kills) -> None:
     figures = trial.run(kills=4, every=4, only=("collect", "encrypt", "forget", "update"))
     assert figures["faults"] == []
     assert figures["kills"] == 4
 
 
+@pytest.mark.trial
 def test_a_file_that_two_kills_have_set_aside_is_added_again_by_itself(trial: Kills) -> None:
     with closing(Catalog(trial.comparison.undisturbed.library)) as catalog:
         document = min(catalog.documents())
@@ -63,6 +65,7 @@ def test_a_file_that_two_kills_have_set_aside_is_added_again_by_itself(trial: Ki
         assert catalog.attempts.set_aside() == set()
 
 
+@pytest.mark.trial
 def test_the_oracle_sees_a_lost_document(trial: Kills, tmp_path: Path) -> None:
     undisturbed = trial.comparison.undisturbed.library
     whole = Path(shutil.copytree(undisturbed, tmp_path / "library"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.trials.growth import BOUNDS, grown
 from tests.trials.soak import Soak
 
@@ -21,6 +23,7 @@ def samples(**leaks: float) -> list[dict[str, float]]:
     ]
 
 
+@pytest.mark.trial
 def test_busy_for_some_rounds_the_program_does_all_right_and_measures_itself(tmp_path: Path) -> None:
     trial = Soak(tmp_path, ("Consulting*", "Mutual NDA*"), letters=3000)
     figures = trial.run(0, least=3)

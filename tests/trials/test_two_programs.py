@@ -13,6 +13,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="process groups 
 COVERS = ["core/store", "core/usecases", "core/library", "core/exporting", "core/cli", "core/assembly"]
 
 
+@pytest.mark.trial
 def test_two_programs_at_one_library_lose_nothing_and_see_whole_contracts(tmp_path: Path) -> None:
     assert TwoPrograms(tmp_path, seed=1).run(commands=2) == []
 

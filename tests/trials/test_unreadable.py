@@ -17,6 +17,7 @@ from tests.trials.refusing import can_refuse
 COVERS = ["core/store", "core/usecases", "core/library", "core/assembly"]
 
 
+@pytest.mark.trial
 @pytest.mark.skipif(not can_refuse(), reason="system calls cannot be filtered here")
 @pytest.mark.parametrize("error", ["EIO", pytest.param("ESTALE", marks=pytest.mark.slow(covers=COVERS))])
 def test_what_cannot_be_read_is_said_and_lost_is_nothing(tmp_path: Path, error: str) -> None:

@@ -35,6 +35,7 @@ def test_a_library_that_cannot_be_written_is_said_in_words(calls: str, error: st
     assert program.run("index", argv=argv).fault(1) == ""
 
 
+@pytest.mark.trial
 def test_whatever_write_fails_the_program_says_so_and_loses_nothing(tmp_path: Path) -> None:
     figures = WriteFaults(tmp_path, SMALL, seed=4, letters=3000).run(
         kills=4, every=4, only=("collect", "encrypt", "export", "forget")

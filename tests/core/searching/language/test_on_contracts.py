@@ -55,8 +55,8 @@ _FORMS = (
 )
 
 
-def test_thirty_contracts(tmp_path: Path) -> None:
-    _compare(random.Random(7).sample(_files(), 30), tmp_path, queries=len(_FORMS))
+def test_ten_contracts(tmp_path: Path) -> None:
+    _compare(random.Random(7).sample(_files(), 10), tmp_path, queries=len(_FORMS))
 
 
 @pytest.mark.slow

@@ -41,6 +41,7 @@ def test_what_is_beyond_a_bound_is_refused_with_its_name_and_advice(
     assert "Split it into parts" in refused.value.message
 
 
+@pytest.mark.slow(covers=["core/usecases", "core/reading"])
 def test_short_paragraphs_without_end_are_refused_by_their_number(tmp_path: Path) -> None:
     with pytest.raises(UnreadableFile, match="more than 400,000 lines"):
         extract(written(tmp_path, "The fee.\n" * 400_001))
