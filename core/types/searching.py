@@ -233,9 +233,9 @@ class Hits:
     """An answer to a query. ``reranked`` is False for the first, quick answer that a slower, better one follows.
 
     ``total`` is the number of clauses found in the whole library, near-identical ones included: exact for key words and
-    connectors, where of clauses that lie within each other the smallest that answers counts alone; for plain words and
-    examples the number of candidates, each passage once. ``facets`` count those. ``judged`` says how far the judge is
-    that orders them again, None where none was asked.
+    connectors, where of clauses that lie within each other the smallest that answers counts alone; for plain words the
+    number of candidates that are at least related, for examples that of all candidates, each passage once. ``facets``
+    count those. ``judged`` says how far the judge is that orders them again, None where none was asked.
     """
 
     query: Query

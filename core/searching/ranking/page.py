@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,6 +23,8 @@ ANSWERS: Final = 3
 Of the judged clauses (86 test queries, ``training/judgements``) that have as many, 71% are on the point; of those that
 are on the point 61% have as many, of the good ones 69%.
 """
+RELATED: Final = 2
+"""Stars from which on a candidate is shown by relevance, where stars say what it is worth; others do not fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,30 +43,43 @@ class ResultPage:
     ranked: Rows
 
 
-def arrange(columns: Columns, matches: RankedMatches, sort: Sort, limit: int) -> ResultPage:
+def arrange(
+    columns: Columns,
+    matches: RankedMatches,
+    sort: Sort,
+    limit: int,
+    *,
+    calibrated: bool = False,
+    rated: Container[int] = (),
+) -> ResultPage:
     """The first matches as they are shown.
 
     Args:
         columns: of the library.
-        matches: where they are complete they are sorted as a whole; of candidates those that answer (`ANSWERS`).
+        matches: where they are complete they are sorted as a whole; of candidates those that answer (`ANSWERS`), by
+            relevance those that are related.
         sort: the order.
         limit: how many to give.
+        calibrated: whether the stars of candidates say what they are worth; else all are shown by relevance.
+        rated: rows that the user rated for this query, which are shown whatever their stars.
     """
     if matches.complete:
         ranked = sort_rows(columns, matches.ranked, sort)
     else:
         ranked = np.array(without_overlaps(columns, matches.ranked.tolist()), dtype=np.int64)
         if sort is not Sort.RELEVANCE:
-            ranked = sort_rows(columns, _that_answer(matches, ranked), sort)
+            ranked = sort_rows(columns, _with_stars(matches, ranked, ANSWERS, rated), sort)
+        elif calibrated:
+            ranked = _with_stars(matches, ranked, RELATED, rated)
     rows, near_duplicates = _grouped(columns, ranked, limit)
     return ResultPage(rows, near_duplicates, matches.score(rows), ranked)
 
 
-def _that_answer(matches: RankedMatches, ranked: Rows) -> Rows:
-    """The candidates with so many stars that they answer the query; all where none has."""
+def _with_stars(matches: RankedMatches, ranked: Rows, least: int, rated: Container[int]) -> Rows:
+    """The candidates with so many stars, and those rated; all where there are none of these."""
     scored = matches.score(ranked.tolist())
-    answering = np.array([row for row in ranked.tolist() if scored[row].stars >= ANSWERS], dtype=np.int64)
-    return answering if len(answering) else ranked
+    kept = np.array([row for row in ranked.tolist() if row in rated or scored[row].stars >= least], dtype=np.int64)
+    return kept if len(kept) else ranked
 
 
 def _grouped(columns: Columns, ranked: Rows, limit: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:

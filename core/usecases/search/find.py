@@ -110,7 +110,8 @@ class Finder:
         matches = scope.ratings.rerank(answer.matches, scope.allowed)
         best = not matches.complete and query.sort is Sort.RELEVANCE  # the best are read closely, and change places
         limit = max(query.limit, RERANKED) if best else query.limit
-        page = arrange(scope.columns, matches, query.sort, limit)
+        rated = scope.ratings.of(matches.ranked)
+        page = arrange(scope.columns, matches, query.sort, limit, calibrated=answer.calibrated, rated=rated)
         matched = self._read(answer, page)
         hits, facets = hits_of(query, answer, matched), facets_of(matches, page, scope)
         took = _milliseconds(started)

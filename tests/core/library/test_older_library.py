@@ -19,7 +19,7 @@ from core.vault import keys
 from core.vault.plain import PLACE
 from tests.core.store.catalog.migrations.old import CONTRACTS, SEARCH, old_library, version_of
 
-STARS = [5, 5, 4, 2]  # of the clauses that have any, three of them for `SEARCH`
+STARS = [5, 4]  # of the clauses found
 FOLLOWED = [(SEARCH, 2), (SEARCH, 4), (SEARCH, 5), ("fees", 4), ("fees", 5)]
 """The ratings of clauses that are cut alike today; one more is of an item that is found with all of its list now."""
 

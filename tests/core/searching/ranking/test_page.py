@@ -82,11 +82,20 @@ def test_of_candidates_those_within_better_ones_are_left_out() -> None:
     assert len(page.ranked) == 3
 
 
-def of_candidates(stars: dict[int, int], sort: Sort) -> ResultPage:
+def of_candidates(
+    stars: dict[int, int], sort: Sort, *, calibrated: bool = False, rated: tuple[int, ...] = ()
+) -> ResultPage:
     """A page of candidates, best first, with these stars."""
     rows = np.array(list(stars))
     scored = {row: ScoredClause(LIBRARY.ids[row], 0.5, count, ()) for row, count in stars.items()}
-    return arrange(LIBRARY, RankedMatches(rows, {None: rows}, False, looked_up(scored)), sort, 10)
+    return arrange(
+        LIBRARY,
+        RankedMatches(rows, {None: rows}, False, looked_up(scored)),
+        sort,
+        10,
+        calibrated=calibrated,
+        rated=rated,
+    )
 
 
 def test_in_another_order_candidates_stand_that_answer_and_no_others() -> None:
@@ -96,8 +105,22 @@ def test_in_another_order_candidates_stand_that_answer_and_no_others() -> None:
     assert named(of_candidates(stars, Sort.RELEVANCE).rows) == ["b.1", "a.1", "c.0"]
 
 
+def test_by_relevance_those_stand_that_are_related_where_stars_say_so() -> None:
+    stars = {4: 5, 5: 2, 1: 1}
+    page = of_candidates(stars, Sort.RELEVANCE, calibrated=True)
+    assert (named(page.rows), len(page.ranked)) == (["b.1", "c.0"], 2)
+    assert named(of_candidates(stars, Sort.RELEVANCE).rows) == ["b.1", "c.0", "a.1"]
+
+
+def test_what_the_user_rated_stands_whatever_its_stars() -> None:
+    stars = {4: 5, 5: 2, 1: 1}
+    assert named(of_candidates(stars, Sort.RELEVANCE, calibrated=True, rated=(1,)).rows) == ["b.1", "c.0", "a.1"]
+    assert named(of_candidates(stars, Sort.OLDEST, rated=(1,)).rows) == ["a.1", "b.1"]
+
+
 def test_where_no_candidate_has_enough_stars_all_stand() -> None:
     assert named(of_candidates({4: 1, 1: 1, 5: 2}, Sort.NEWEST).rows) == ["c.0", "b.1", "a.1"]
+    assert named(of_candidates({4: 1, 1: 1}, Sort.RELEVANCE, calibrated=True).rows) == ["b.1", "a.1"]
 
 
 def test_besides_filters_a_search_may_be_among_some_clauses_only() -> None:
