@@ -127,6 +127,8 @@ def _print_reading(console: Console, query: str, reading: Interpretation) -> Non
         if each.words:
             widened = f"{each.concept.name}: widened by {', '.join(each.words)}"
             console.print(Text(f"{widened} (--without {each.concept.id} to leave them out)", style="dim"))
+    for only in reading.narrowing:
+        console.print(Text(f'Only such contracts: --filter "{only.facet.value}={only.values[0]}"', style="dim"))
 
 
 def _print_problem(console: Console, query: str, problem: Problem, done: str = "") -> None:

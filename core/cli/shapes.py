@@ -151,6 +151,7 @@ def _reading_shape(reading: Interpretation) -> Json:
             }
             for each in reading.meant
         ],
+        "narrowing": [{"facet": each.facet.value, "value": each.values[0]} for each in reading.narrowing],
     }
 
 

@@ -119,6 +119,7 @@ class Interpretation:
     ``connectors`` says whether it was read in the language of connectors; ``paraphrase`` says in words what was looked
     for, and what was not ("“clause” was ignored: ..."). ``problem`` says why a query that seems to be in that
     language was searched as plain words; ``missing`` which of its words no clause has, and what may be meant.
+    ``narrowing`` are filters, each of one value, that its words name and that the user may add.
     """
 
     connectors: bool
@@ -126,6 +127,7 @@ class Interpretation:
     meant: tuple[QueryConcept, ...] = ()
     problem: Problem | None = None
     missing: Problem | None = None
+    narrowing: tuple[Filter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

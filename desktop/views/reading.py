@@ -18,7 +18,9 @@ _SHOWN = 60  # characters of the query shown around a mistake
 
 
 class ReadingLine(QWidget):
-    """What was searched for; where the query has a mistake, and a correction; the concepts that widened it."""
+    """What was searched for; where the query has a mistake, and a correction; the concepts that widened it;
+    filters that its words name.
+    """
 
     corrected = Signal(str)
 
@@ -33,6 +35,7 @@ class ReadingLine(QWidget):
         self.instead = button(tr("Search for the suggestion instead"), link=True)
         self.instead.clicked.connect(lambda: self.corrected.emit(self._suggestion))
         self.widened = ChipRow(tr("Also searched for:"), self.instead)
+        self.narrowing = ChipRow(tr("Narrow to:"), self.widened)
         self._problem = QWidget()
         row = QHBoxLayout(self._problem)
         row.setContentsMargins(0, 0, 0, 0)
@@ -43,15 +46,22 @@ class ReadingLine(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP + 4, 0, GAP, 0)
         column.setSpacing(GAP // 2)
-        for piece in (self._problem, self.paraphrase, self.widened):
+        for piece in (self._problem, self.paraphrase, self.widened, self.narrowing):
             column.addWidget(piece)
         self.clear()
 
     def clear(self) -> None:
         """Says nothing."""
-        self.say("", None, "", ())
+        self.say("", None, "", (), ())
 
-    def say(self, paraphrase: str, problem: Problem | None, query: str, widened: Sequence[ChipWords]) -> None:
+    def say(
+        self,
+        paraphrase: str,
+        problem: Problem | None,
+        query: str,
+        widened: Sequence[ChipWords],
+        narrowing: Sequence[ChipWords],
+    ) -> None:
         """Shows how ``query`` was understood."""
         self.paraphrase.setText(paraphrase)
         self.paraphrase.setVisible(bool(paraphrase))
@@ -59,7 +69,8 @@ class ReadingLine(QWidget):
         if problem:
             self._say_problem(problem, query)
         self.widened.show_chips(widened)
-        self.setVisible(bool(paraphrase or problem or widened))
+        self.narrowing.show_chips(narrowing)
+        self.setVisible(bool(paraphrase or problem or widened or narrowing))
         if words := (f"{problem.message} " if problem else "") + paraphrase:
             announce(self, words)
 

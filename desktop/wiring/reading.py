@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
-from core import Hits, QueryConcept, tr
+from core import FacetName, Filter, Hits, QueryConcept, tr
 from desktop.main_window import MainWindow
+from desktop.models.facets import facet_title, toggled, value_words
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.chips import ChipWords
 from desktop.wiring.counts import clause_count
@@ -23,6 +24,8 @@ class ReadingWiring(QObject):
         self._text = ""
         window.reading.corrected.connect(window.search.ask)
         window.reading.widened.pressed.connect(lambda key: self._toggle(*key))
+        window.reading.narrowing.pressed.connect(lambda key: self._narrow(*key))
+        window.reading.narrowing.emptied.connect(lambda: window.cards.setFocus(Qt.FocusReason.OtherFocusReason))
         presenter.query_changed.connect(self._clear_for_new_query)
         presenter.answered.connect(self._say)
         presenter.changed.connect(self._changed)
@@ -42,12 +45,16 @@ class ReadingWiring(QObject):
         self._known |= {meant.concept.id: meant for meant in reading.meant if meant.words}
         words = _counted(reading.paraphrase, answer.total) if reading.connectors else reading.paraphrase
         chips = [_chip(meant, off=id_ in query.without) for id_, meant in self._known.items()]
-        self._window.reading.say(words, reading.problem or reading.missing, query.text, chips)
+        narrowing = [_narrowing_chip(each) for each in reading.narrowing]
+        self._window.reading.say(words, reading.problem or reading.missing, query.text, chips, narrowing)
 
     def _toggle(self, concept: str) -> None:
         without = self._presenter.query.without
         now = tuple(id_ for id_ in without if id_ != concept) if concept in without else (*without, concept)
         self._presenter.refine(without=now)
+
+    def _narrow(self, facet: str, value: str) -> None:
+        self._presenter.refine(filters=toggled(self._presenter.query.filters, FacetName(facet), value))
 
 
 def _counted(paraphrase: str, total: int) -> str:
@@ -65,3 +72,10 @@ def _chip(meant: QueryConcept, *, off: bool) -> ChipWords:
     also = tr("Also searched for: {words}", words=", ".join(meant.words))
     tip = f"{concept.definition}\n\n{also}"
     return ChipWords((concept.id,), concept.name, add if off else drop, tip, off)
+
+
+def _narrowing_chip(only: Filter) -> ChipWords:
+    value = value_words(only.facet, only.values[0])
+    named = tr("{facet}: {value}", facet=facet_title(only.facet), value=value)
+    does = tr("Show only clauses of such contracts: {filter}", filter=named)
+    return ChipWords((only.facet.value, only.values[0]), named, does, off=True)

@@ -1588,6 +1588,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Narrow to:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Near-identical</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2325,6 +2329,10 @@
     </message>
     <message>
         <source>Show more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only clauses of such contracts: {filter}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4461,6 +4469,10 @@
     </message>
     <message>
         <source>{error} Clauses are therefore found by their words alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{facet}: {value}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

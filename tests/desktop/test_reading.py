@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core import FacetName, Filter
 from desktop.main_window import MainWindow
 from desktop.views.language import PARTS, LanguageDialog
 from tests.desktop.acting import KEY, LEFT, type_and_search
@@ -84,6 +85,22 @@ def test_the_help_key_opens_a_page_whose_examples_can_be_tried(
     qtbot.mouseClick(window.search.help, LEFT)
     assert dialog.isVisible()
     dialog.close()
+
+
+def test_a_filter_that_the_query_names_is_offered_and_taken_by_a_key(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    type_and_search(qtbot, window, "liability under Delaware law", "12 clauses")
+    (chip,) = window.reading.narrowing.chips
+    assert chip.text() == "+ Agreement type: Alpha"
+    assert chip.accessibleName() == "Show only clauses of such contracts: Agreement type: Alpha"
+    chip.setFocus()
+    qtbot.keyClick(chip, KEY.Key_Return)
+    qtbot.waitUntil(lambda: window.note.text() == "4 clauses")
+    assert library.queries[-1].filters == (Filter(FacetName.AGREEMENT, ("Alpha",)),)
+    assert [each.text() for each in window.filters.chips] == ["Alpha  ×"]
+    assert not window.reading.narrowing.isVisible()
+    assert window.cards.hasFocus()
 
 
 def test_every_example_of_the_page_arrives_as_it_is_written(qtbot: QtBot) -> None:

@@ -30,6 +30,7 @@ from core.store.catalog.library_state import LibraryState
 from core.translation import tr
 from core.types import FacetName, Interpretation, Mode, Query
 from core.usecases.search.coverage import coverage_notice
+from core.usecases.search.narrowing import narrowing_filters
 from core.usecases.tuning.profile import tuned_settings
 
 _T = TypeVar("_T")
@@ -133,7 +134,8 @@ class QueryMatcher:
         missing = None if asked.interpretation.problem else missing_words(asked.plain, scope.index)
         tuned = tuned_settings(state.tuning, encoder)
         matches = _candidates(scope, {name: fused(each, tuned) for name, each in evidence.items()})
-        reading = replace(asked.interpretation, meant=expanded.meant, missing=missing)
+        narrowing = narrowing_filters(asked.plain, scope)
+        reading = replace(asked.interpretation, meant=expanded.meant, missing=missing, narrowing=narrowing)
         calibrated = encoder.startswith(CALIBRATED_ON)
         return Answer(
             asked.plain, Mode.NATURAL, reading, scope, matches, embedder=embedder, tuned=tuned, calibrated=calibrated

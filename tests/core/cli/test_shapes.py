@@ -72,7 +72,11 @@ HIT = Hit(
 )
 QUERY = Query("cap", Mode.KEYWORD, 5, (Filter(FacetName.LAW, ("Texas",)),))
 READING = Interpretation(
-    False, "As words.", (QueryConcept(Concept("cap", "Cap", "", (), ()), SPAN, ("limit",)),), Problem(SPAN, "?", "!")
+    False,
+    "As words.",
+    (QueryConcept(Concept("cap", "Cap", "", (), ()), SPAN, ("limit",)),),
+    Problem(SPAN, "?", "!"),
+    narrowing=(Filter(FacetName.LAW, ("Texas",)),),
 )
 ANSWER = Hits(
     QUERY,
@@ -181,6 +185,7 @@ def test_an_answer() -> None:
             "problem": {"start": 0, "end": 6, "message": "?", "suggestion": "!"},
             "missing": None,
             "meant": [{"concept": "cap", "name": "Cap", "start": 0, "end": 6, "words": ["limit"]}],
+            "narrowing": [{"facet": "governing law", "value": "Texas"}],
         },
         "facets": {"governing law": [{"value": "Texas", "count": 1, "chosen": True}]},
     }

@@ -1,0 +1,47 @@
+"""What a query in plain words says of the contract, as filters that the user may add: whose law, what kind.
+
+"Indemnity under New York law" is answered by clauses that say nothing of New York: the contract does elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from core.particulars.places import ADJECTIVES, PLACES
+from core.searching.retrieval.scope import SearchScope
+from core.types import FacetName, Filter
+
+_OF_LAW: Final = re.compile(r"\b(?:laws?|govern\w*|jurisdictions?|courts?|forum|venue)\b", re.IGNORECASE)
+_NAMES: Final = ADJECTIVES | PLACES
+_PLACE: Final = re.compile(
+    r"\b(?:" + "|".join(sorted(map(re.escape, _NAMES), key=len, reverse=True)) + r")(?!\w)", re.IGNORECASE
+)
+
+
+def narrowing_filters(text: str, scope: SearchScope) -> tuple[Filter, ...]:
+    """Filters that the words of a query name, by which the library's contracts can be told apart, each of one value.
+
+    Args:
+        text: of the query.
+        scope: the library, and the filters that there are.
+    """
+    chosen = {(each.facet, value.casefold()) for each in scope.filters for value in each.values}
+    named = [*_laws(text, scope), *_kinds(text, scope)]
+    return tuple(Filter(facet, (value,)) for facet, value in named if (facet, value.casefold()) not in chosen)
+
+
+def _laws(text: str, scope: SearchScope) -> Iterator[tuple[FacetName, str]]:
+    """The places that a query on law names."""
+    if _OF_LAW.search(text):
+        known = scope.facets[FacetName.LAW].names
+        places = dict.fromkeys(_NAMES[place.lower()] for place in _PLACE.findall(text))
+        yield from ((FacetName.LAW, place) for place in places if place in known)
+
+
+def _kinds(text: str, scope: SearchScope) -> Iterator[tuple[FacetName, str]]:
+    """The kinds of agreement that a query names: "distribution agreement", "leases"."""
+    for kind in scope.facets[FacetName.AGREEMENT].names:
+        if re.search(rf"\b{re.escape(kind)}s?\b", text, re.IGNORECASE):
+            yield FacetName.AGREEMENT, kind
