@@ -75,7 +75,7 @@ def _reading(query: Query) -> Interpretation:
         return Interpretation(
             False, "", (), Problem(Span(at, at + 1), "A bracket is not closed.", query.text[:at].strip())
         )
-    if "Delaware law" in query.text and not query.filters:
+    if query.text == "liability of" and not query.filters:
         return Interpretation(False, narrowing=(Filter(FacetName.AGREEMENT, ("Alpha",)),))
     meant = QueryConcept(CAP, Span(0, len(query.text)), ("shall not exceed",))
     return Interpretation(False, "", (meant,) if query.text == "liability" and CAP.id not in query.without else ())
