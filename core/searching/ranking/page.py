@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
 from core.searching.ranking.fuse import ScoredClause
-from core.searching.ranking.matches import RankedMatches
+from core.searching.ranking.matches import RankedMatches, looked_up
 from core.searching.ranking.near_duplicates import group_leaders
 from core.searching.ranking.nesting import without_overlaps
 from core.searching.ranking.sorting import sort_rows
+from core.searching.ranking.wholes import wholes
 from core.types import Sort
 from core.types.columns import Columns, Rows
 
@@ -71,8 +72,23 @@ def arrange(
             ranked = sort_rows(columns, _with_stars(matches, ranked, ANSWERS, rated), sort)
         elif calibrated:
             ranked = _with_stars(matches, ranked, RELATED, rated)
+            matches, ranked = _with_wholes(columns, matches, ranked, rated)
     rows, near_duplicates = _grouped(columns, ranked, limit)
     return ResultPage(rows, near_duplicates, matches.score(rows), ranked)
+
+
+def _with_wholes(
+    columns: Columns, matches: RankedMatches, ranked: Rows, rated: Container[int]
+) -> tuple[RankedMatches, Rows]:
+    """Provisions in the place of the best of their parts that answer, with its score; what is rated stays as it is."""
+    scored = matches.score(matches.ranked.tolist())
+    answering = [row for row in ranked.tolist() if scored[row].stars >= ANSWERS]
+    found = wholes(columns, answering, [row for row in ranked.tolist() if row in rated], scored.keys())
+    whole_of = {part: whole for whole, parts in found.items() for part in parts}
+    for whole, (best, *_) in found.items():
+        scored[whole] = replace(scored[whole], score=scored[best].score, stars=scored[best].stars)
+    rows = without_overlaps(columns, dict.fromkeys(whole_of.get(row, row) for row in ranked.tolist()))
+    return replace(matches, score=looked_up(scored)), np.array(rows, dtype=np.int64)
 
 
 def _with_stars(matches: RankedMatches, ranked: Rows, least: int, rated: Container[int]) -> Rows:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from core.searching.ranking.fuse import ScoredClause
 from core.searching.ranking.matches import RankedMatches, complete_matches, looked_up
@@ -131,3 +132,44 @@ def test_besides_filters_a_search_may_be_among_some_clauses_only() -> None:
     assert scope().is_open()
     assert scope(TEXAS).is_open(but=FacetName.LAW)
     assert not scope(TEXAS).is_open()
+
+
+# Section 10 with three parts, the third again in two halves; and a contract of one clause.
+PARTS = columns([(facts("a"), [(0, 100), (0, 40), (40, 70), (70, 100), (70, 85)]), (facts("b"), [(0, 50)])])
+WHOLE, FIRST, SECOND, THIRD, HALF, OTHER = range(6)
+
+
+def of_parts(stars: dict[int, int], rated: tuple[int, ...] = ()) -> ResultPage:
+    rows = np.array(list(stars))
+    scored = {row: ScoredClause(PARTS.ids[row], 1 - at / 10, stars[row], ()) for at, row in enumerate(stars)}
+    matches = RankedMatches(rows, {None: rows}, False, looked_up(scored))
+    return arrange(PARTS, matches, Sort.RELEVANCE, 10, calibrated=True, rated=rated)
+
+
+def test_adjacent_parts_that_answer_are_one_hit_with_the_score_of_the_best() -> None:
+    page = of_parts({FIRST: 4, OTHER: 3, THIRD: 3, SECOND: 3, WHOLE: 2})
+    assert page.rows == (WHOLE, OTHER)
+    assert page.scored[WHOLE] == ScoredClause("a.0", 1.0, 4, ())
+    assert page.ranked.tolist() == [WHOLE, OTHER]
+
+
+def test_what_lies_in_the_whole_beside_them_is_not_shown_again() -> None:
+    assert of_parts({FIRST: 4, SECOND: 3, THIRD: 3, WHOLE: 2, HALF: 2}).rows == (WHOLE,)
+
+
+@pytest.mark.parametrize(
+    "stars",
+    [
+        {FIRST: 4, SECOND: 2, THIRD: 2, WHOLE: 2},  # one part answers
+        {FIRST: 4, HALF: 3, WHOLE: 2},  # what answers is half of the whole
+        {FIRST: 4, SECOND: 3, THIRD: 3},  # the whole is no candidate: a filter leaves it out
+    ],
+)
+def test_parts_stay_by_themselves_where_the_whole_is_not_wanted(stars: dict[int, int]) -> None:
+    assert WHOLE not in of_parts(stars).rows
+    assert of_parts(stars).rows[0] == FIRST
+
+
+def test_a_part_that_was_rated_stays_by_itself() -> None:
+    stars = {FIRST: 4, SECOND: 3, THIRD: 3, WHOLE: 2}
+    assert of_parts(stars, rated=(SECOND,)).rows == (FIRST, SECOND, THIRD)
