@@ -241,7 +241,15 @@ class App:
             action.setEnabled(encrypted)
         menus.encrypt.setEnabled(ready and not encrypted)
         if not ready:
-            waiting = (menus.export, menus.copy, menus.clear, menus.show_preview, menus.save, menus.clear_filters)
+            waiting = (
+                menus.export,
+                menus.copy,
+                menus.clear,
+                menus.show_preview,
+                menus.printed,
+                menus.save,
+                menus.clear_filters,
+            )
             for action in (*waiting, menus.more_like, menus.where, menus.judge, menus.undo_stars):
                 action.setEnabled(False)
 
@@ -262,6 +270,7 @@ class App:
                     restore(value)
             if settings.contains("window"):
                 _keep_on_screen(self.window)
+            self.window.preview.want_printed(bool(settings.value("printed", True, bool)))
             results.want_filters(bool(settings.value("filters", True, bool)))
 
     def _remember(self) -> None:
@@ -270,6 +279,7 @@ class App:
             settings.setValue("window", self.window.saveGeometry())
             settings.setValue("clauses", self.window.results.inner.saveState())
             settings.setValue("columns", self.window.results.outer.saveState())
+            settings.setValue("printed", self.window.preview.printed_wanted)
             settings.setValue("filters", self.window.results.filters_wanted)
             settings.sync()
 

@@ -68,6 +68,7 @@ class Menus:
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)
         self.show_preview = _action(menu, tr("Show clause in its &document"), "Ctrl+D")
+        self.printed = _action(menu, tr("&Page or text of the document"), "Ctrl+Shift+D")
 
     def _make_tools(self, menu: QMenu) -> None:
         self.learn_stars = _action(menu, tr("&Learn from my stars…"), "Ctrl+Shift+L")

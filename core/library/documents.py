@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import Document, Excerpt, Provision
+from core.types import Document, Excerpt, PagePicture, Provision, Span
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -41,6 +41,27 @@ class Documents:
             NothingFound: no such clause.
         """
         return tuple(self._assembly.provisions().excerpts(clauses))
+
+    def page(
+        self, document: Document, number: int, passages: Sequence[Span], *, recognise: bool = False
+    ) -> Generator[None, None, PagePicture]:
+        """A page of a PDF as it is printed, with the lines on which passages of the document stand.
+
+        Every yield is a checkpoint: close the generator to cancel.
+
+        Args:
+            document: of the library, from a PDF.
+            number: of the page, from 1.
+            passages: each is marked where it stands on this page.
+            recognise: whether the words of a scan are to be recognised, which takes seconds, to mark passages in it.
+
+        Raises:
+            ProtectedFile: the file asks for a password.
+            UnreadableFile: it is gone, damaged, or another one than was read.
+        """
+        from core.usecases.draw_page import page_picture
+
+        return (yield from page_picture(document, number, passages, recognise=recognise))
 
     def read(self, path: Path) -> Generator[None, None, Document]:
         """Reads a file that need not be in the library, such as one that holds an example; nothing is kept of it.

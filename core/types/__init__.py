@@ -47,6 +47,7 @@ from core.types.library import (
 )
 from core.types.marks import DocumentMark, marks_of
 from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
+from core.types.pictures import PagePicture
 from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch
 from core.types.searching import (
     Candidate,
@@ -114,6 +115,7 @@ __all__ = [
     "Model",
     "ModelKind",
     "Page",
+    "PagePicture",
     "Part",
     "Particular",
     "ParticularKind",

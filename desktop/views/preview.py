@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
 
 from core import Clause, Document, Joined, LocatedPassage, Provision, Span, page_words, tr
 from desktop.models.stars import likelihood_words, starred
@@ -15,6 +15,7 @@ from desktop.plain import list_item, tip
 from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
 from desktop.views.flow import FlowLayout
+from desktop.views.printed import PrintedPage
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
@@ -33,6 +34,7 @@ class PreviewPane(QWidget):
     file_wanted = Signal(Path)
     near_duplicate_wanted = Signal(object)
     more_wanted = Signal()
+    page_wanted = Signal(Document, int, tuple)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +47,11 @@ class PreviewPane(QWidget):
         self.heading.setFont(scaled(self.font(), 1.15, bold=True))
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
+        self.as_text, self.as_printed = button(tr("Text"), tab=True), button(tr("Page"), tab=True)
+        self.as_text.setToolTip(tip(tr("The words of the document, to search and to copy (Ctrl+Shift+D)")))
+        self.as_printed.setToolTip(tip(tr("The page as it is printed (Ctrl+Shift+D)")))
+        self._marked: tuple[Span, ...] = ()
+        self._at = Span(0, 0)
         self.remarks = label(wrap=True)
         self.remarks.setProperty("error", True)
         self.remarks.hide()
@@ -62,8 +69,15 @@ class PreviewPane(QWidget):
         self.related = Aside(tr("On the same subject in this contract"))
         self.near_duplicates = Aside(tr("Near-identical in other contracts"))
         self.near_duplicates.hide()
-        self.text = DocumentText()
+        self.text, self.printed = DocumentText(), PrintedPage()
+        self._views = QStackedWidget()
+        self._views.addWidget(self.text)
+        self._views.addWidget(self.printed)
         self._lay_out()
+        self.want_printed(False)
+        self.as_text.clicked.connect(lambda: self.want_printed(False))
+        self.as_printed.clicked.connect(lambda: self.want_printed(True))
+        self.printed.page_wanted.connect(self._turn_to)
         self.close_button.clicked.connect(self.closed)
         self.open.clicked.connect(self._ask_for_file)
         self.passages.itemClicked.connect(self._go)
@@ -85,7 +99,8 @@ class PreviewPane(QWidget):
         self.related.show_passages([Passage.of_related(each) for each in provision.related])
         self.text.show_document(document)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
-        self.text.go_to(clause.span)
+        self._mark(clause.span, *(passage.span for passage in clause.joined))
+        self._go_to(clause.span)
         self.changed.emit()
 
     def show_located(self, document: Document, located: Sequence[LocatedPassage]) -> None:
@@ -106,8 +121,22 @@ class PreviewPane(QWidget):
             aside.show_passages(())
         self.text.show_document(document)
         self.text.mark_all([passage.span for passage in located])
-        self.text.go_to(located[0].span)
+        self._mark(*(passage.span for passage in located))
+        self._go_to(located[0].span)
         self.changed.emit()
+
+    def want_printed(self, wanted: bool) -> None:
+        """Shows pages as they are printed, of documents that have any; else their text."""
+        self.printed_wanted = wanted
+        self.as_printed.setChecked(wanted)
+        self.as_text.setChecked(not wanted)
+        if self.document:
+            self._go_to(self._at)
+
+    @property
+    def shows_printed(self) -> bool:
+        """Whether the page is shown as it is printed."""
+        return self._views.currentWidget() is self.printed
 
     @property
     def clause(self) -> str:
@@ -133,6 +162,9 @@ class PreviewPane(QWidget):
         where = QHBoxLayout()
         where.addWidget(self.where, 1)
         where.addWidget(self.page)
+        for made in (self.as_text, self.as_printed):
+            made.setAutoExclusive(True)
+            where.addWidget(made)
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP, 0, 0, 0)
         column.setSpacing(GAP)
@@ -141,7 +173,7 @@ class PreviewPane(QWidget):
         column.addWidget(self.remarks)
         column.addWidget(self.passages)
         column.addLayout(self._lay_asides())
-        column.addWidget(self.text, 1)
+        column.addWidget(self._views, 1)
 
     def _lay_asides(self) -> QVBoxLayout:
         """The titles beside one another, as far as there is room, and below them the lists that are open."""
@@ -163,6 +195,8 @@ class PreviewPane(QWidget):
 
     def _show_head(self, heading: str, document: Document) -> None:
         self.document = document
+        for made in (self.as_text, self.as_printed):
+            made.setVisible(self._has_pages)
         self.heading.setText(heading)
         title = "" if document.title.casefold() == document.source.stem.casefold() else document.title
         self.where.setText("  ·  ".join(filter(None, (title, document.source.name))))
@@ -182,13 +216,42 @@ class PreviewPane(QWidget):
         self.passages.addItem(item)
 
     def _go(self, item: QListWidgetItem) -> None:
-        self.text.go_to(item.data(_SPAN))
+        self._go_to(item.data(_SPAN))
 
     def _go_aside(self, span: Span) -> None:
         if self._provision:
             clause = self._provision.clause
             self.text.mark(clause.span, [*(passage.span for passage in clause.joined), span])
-            self.text.go_to(span)
+            self._mark(clause.span, *(passage.span for passage in clause.joined), span)
+            self._go_to(span)
+
+    def _mark(self, *spans: Span) -> None:
+        """What is marked on pages as they are printed, that of the clause first."""
+        self._marked = spans
+
+    def _go_to(self, span: Span) -> None:
+        """Scrolls to a passage, in the text or on its page."""
+        if self.document is None:
+            return
+        self._at = span
+        number = self.document.page_at(span.start)
+        printed = self.printed_wanted and self._has_pages
+        self._views.setCurrentWidget(self.printed if printed else self.text)
+        self.page.setVisible(not printed)
+        self.text.go_to(span)
+        if printed:
+            self._turn_to(number)
+
+    def _turn_to(self, number: int) -> None:
+        if self.document:
+            self.printed.wait(number, self.document.numbered_pages)
+            self.page_wanted.emit(self.document, number, self._marked)
+
+    @property
+    def _has_pages(self) -> bool:
+        """Whether pages can be drawn as they are printed: those of PDFs can."""
+        document = self.document
+        return document is not None and document.source.suffix.lower() == ".pdf" and document.numbered_pages > 0
 
     def _show_page(self, number: int, last: int) -> None:
         self.page.setText(tr("Page {page} of {last}", page=number, last=last) if number else "")

@@ -23,6 +23,7 @@ from desktop.presenters.indexing import IndexingPresenter
 from desktop.presenters.judging import JudgingPresenter
 from desktop.presenters.models import ModelsPresenter
 from desktop.presenters.near_duplicates import NearDuplicatesPresenter
+from desktop.presenters.pages import PagesPresenter
 from desktop.presenters.preview import PreviewPresenter
 from desktop.presenters.privacy_report import PrivacyReportPresenter
 from desktop.presenters.ratings import RatingsPresenter
@@ -82,7 +83,8 @@ class Wiring(QObject):
         FiltersWiring(window, searching, self)
         CardsWiring(window, RatingsPresenter(library, jobs, self), searching, hits, self)
         near_duplicates = NearDuplicatesPresenter(library, jobs, self)
-        PreviewWiring(window, PreviewPresenter(library, jobs, self), near_duplicates, hits, self)
+        pages = PagesPresenter(library, jobs, self)
+        PreviewWiring(window, PreviewPresenter(library, jobs, self), near_duplicates, pages, hits, self)
         SharingWiring(window, SharingPresenter(library, jobs, self), selection, self)
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
         saved = SavedSearchesPresenter(library, jobs, self)

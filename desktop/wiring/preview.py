@@ -6,13 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 
-from core import Excerpt, is_gone, page_words, tr, visible_name
+from core import Excerpt, MunimentError, is_gone, page_words, tr, visible_name
 from desktop.main_window import MainWindow
 from desktop.models.files import path_words
 from desktop.models.hits import HIT, HitsModel
 from desktop.presenters.near_duplicates import NearDuplicatesPresenter
+from desktop.presenters.pages import PagesPresenter
 from desktop.presenters.preview import PreviewPresenter
-from desktop.views import dialogs
+from desktop.views import dialogs, faults
 from desktop.views.aside import Passage
 from desktop.wiring.errors import say_error
 
@@ -27,10 +28,12 @@ class PreviewWiring(QObject):
         window: MainWindow,
         presenter: PreviewPresenter,
         near_duplicates: NearDuplicatesPresenter,
+        pages: PagesPresenter,
         hits: HitsModel,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self._pages = pages
         self._window, self._presenter, self._near_duplicates, self._hits = window, presenter, near_duplicates, hits
         self._rest = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._rest.timeout.connect(self._fetch)
@@ -47,6 +50,10 @@ class PreviewWiring(QObject):
         )
         window.preview.near_duplicate_wanted.connect(presenter.show)
         window.preview.text.copied.connect(self._say_copied)
+        window.preview.page_wanted.connect(pages.show)
+        window.menus.printed.triggered.connect(self._change_view)
+        pages.drawn.connect(window.preview.printed.show_picture)
+        pages.failed.connect(self._say_not_drawn)
         near_duplicates.listed.connect(self._show_near_duplicates)
         presenter.shown.connect(window.preview.show_provision)
         presenter.failed.connect(lambda error: say_error(window, error))
@@ -54,7 +61,7 @@ class PreviewWiring(QObject):
     def _start_over(self) -> None:
         """Of another answer the preview shows the first clause, and nothing of the earlier one."""
         any_ = self._hits.rowCount() > 0
-        self._window.menus.show_preview.setEnabled(any_)
+        self._allow(any_)
         if self._window.preview.isVisible():
             self._open() if any_ else self._hide()
 
@@ -73,9 +80,13 @@ class PreviewWiring(QObject):
         self._window.results.fit()
 
     def _visit(self, index: QModelIndex) -> None:
-        self._window.menus.show_preview.setEnabled(index.isValid())
+        self._allow(index.isValid())
         if self._window.preview.isVisible():
             self._rest.start()
+
+    def _allow(self, any_: bool) -> None:
+        for action in (self._window.menus.show_preview, self._window.menus.printed):
+            action.setEnabled(any_)
 
     def _fetch(self) -> None:
         index = self._window.cards.currentIndex()
@@ -105,6 +116,19 @@ class PreviewWiring(QObject):
         else:
             dialogs.open_file(path)
 
+    def _change_view(self) -> None:
+        """Between the text and the page as it is printed."""
+        preview = self._window.preview
+        if not preview.isVisible():
+            self._open()
+        preview.want_printed(not preview.printed_wanted)
+
+    def _say_not_drawn(self, error: Exception) -> None:
+        if isinstance(error, MunimentError):
+            self._window.preview.printed.say_failed(*faults.error_words(error))
+        else:
+            say_error(self._window, error)
+
     def _say_copied(self) -> None:
         if document := self._window.preview.document:
             words = tr("Selected text copied from {file}.", file=visible_name(document.source.name))
@@ -116,6 +140,7 @@ class PreviewWiring(QObject):
 
     def _hide(self) -> None:
         self._presenter.close()
+        self._pages.stop()
         self._window.preview.hide()
         self._window.results.fit()
 

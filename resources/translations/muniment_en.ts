@@ -100,6 +100,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Page or text of the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Parts</source>
         <translation type="unfinished"></translation>
     </message>
@@ -365,6 +369,10 @@
     </message>
     <message>
         <source>Add from disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add it again to see its pages.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -960,6 +968,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Drawing the page…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Drop to add a model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1356,6 +1368,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Larger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Last time: {outcome}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1624,6 +1640,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Next page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No clause has all of these words; these have some of them.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1844,7 +1864,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Page {number} is damaged and was not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {number} of this PDF is damaged and cannot be drawn.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1921,6 +1949,10 @@
     </message>
     <message>
         <source>Preparing a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous page</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2348,6 +2380,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Someone may be intercepting the connection.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2417,6 +2453,10 @@
     </message>
     <message>
         <source>Tested on {searches} searches, each left out of learning in turn: {better} improved, {worse} got worse.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2764,6 +2804,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The page as it is printed (Ctrl+Shift+D)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The page as printed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The page could not be drawn.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The passphrase is changed.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2893,6 +2945,10 @@
     </message>
     <message>
         <source>The word counts that come with Muniment are missing or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The words of the document, to search and to copy (Ctrl+Shift+D)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3040,6 +3096,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This PDF has no page {number}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This PDF has no pages that can be read.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3137,6 +3197,10 @@
     </message>
     <message>
         <source>This file does not contain a language model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This file has changed since it was read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3421,6 +3485,10 @@
     </message>
     <message>
         <source>This old Word document (.doc) is protected by a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This page is a scan. Looking for the words on it…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

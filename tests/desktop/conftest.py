@@ -110,6 +110,7 @@ def app(qtbot: QtBot, qapp: QApplication, library: FakeLibrary, models: FakeMode
     opened.window.show()
     opened.window.resize(1100, 800)
     opened.show_library(library)
+    opened.window.preview.want_printed(False)  # what is marked and selected is told from the text
     qtbot.waitUntil(lambda: bool(opened.window.counts.text()))
     yield opened
     library.rerank.set()

@@ -42,6 +42,8 @@ class FakeLibrary:
         self.locks: dict[Path, str] = {}
         self.changes = 0  # by other programs
         self.missing: set[Path] = set()  # files that are no longer where they were
+        self.drawn: list[tuple[str, int, bool]] = []  # pages: of which document, which, and with words recognised
+        self.scans: set[str] = set()  # documents that are
         self.pause = 0.0  # seconds that each step of a job takes
         self.rerank = threading.Event()  # the better order waits for it
         self.rerank.set()

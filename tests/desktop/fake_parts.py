@@ -29,6 +29,7 @@ from core import (
     ModelError,
     ModelKind,
     NothingFound,
+    PagePicture,
     Part,
     Progress,
     Provision,
@@ -227,6 +228,18 @@ class FakeDocuments:
         self._library.fail()
         chosen = [self._library.clause(clause) for clause in clauses]
         return tuple(Excerpt(d.title, d.source, c.section, c.heading, c.page) for d, _, c in chosen)
+
+    def page(
+        self, document: Document, number: int, passages: Sequence[Span], *, recognise: bool = False
+    ) -> Generator[None, None, PagePicture]:
+        """A white page with a line for each passage."""
+        self._library.drawn.append((document.id, number, recognise))
+        yield
+        self._library.fail()
+        marks = tuple(((0.1, at / 10, 0.9, at / 10 + 0.05),) for at in range(1, len(passages) + 1))
+        is_scan = document.id in self._library.scans and not recognise
+        samples = bytes([255]) * 3 * 60 * 80
+        return PagePicture(number, len(document.pages), 60, 80, samples, () if is_scan else marks, is_scan)
 
     def read(self, path: Path) -> Generator[None, None, Document]:
         self._library.fail()

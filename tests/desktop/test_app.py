@@ -115,6 +115,9 @@ def test_the_window_comes_back_as_it_was_left(qtbot: QtBot, opens: dict[str, obj
         app.window.show()
         if _ == 0:
             app.window.resize(700, 610)
+            assert app.window.preview.printed_wanted
+            app.window.preview.as_text.click()
+        assert not app.window.preview.printed_wanted
         assert (app.window.width(), app.window.height()) == (700, 610)
         app.window.close()
         qtbot.waitUntil(app.close)

@@ -47,7 +47,7 @@ class Scans:
             layout: its text, as PyMuPDF's ``get_text("dict")`` gives it.
         """
         number = page.number + 1
-        if not _is_picture(page, layout):
+        if not is_picture(page, layout):
             return layout
         if self._data is None:
             self._wanting.append(number)
@@ -96,7 +96,7 @@ class Scans:
             yield _sentence(_READ, self._read)
 
 
-def _is_picture(page: pymupdf.Page, layout: Layout) -> bool:
+def is_picture(page: pymupdf.Page, layout: Layout) -> bool:
     """Whether the words of a page, or nearly all of them, are not text but drawn."""
     text = _text(layout)
     if not text.strip():

@@ -21,11 +21,11 @@ from core.translation import marked, tr
 from core.types import Document, Issue, Line, Page, Span, Tick
 
 _VECTORS = pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_LAZY_VECTORS
-_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | _VECTORS
+TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | _VECTORS
 
 _DAMAGED = (marked("This PDF is damaged and cannot be opened."), marked("Get a fresh copy of the file."))
 _COMPARE = marked("Compare it with a fresh copy.")
-_FAULTS = (
+FAULTS = (
     RuntimeError,
     ValueError,
     IndexError,
@@ -54,7 +54,7 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
         UnreadableFile: damaged beyond reading, or without any page.
     """
     scans = Scans(tick)
-    with _open(path, passwords) as pdf:
+    with open_pdf(path, passwords) as pdf:
         read = [_page(pdf, number, scans) for number in range(pdf.page_count)]
         sizes = [size for size, _ in read]
         sheets = [sheet or Sheet(number, 0, 0) for number, (_, sheet) in enumerate(read, start=1)]
@@ -77,9 +77,9 @@ def _page(pdf: pymupdf.Document, number: int, scans: Scans) -> tuple[tuple[float
     """The size of a page and what stands on it, None where the page is damaged."""
     try:
         page = pdf[number]
-        layout = scans.layout(page, page.get_text("dict", flags=_FLAGS))
+        layout = scans.layout(page, page.get_text("dict", flags=TEXT_FLAGS))
         return (page.rect.width, page.rect.height), sheet_of(layout, number + 1, page.rotation)
-    except _FAULTS:
+    except FAULTS:
         return (0.0, 0.0), None
 
 
@@ -89,10 +89,16 @@ def _lost_pages(numbers: Sequence[int]) -> list[Issue]:
     ]
 
 
-def _open(path: Path, passwords: Sequence[str]) -> pymupdf.Document:
+def open_pdf(path: Path, passwords: Sequence[str]) -> pymupdf.Document:
+    """An open PDF file with at least one page.
+
+    Raises:
+        ProtectedFile: none of the passwords opens it.
+        UnreadableFile: damaged beyond reading, or without any page.
+    """
     try:
         pdf = pymupdf.open(path, filetype="pdf")
-    except _FAULTS as error:
+    except FAULTS as error:
         words = _CERTIFIED if "encryption" in str(error.__cause__) else _DAMAGED
         raise UnreadableFile(*words, path) from error
     if pdf.needs_pass and not any(pdf.authenticate(password) for password in passwords):
@@ -108,7 +114,7 @@ def _count(pdf: pymupdf.Document) -> int:
     """How many pages there are; none where the tree of pages is damaged."""
     try:
         return int(pdf.page_count)
-    except _FAULTS:
+    except FAULTS:
         return 0
 
 

@@ -1,0 +1,99 @@
+"""Draws a page of a PDF as it is printed, and finds on it where passages of its text stand.
+
+The text of a document is not that of its pages word for word: hyphens are joined, headers and line numbers are left
+out, columns are put in order. So the words of a passage are looked for among those drawn (Ratcliff and Metzener,
+"Pattern matching: the gestalt approach", 1988, by `difflib`), and marked where several follow one another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Final
+
+import pymupdf
+
+from core.errors import UnreadableFile
+from core.reading.ocr.scans import Scans, is_picture
+from core.reading.pdf.reader import FAULTS, TEXT_FLAGS, open_pdf
+from core.reading.pdf.sheets import Row, Sheet, sheet_of
+from core.translation import tr
+from core.types import Box
+from core.types.pictures import PagePicture
+
+LONGEST_SIDE: Final = 2000
+"""Of a picture, in dots: a page of letter size at some 180 dots an inch."""
+
+_WORD: Final = re.compile(r"[^\W_]+")
+_RUN: Final = 4  # words that follow one another on the page as in the passage; fewer are chance
+
+
+def draw_page(path: Path, number: int, passages: Sequence[str], *, recognise: bool = False) -> PagePicture:
+    """A page of a PDF file, and where passages stand on it.
+
+    Args:
+        path: the file.
+        number: of the page, from 1.
+        passages: what of their text stands on this page.
+        recognise: whether the words of a scan are to be recognised, which takes seconds, to mark passages in it.
+
+    Raises:
+        ProtectedFile: it asks for a password.
+        UnreadableFile: damaged, or without such a page.
+    """
+    with open_pdf(path, ()) as pdf:
+        if not 0 < number <= pdf.page_count:
+            raise UnreadableFile(tr("This PDF has no page {number}.", number=number), "", path)
+        try:
+            page = pdf[number - 1]
+            drawn = page.get_pixmap(dpi=_dots_an_inch(page), colorspace=pymupdf.csRGB, alpha=False)
+            layout = page.get_text("dict", flags=TEXT_FLAGS)
+            is_scan = is_picture(page, layout)
+            if is_scan and recognise:
+                layout, is_scan = Scans().layout(page, layout), False
+            sheet = sheet_of(layout, number, page.rotation)
+        except FAULTS as error:
+            raise UnreadableFile(
+                tr("Page {number} of this PDF is damaged and cannot be drawn.", number=number), "", path
+            ) from error
+        size = (page.rect.width, page.rect.height)
+        marks = tuple(tuple(_shares(box, size) for box in places(sheet, each)) for each in passages)
+        return PagePicture(number, pdf.page_count, drawn.width, drawn.height, bytes(drawn.samples), marks, is_scan)
+
+
+def _dots_an_inch(page: pymupdf.Page) -> int:
+    return max(1, int(72 * LONGEST_SIDE / max(page.rect.width, page.rect.height, 1)))
+
+
+def places(sheet: Sheet, passage: str) -> Iterator[Box]:
+    """The boxes on the page as shown of the lines, or parts of lines, on which a passage stands."""
+    printed = [
+        (word.group().lower(), row, word.span())
+        for row, each in enumerate(sheet.rows)
+        for word in _WORD.finditer(each.text)
+    ]
+    wanted = [word.lower() for word in _WORD.findall(passage)]
+    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    matcher = SequenceMatcher(None, [word for word, _, _ in printed], wanted, autojunk=False)
+    for block in matcher.get_matching_blocks():
+        if block.size >= min(_RUN, len(wanted)):
+            for _, row, span in printed[block.a : block.a + block.size]:
+                found[row].append(span)
+    for at, spans in found.items():
+        yield sheet.as_shown(_part(sheet.rows[at], min(start for start, _ in spans), max(end for _, end in spans)))
+
+
+def _part(row: Row, start: int, end: int) -> Box:
+    """The box of some characters of a row, as if all were equally wide."""
+    x0, y0, x1, y1 = row.box
+    width = (x1 - x0) / len(row.text)
+    return (x0 + start * width, y0, x0 + end * width, y1)
+
+
+def _shares(box: Box, size: tuple[float, float]) -> Box:
+    """A box in points as shares of the page, cut to it."""
+    x0, y0, x1, y1 = (min(max(each / (side or 1), 0.0), 1.0) for each, side in zip(box, size * 2, strict=True))
+    return (x0, y0, x1, y1)

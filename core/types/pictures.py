@@ -1,0 +1,26 @@
+"""A page of a file as it is printed, and where passages stand on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.types.documents import Box
+
+
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """One page of a file, drawn.
+
+    ``number`` is counted from 1, of ``pages``; ``samples`` are red, green and blue of each dot, one byte each, row by
+    row. ``marks`` are the lines on which each passage asked for stands, as boxes in shares of the page's width and
+    height. ``is_scan`` says that the page is a picture whose words have not been recognised for this, so that nothing
+    could be marked.
+    """
+
+    number: int
+    pages: int
+    width: int
+    height: int
+    samples: bytes
+    marks: tuple[tuple[Box, ...], ...] = ()
+    is_scan: bool = False

@@ -1,0 +1,56 @@
+"""Use case: a page of a PDF of the library as it is printed, with passages marked, drawn in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from functools import partial
+from pathlib import Path
+
+from core.errors import UnreadableFile
+from core.isolation.pool import Outcome, run_isolated
+from core.reading import identify
+from core.reading.needs import reading_needs
+from core.reading.pdf.pictures import draw_page
+from core.translation import tr
+from core.types import Document, PagePicture, Span, Tick
+from core.usecases.indexing.extract import content_of
+from core.usecases.indexing.isolated import MEGABYTES_A_FILE, SECONDS_A_STEP
+
+
+def page_picture(
+    document: Document, number: int, passages: Sequence[Span], *, recognise: bool
+) -> Generator[None, None, PagePicture]:
+    """See `core.library.documents.Documents.page`."""
+    texts = tuple(_on_page(document, number, each) for each in passages)
+    task = partial(_draw, number=number, passages=texts, recognise=recognise, content=content_of(document.id))
+    for event in run_isolated(
+        task,
+        [document.source],
+        processes=1,
+        seconds=SECONDS_A_STEP,
+        megabytes=MEGABYTES_A_FILE,
+        needs=reading_needs(),
+    ):
+        if isinstance(event, Outcome):
+            if event.result is None:
+                raise event.error or UnreadableFile(tr("The page could not be drawn."), "", document.source)
+            return event.result
+        yield
+    raise RuntimeError("the drawing process ended without a result")
+
+
+def _on_page(document: Document, number: int, passage: Span) -> str:
+    """The words of a passage that stand on a page; of a note, which follows the body, all of them."""
+    inside = [page.span for page in document.pages if page.number == number and page.span.overlaps(passage)]
+    notes = [line.span for line in document.lines if line.note and line.page == number and line.span.overlaps(passage)]
+    spans = [Span(max(each.start, passage.start), min(each.end, passage.end)) for each in notes or inside]
+    return " ".join(each.of(document.text) for each in spans)
+
+
+def _draw(
+    path: Path, _tick: Tick, *, number: int, passages: tuple[str, ...], recognise: bool, content: str
+) -> PagePicture:
+    """In the process that draws."""
+    if identify(path) != content:
+        raise UnreadableFile(tr("This file has changed since it was read."), tr("Add it again to see its pages."), path)
+    return draw_page(path, number, passages, recognise=recognise)

@@ -1,0 +1,187 @@
+"""A page of a PDF as it is printed, with passages marked on it: turned by keys and buttons, larger and smaller."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from core import PagePicture, tr
+from desktop.plain import tip
+from desktop.views.theme import GAP, colours
+from desktop.views.widgets import announce, button, label
+
+_ZOOMS = (1.0, 1.25, 1.5, 2.0, 3.0)  # of the width that there is
+_ABOVE = 3 * GAP  # left above a mark that is scrolled to
+
+
+class PrintedPage(QWidget):
+    """Shows one page at a time. Ctrl+PgUp and Ctrl+PgDown turn it, Ctrl++ and Ctrl+- change its size."""
+
+    page_wanted = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sheet = _Sheet()
+        self.area = QScrollArea()
+        self.area.setWidget(self.sheet)
+        self.area.setWidgetResizable(False)
+        self.area.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.area.setAccessibleName(tr("The page as printed"))
+        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # the width that there is stays
+        self.back, self.on = button(tr("Previous page"), link=True), button(tr("Next page"), link=True)
+        self.number = label(muted=True)
+        self.note = label(muted=True, wrap=True)
+        self.smaller, self.larger = button(tr("Smaller"), link=True), button(tr("Larger"), link=True)
+        for made, key in (
+            (self.back, "Ctrl+PgUp"),
+            (self.on, "Ctrl+PgDown"),
+            (self.smaller, "Ctrl+-"),
+            (self.larger, "Ctrl++"),
+        ):
+            made.setToolTip(tip(f"{made.text()} ({key})"))
+        self._number = self._pages = 0
+        self._zoom = 0
+        row = QHBoxLayout()
+        row.setSpacing(GAP)
+        for piece in (self.back, self.number, self.on):
+            row.addWidget(piece)
+        row.addStretch(1)
+        for piece in (self.smaller, self.larger):
+            row.addWidget(piece)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP // 2)
+        column.addLayout(row)
+        column.addWidget(self.note)
+        column.addWidget(self.area, 1)
+        self.setFocusProxy(self.area)
+        self.back.clicked.connect(lambda: self._turn(-1))
+        self.on.clicked.connect(lambda: self._turn(1))
+        self.smaller.clicked.connect(lambda: self._enlarge(-1))
+        self.larger.clicked.connect(lambda: self._enlarge(1))
+        self.wait(0, 0)
+
+    def wait(self, number: int, pages: int) -> None:
+        """Says that a page is being drawn; the one before stays until then."""
+        self._show_number(number, pages)
+        self._say(tr("Drawing the page…") if number else "")
+
+    def show_picture(self, picture: PagePicture) -> None:
+        """Shows a page, scrolled to the first mark on it."""
+        self.sheet.show_picture(picture)
+        self._show_number(picture.number, picture.pages)
+        self._say(tr("This page is a scan. Looking for the words on it…") if picture.is_scan else "")
+        self._fit()
+        self._scroll_to_mark()
+
+    def say_failed(self, title: str, advice: str) -> None:
+        """Says why there is no page to show."""
+        self.sheet.clear()
+        self._say(" ".join(filter(None, (title, advice))))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, control = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if control and key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            self._turn(1 if key == Qt.Key.Key_PageDown else -1)
+        elif control and key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
+            self._enlarge(-1 if key == Qt.Key.Key_Minus else 1)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _turn(self, by: int) -> None:
+        if 1 <= self._number + by <= self._pages:
+            self.page_wanted.emit(self._number + by)
+
+    def _enlarge(self, by: int) -> None:
+        self._zoom = max(0, min(self._zoom + by, len(_ZOOMS) - 1))
+        self._fit()
+        self._scroll_to_mark()
+
+    def _fit(self) -> None:
+        room = self.area.viewport().width()
+        self.sheet.fit(int(room * _ZOOMS[self._zoom]))
+        self.smaller.setEnabled(self._zoom > 0)
+        self.larger.setEnabled(self._zoom < len(_ZOOMS) - 1)
+
+    def _scroll_to_mark(self) -> None:
+        mark = self.sheet.first_mark()
+        self.area.verticalScrollBar().setValue(int(mark.top()) - _ABOVE if mark else 0)
+        self.area.horizontalScrollBar().setValue(int(mark.left()) - _ABOVE if mark else 0)
+
+    def _show_number(self, number: int, pages: int) -> None:
+        self._number, self._pages = number, pages
+        words = tr("Page {page} of {last}", page=number, last=pages) if number and pages else ""
+        self.number.setText(words)
+        self.back.setEnabled(number > 1)
+        self.on.setEnabled(0 < number < pages)
+        self.area.setAccessibleDescription(words)
+
+    def _say(self, words: str) -> None:
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+        if words:
+            announce(self.note, words)
+
+
+class _Sheet(QWidget):
+    """The picture, and the marks on it, as wide as it is told to be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._image = self._scaled = QImage()
+        self._marks: tuple[tuple[QRectF, bool], ...] = ()  # in shares of the page, and whether it is of the clause
+
+    def show_picture(self, picture: PagePicture) -> None:
+        line = 3 * picture.width
+        image = QImage(picture.samples, picture.width, picture.height, line, QImage.Format.Format_RGB888)
+        self._image = image.copy()  # Qt does not keep the bytes
+        self._marks = tuple(
+            (QRectF(x0, y0, x1 - x0, y1 - y0), at == 0)
+            for at, boxes in enumerate(picture.marks)
+            for x0, y0, x1, y1 in boxes
+        )
+
+    def clear(self) -> None:
+        self._image = self._scaled = QImage()
+        self._marks = ()
+        self.resize(0, 0)
+
+    def fit(self, width: int) -> None:
+        if not self._image.isNull():
+            size = QSize(width, width * self._image.height() // self._image.width())
+            self._scaled = self._image.scaled(
+                size * self.devicePixelRatioF(),
+                Qt.AspectRatioMode.IgnoreAspectRatio,
+                Qt.TransformationMode.SmoothTransformation,
+            )
+            self.resize(size)
+            self.update()
+
+    def first_mark(self) -> QRectF | None:
+        """Where on the sheet the clause begins, or else the first passage."""
+        own = [mark for mark, of_clause in self._marks if of_clause] or [mark for mark, _ in self._marks]
+        return self._placed(min(own, key=lambda mark: mark.top())) if own else None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.drawImage(self.rect(), self._scaled)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)  # the words stay black
+        for mark, of_clause in self._marks:
+            painter.fillRect(self._placed(mark), _OWN if of_clause else _JOINED)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        painter.setPen(colours().line)
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+
+    def _placed(self, mark: QRectF) -> QRectF:
+        width, height = self.width(), self.height()
+        return QRectF(mark.x() * width, mark.y() * height, mark.width() * width, mark.height() * height)
+
+
+# Paper is white in both themes, and so are these the same.
+_OWN = QColor(255, 236, 150)
+_JOINED = QColor(200, 226, 255)
