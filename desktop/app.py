@@ -30,7 +30,6 @@ from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
-from desktop.models.unfinished import UnfinishedWork
 from desktop.presenters.closed_work import ClosedWork
 from desktop.translation import translate
 from desktop.views import dialogs, faults
@@ -94,8 +93,8 @@ class App:
         self._restore()
         self._ready(True)
         settings = self._settings(library)
-        unfinished = UnfinishedWork(None if library.encrypted else settings)
-        self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection, unfinished)
+        kept = None if library.encrypted else settings
+        self.wiring = Wiring(self.window, library, self.jobs, self._hits, self._files, self._selection, kept)
         if library.encrypted:
             locking = LockingWiring(self.window, self.jobs, settings, self.wiring)
             locking.wanted.connect(self.lock)

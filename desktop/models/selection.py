@@ -1,59 +1,98 @@
-"""The clauses that the user has selected, across searches, in the order of selection."""
+"""The clauses that the user has selected, across searches, in the order in which they are to be exported."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Hit
+from core import Clause, Hit, Provision, page_words, tr
+
+
+@dataclass(frozen=True, slots=True)
+class Selected:
+    """A selected clause: its id, what it is called, where it stands, its file, and its text."""
+
+    clause: str
+    name: str
+    place: str
+    file: Path
+    text: str
+
+    @classmethod
+    def of_hit(cls, hit: Hit) -> Selected:
+        return _selected(hit.clause, hit.title, hit.file)
+
+    @classmethod
+    def of_provision(cls, provision: Provision) -> Selected:
+        return _selected(provision.clause, provision.document.title, provision.document.source)
+
+
+def _selected(clause: Clause, title: str, file: Path) -> Selected:
+    name = f"{clause.section} {clause.heading}".strip() or tr("No heading")
+    place = "  ·  ".join(filter(None, (title, file.name, page_words(clause.page))))
+    return Selected(clause.id, name, place, file, clause.text)
 
 
 class Selection(QObject):
-    """Selected hits by clause id. ``changed`` names the clauses that were selected or deselected."""
+    """Selected clauses by id. ``changed`` names those that were selected or deselected; none where they were moved."""
 
     changed = Signal(tuple)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._hits: dict[str, Hit] = {}
+        self._selected: dict[str, Selected] = {}
 
     def __contains__(self, clause: str) -> bool:
-        return clause in self._hits
+        return clause in self._selected
 
     def __len__(self) -> int:
-        return len(self._hits)
+        return len(self._selected)
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        return tuple(self._hits)
+        return tuple(self._selected)
 
     @property
-    def hits(self) -> tuple[Hit, ...]:
-        return tuple(self._hits.values())
+    def all(self) -> tuple[Selected, ...]:
+        return tuple(self._selected.values())
 
     def choose(self, hit: Hit, chosen: bool) -> None:
         """Adds a hit to the selection, or removes it."""
-        if chosen == (hit.clause.id in self._hits):
+        if chosen == (hit.clause.id in self._selected):
             return
         if chosen:
-            self._hits[hit.clause.id] = hit
+            self.add([Selected.of_hit(hit)])
         else:
-            del self._hits[hit.clause.id]
-        self.changed.emit((hit.clause.id,))
+            self.remove([hit.clause.id])
+
+    def add(self, clauses: Iterable[Selected]) -> None:
+        """Adds clauses after those that are there."""
+        added = {each.clause: each for each in clauses if each.clause not in self._selected}
+        self._selected |= added
+        if added:
+            self.changed.emit(tuple(added))
+
+    def arrange(self, order: Sequence[str]) -> None:
+        """Puts the clauses in another order."""
+        if set(order) == set(self._selected) and tuple(order) != self.clauses:
+            self._selected = {clause: self._selected[clause] for clause in order}
+            self.changed.emit(())
 
     def clear(self) -> None:
-        self._remove(self.clauses)
+        self.remove(self.clauses)
 
     def forget(self, files: Iterable[Path]) -> None:
         """Removes the clauses of files that are no longer in the library."""
-        removed = set(files)
-        self._remove([id_ for id_, hit in self._hits.items() if hit.file in removed])
+        gone = set(files)
+        self.remove([clause for clause, each in self._selected.items() if each.file in gone])
 
-    def _remove(self, clauses: Iterable[str]) -> None:
-        removed = tuple(clauses)
+    def remove(self, clauses: Iterable[str]) -> None:
+        """Removes these clauses, as far as they are there."""
+        removed = tuple(clause for clause in clauses if clause in self._selected)
         for clause in removed:
-            del self._hits[clause]
+            del self._selected[clause]
         if removed:
             self.changed.emit(removed)

@@ -1,19 +1,26 @@
-"""What can be done with the selected clauses."""
+"""The tray: the selected clauses as a list, and what can be done with them."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from core import tr
+from desktop.models.selection import Selected
+from desktop.plain import list_item, tip
 from desktop.views.theme import GAP, scaled
-from desktop.views.widgets import button, label
+from desktop.views.widgets import button
 
 MOST_EXAMPLES = 5  # of a search by example
+_ROWS = 4  # clauses seen without scrolling
+_CLAUSE = Qt.ItemDataRole.UserRole
 
 
 class SelectionBar(QFrame):
-    """Shown while at least one clause is selected."""
+    """Shown while at least one clause is selected. A click on the count opens and closes the list."""
 
     exported = Signal()
     copied = Signal()
@@ -24,17 +31,22 @@ class SelectionBar(QFrame):
         super().__init__(parent)
         self.setObjectName("panel")
         self.setAccessibleName(tr("Selected clauses"))
-        self.count = label()
+        self.count = button("", link=True)
+        self.count.setCheckable(True)
         self.count.setFont(scaled(self.font(), 1.0, bold=True))
+        self.count.setToolTip(tip(tr("Shows the selected clauses, in the order in which they are exported")))
+        self.count.toggled.connect(self._open)
+        self.list = SelectedList()
+        self.list.hide()
         self.clear = button(tr("Clear"), link=True)
         self.clear.setAccessibleName(tr("Clear the selection"))
         self.similar = button(tr("More like these"))
         self.copy = button(tr("Copy"))
         self.export = button(tr("Export to Word…"), primary=True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GAP, GAP, GAP, GAP)
+        row = QHBoxLayout()
         row.setSpacing(GAP)
-        row.addWidget(self.count, 1)
+        row.addWidget(self.count)
+        row.addStretch(1)
         pieces = (
             (self.clear, self.cleared),
             (self.similar, self.similar_wanted),
@@ -44,9 +56,81 @@ class SelectionBar(QFrame):
         for made, signal in pieces:
             made.clicked.connect(signal)
             row.addWidget(made)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GAP, GAP, GAP, GAP)
+        column.setSpacing(GAP)
+        column.addWidget(self.list)
+        column.addLayout(row)
         self.hide()
 
-    def show_count(self, count: int) -> None:
-        self.count.setText(tr("1 clause selected") if count == 1 else tr("{count:,} clauses selected", count=count))
-        self.similar.setText(tr("More like this") if count == 1 else tr("More like these"))
-        self.setVisible(bool(count))
+    def show_selected(self, selected: Sequence[Selected]) -> None:
+        """Lists these clauses; nothing is seen where there are none."""
+        self.list.show_selected(selected)
+        self.similar.setText(tr("More like this") if len(selected) == 1 else tr("More like these"))
+        self._open(self.count.isChecked())
+        self.setVisible(bool(selected))
+
+    def _open(self, opened: bool) -> None:
+        count = self.list.count()
+        words = tr("1 clause selected") if count == 1 else tr("{count:,} clauses selected", count=count)
+        self.count.setText(f"{'▾' if opened else '▸'} {words}")
+        self.count.setAccessibleName(
+            tr("{title}, shown", title=words) if opened else tr("{title}, hidden", title=words)
+        )
+        self.list.setVisible(opened)
+
+
+class SelectedList(QListWidget):
+    """The selected clauses. Enter opens one, Delete removes it; dragging, or Alt+Up and Alt+Down, move it."""
+
+    opened = Signal(str)
+    removed = Signal(str)
+    arranged = Signal(tuple)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("passages")
+        self.setAccessibleName(tr("Selected clauses"))
+        self.setAccessibleDescription(tr("Enter opens a clause, Delete removes it, Alt+Up and Alt+Down move it."))
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.itemActivated.connect(lambda item: self.opened.emit(item.data(_CLAUSE)))
+        self.itemClicked.connect(lambda item: self.opened.emit(item.data(_CLAUSE)))
+        self.model().rowsMoved.connect(self._say_arranged, Qt.ConnectionType.QueuedConnection)  # once it is dropped
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Their ids, in order."""
+        return tuple(self.item(row).data(_CLAUSE) for row in range(self.count()))
+
+    def show_selected(self, selected: Sequence[Selected]) -> None:
+        """Lists these clauses; the current one stays, or the next takes its place."""
+        row, current = self.currentRow(), self.currentItem()
+        before = current.data(_CLAUSE) if current else ""
+        self.clear()
+        for number, each in enumerate(selected, start=1):
+            item = list_item(f"{number}.  {each.name}  ·  {each.place}", each.text)
+            item.setData(_CLAUSE, each.clause)
+            self.addItem(item)
+        self.setCurrentRow(self.clauses.index(before) if before in self.clauses else min(row, self.count() - 1))
+        rows = min(self.count(), _ROWS) * self.sizeHintForRow(0)
+        self.setFixedHeight(rows + 2 * self.frameWidth() + GAP)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, alt, item = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier, self.currentItem()
+        if item and key == Qt.Key.Key_Delete:
+            self.removed.emit(item.data(_CLAUSE))
+        elif item and alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._move(item, 1 if key == Qt.Key.Key_Down else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def _say_arranged(self) -> None:
+        self.arranged.emit(self.clauses)
+
+    def _move(self, item: QListWidgetItem, by: int) -> None:
+        order, row = list(self.clauses), self.row(item)
+        if 0 <= row + by < len(order):
+            order[row], order[row + by] = order[row + by], order[row]
+            self.arranged.emit(tuple(order))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QSettings
 
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
+from desktop.models.kept_list import KeptList
 from desktop.models.selection import Selection
 from desktop.models.unfinished import UnfinishedWork
 from desktop.presenters.backups import BackupsPresenter
@@ -31,6 +32,7 @@ from desktop.presenters.saved_searches import SavedSearchesPresenter
 from desktop.presenters.search import SearchPresenter
 from desktop.presenters.sharing import SharingPresenter
 from desktop.presenters.suggestions import SuggestionsPresenter
+from desktop.presenters.tray import TrayPresenter
 from desktop.presenters.tuning import TuningPresenter
 from desktop.wiring.backups import BackupsWiring
 from desktop.wiring.cards import CardsWiring
@@ -50,6 +52,7 @@ from desktop.wiring.reading import ReadingWiring
 from desktop.wiring.saved import SavedWiring
 from desktop.wiring.search import SearchWiring
 from desktop.wiring.sharing import SharingWiring
+from desktop.wiring.tray import TrayWiring
 from desktop.wiring.tuning import TuningWiring
 
 if TYPE_CHECKING:
@@ -57,7 +60,11 @@ if TYPE_CHECKING:
 
 
 class Wiring(QObject):
-    """Lives as long as the window shows its library. Connects the parts to one another."""
+    """Lives as long as the window shows its library. Connects the parts to one another.
+
+    What the window keeps of the user's work goes to ``settings``; None where nothing may be written in clear, as beside
+    an encrypted library.
+    """
 
     def __init__(
         self,
@@ -67,13 +74,13 @@ class Wiring(QObject):
         hits: HitsModel,
         files: FilesModel,
         selection: Selection,
-        unfinished: UnfinishedWork,
+        settings: QSettings | None,
     ) -> None:
         super().__init__(window)
         self._window, self._library, self._jobs = window, library, jobs
         searching = SearchPresenter(library, jobs, hits, self)
         judging = JudgingPresenter(library, jobs, searching, self)
-        indexing = IndexingPresenter(library, jobs, unfinished, self)
+        indexing = IndexingPresenter(library, jobs, UnfinishedWork(settings), self)
         listing = FilesPresenter(library, jobs, files, self)
         collections = CollectionsPresenter(library, jobs, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
@@ -84,7 +91,10 @@ class Wiring(QObject):
         CardsWiring(window, RatingsPresenter(library, jobs, self), searching, hits, self)
         near_duplicates = NearDuplicatesPresenter(library, jobs, self)
         pages = PagesPresenter(library, jobs, self)
-        PreviewWiring(window, PreviewPresenter(library, jobs, self), near_duplicates, pages, hits, self)
+        preview = PreviewPresenter(library, jobs, self)
+        PreviewWiring(window, preview, near_duplicates, pages, hits, self)
+        tray = TrayPresenter(library, jobs, self)
+        TrayWiring(window, tray, preview, selection, KeptList(settings, "selected"), self)
         SharingWiring(window, SharingPresenter(library, jobs, self), selection, self)
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
         saved = SavedSearchesPresenter(library, jobs, self)

@@ -40,7 +40,7 @@ class ExampleWiring(QObject):
         self._files, self._selection = files, selection
         self._dialog: ExampleDialog | None = None
         window.menus.more_like.triggered.connect(lambda: self.search(self._in_hand()))
-        window.chosen.similar_wanted.connect(lambda: self.search([hit.clause.text for hit in selection.hits]))
+        window.chosen.similar_wanted.connect(lambda: self.search([each.text for each in selection.all]))
         window.preview.more_wanted.connect(lambda: self.search([window.preview.example]))
         window.menus.by_example.triggered.connect(self._open_dialog)
         window.menus.where.triggered.connect(self._locate)
@@ -74,14 +74,14 @@ class ExampleWiring(QObject):
         preview = self._window.preview
         if preview.isVisible() and preview.isAncestorOf(self._window.focusWidget() or self._window) and preview.example:
             return [preview.example]
-        if self._selection.hits:
-            return [hit.clause.text for hit in self._selection.hits]
+        if len(self._selection):
+            return [each.text for each in self._selection.all]
         index = self._window.cards.currentIndex()
         return [index.data(HIT).clause.text] if index.isValid() else []
 
     def _allow(self, _: QModelIndex | tuple[str, ...] = ()) -> None:
         for action in (self._window.menus.more_like, self._window.menus.where):
-            action.setEnabled(bool(self._selection.hits) or self._window.cards.currentIndex().isValid())
+            action.setEnabled(len(self._selection) > 0 or self._window.cards.currentIndex().isValid())
 
     # ---------------------------------------------------------------- banner
 

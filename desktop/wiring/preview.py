@@ -142,6 +142,8 @@ class PreviewWiring(QObject):
         self._presenter.close()
         self._pages.stop()
         self._window.preview.hide()
+        if not self._hits.rowCount():
+            self._window.results.show_cards(False)
         self._window.results.fit()
 
 

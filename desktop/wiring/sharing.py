@@ -28,13 +28,11 @@ class SharingWiring(QObject):
     def __init__(self, window: MainWindow, presenter: SharingPresenter, selection: Selection, parent: QObject) -> None:
         super().__init__(parent)
         self._window, self._presenter, self._selection = window, presenter, selection
-        selection.changed.connect(self._selected)
+        selection.changed.connect(self._allow)
         for wanted in (window.menus.export.triggered, window.chosen.exported):
             wanted.connect(self._export)
         for wanted in (window.menus.copy.triggered, window.chosen.copied):
             wanted.connect(self._copy)
-        for wanted in (window.menus.clear.triggered, window.chosen.cleared):
-            wanted.connect(selection.clear)
         window.cards.visited.connect(self._allow)
         window.preview.changed.connect(self._allow)
         window.cards.dragged.connect(self._drag)
@@ -42,10 +40,6 @@ class SharingWiring(QObject):
         presenter.copied.connect(self._put_on_clipboard)
         presenter.lifted.connect(self._carry)
         presenter.failed.connect(lambda error: say_error(window, error))
-        self._allow()
-
-    def _selected(self) -> None:
-        self._window.chosen.show_count(len(self._selection))
         self._allow()
 
     def _in_hand(self) -> tuple[str, ...]:

@@ -1008,6 +1008,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Enter opens a clause, Delete removes it, Alt+Up and Alt+Down move it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Enter pass&amp;word…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2369,6 +2373,10 @@
     </message>
     <message>
         <source>Show problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows the selected clauses, in the order in which they are exported</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4409,6 +4417,10 @@
     </message>
     <message>
         <source>{clauses} copied from {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{clauses} taken out of the selection.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

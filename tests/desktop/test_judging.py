@@ -58,7 +58,7 @@ def test_better_orders_come_in_place_and_the_end_stays_to_be_read(
     assert line.button.text() == "Close"
     assert clause_ids(searched)[0] == "Alpha-1"  # read last
     assert cards.currentIndex().data(HIT).clause.id == current
-    assert searched.chosen.count.text() == "1 clause selected"
+    assert searched.chosen.count.text() == "▸ 1 clause selected"
     assert cards.verticalScrollBar().value() == scrolled
     assert QApplication.focusWidget() is cards
     assert searched.note.text() == "12 clauses"

@@ -45,7 +45,7 @@ def test_a_failed_export_says_what_to_do_and_keeps_the_choice(
     qtbot.waitUntil(window.notice.isVisible)
     assert window.notice.heading.text() == "The Word file could not be saved."
     assert window.notice.words.text().startswith("There is no such folder.")
-    assert window.chosen.count.text() == "1 clause selected"
+    assert window.chosen.count.text() == "▸ 1 clause selected"
 
 
 def test_a_closed_dialog_exports_nothing(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:

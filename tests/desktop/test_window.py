@@ -46,7 +46,7 @@ def test_the_better_order_keeps_what_was_seen_choice_current_card_and_scrolling(
     assert window.cards.currentIndex().data(HIT).clause.id == "Beta-2"
     assert clause_ids(window)[:6] == seen
     assert clause_ids(window)[-1] != before[-1], "what was not seen yet is in the better order"
-    assert window.chosen.count.text() == "1 clause selected"
+    assert window.chosen.count.text() == "▸ 1 clause selected"
     assert window.cards.verticalScrollBar().value() == scrolled
 
 
@@ -134,7 +134,7 @@ def test_cards_expand_with_keys_and_mouse(qtbot: QtBot, window: MainWindow) -> N
 def test_the_check_box_chooses_and_does_not_open(qtbot: QtBot, window: MainWindow) -> None:
     type_and_search(qtbot, window, "liability", "12 clauses")
     click(qtbot, window, 1, "check")
-    assert window.chosen.count.text() == "1 clause selected"
+    assert window.chosen.count.text() == "▸ 1 clause selected"
     assert not window.preview.isVisible()
     click(qtbot, window, 1, "check")
     assert not window.chosen.isVisible()
@@ -146,7 +146,7 @@ def test_the_choice_outlives_the_next_search(qtbot: QtBot, window: MainWindow) -
     type_and_search(qtbot, window, "Clause 3", "3 clauses")
     qtbot.waitUntil(lambda: clause_ids(window)[0].endswith("3"))
     click(qtbot, window, 1, "check")
-    assert window.chosen.count.text() == "2 clauses selected"
+    assert window.chosen.count.text() == "▸ 2 clauses selected"
     qtbot.mouseClick(window.chosen.clear, LEFT)
     assert not window.chosen.isVisible()
 

@@ -26,6 +26,20 @@ def test_only_changes_are_signalled(qtbot: QtBot, library: FakeLibrary) -> None:
         selection.forget([CONTRACTS / "Other.pdf"])
 
 
+def test_they_are_put_in_another_order_but_none_is_lost_by_it(qtbot: QtBot, library: FakeLibrary) -> None:
+    one, two, *_ = next(library.search.find(Query("liability"))).hits
+    selection = Selection()
+    selection.choose(one, True)
+    selection.choose(two, True)
+    with qtbot.waitSignal(selection.changed) as signal:
+        selection.arrange([two.clause.id, one.clause.id])
+    assert signal.args == [()]
+    assert selection.clauses == (two.clause.id, one.clause.id)
+    with qtbot.assertNotEmitted(selection.changed):
+        selection.arrange([two.clause.id])
+    assert len(selection) == 2
+
+
 def test_files_that_leave_the_library_take_their_clauses_along(library: FakeLibrary) -> None:
     hits = next(library.search.find(Query("liability"))).hits
     selection = Selection()

@@ -1,0 +1,131 @@
+"""The tray: the selected clauses as a list that is looked through, put in order, and there again at the next start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from core import Library
+from desktop.app import App
+from desktop.main_window import MainWindow
+from tests.desktop.acting import ALT, KEY, LEFT, clause_ids, click, type_and_search
+from tests.desktop.fake_library import FakeLibrary
+
+
+@pytest.fixture
+def chosen(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """The window with three clauses selected, and the tray open."""
+    type_and_search(qtbot, window, "Clause 2", "3 clauses")
+    for row in range(3):
+        click(qtbot, window, row, "check")
+    qtbot.mouseClick(window.chosen.count, LEFT)
+    window.chosen.list.setFocus()
+    window.chosen.list.setCurrentRow(0)
+    return window
+
+
+def test_the_count_opens_the_list(qtbot: QtBot, chosen: MainWindow) -> None:
+    tray = chosen.chosen
+    assert tray.count.text() == "▾ 3 clauses selected"
+    assert tray.list.clauses == tuple(clause_ids(chosen))
+    first = tray.list.item(0)
+    assert first.text().startswith("1.  2 Clause 2  ·  Gamma agreement  ·  Gamma.pdf  ·  page 1")
+    assert "is capped" in first.toolTip()
+    qtbot.keyClick(tray.count, KEY.Key_Space)
+    assert not tray.list.isVisible()
+    assert tray.count.accessibleName() == "3 clauses selected, hidden"
+
+
+def test_they_are_moved_by_keys_and_copied_in_that_order(qtbot: QtBot, chosen: MainWindow) -> None:
+    one, two, three = chosen.chosen.list.clauses
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_Down, ALT)
+    assert chosen.chosen.list.clauses == (two, one, three)
+    assert chosen.chosen.list.currentRow() == 1
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_Down, ALT)
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_Down, ALT)  # it is the last
+    assert chosen.chosen.list.clauses == (two, three, one)
+    qtbot.mouseClick(chosen.chosen.copy, LEFT)
+    qtbot.waitUntil(lambda: QApplication.clipboard().text() == ", ".join((two, three, one)))
+
+
+def test_one_is_dragged_to_another_place(qtbot: QtBot, chosen: MainWindow) -> None:
+    tray = chosen.chosen.list
+    one, two, three = tray.clauses
+    tray.model().moveRow(QModelIndex(), 0, QModelIndex(), 3)  # what Qt does where it is dropped
+    qtbot.waitUntil(lambda: tray.item(0).text().startswith("1.  ") and tray.clauses == (two, three, one))
+    assert tray.item(2).text().startswith("3.  ")
+
+
+def test_delete_takes_one_out_and_its_card_shows_it(qtbot: QtBot, chosen: MainWindow) -> None:
+    one, two, three = chosen.chosen.list.clauses
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_Delete)
+    assert chosen.chosen.list.clauses == (two, three)
+    model = chosen.cards.model()
+    checks = {
+        clause: model.index(row, 0).data(Qt.ItemDataRole.CheckStateRole)
+        for row, clause in enumerate(clause_ids(chosen))
+    }
+    assert checks[one] == Qt.CheckState.Unchecked
+    for _ in range(2):
+        qtbot.keyClick(chosen.chosen.list, KEY.Key_Delete)
+    assert not chosen.chosen.isVisible()
+    assert QApplication.focusWidget() is chosen.cards
+
+
+def test_enter_opens_one_in_its_document(qtbot: QtBot, chosen: MainWindow) -> None:
+    chosen.chosen.list.setCurrentRow(2)
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_Return)
+    qtbot.waitUntil(lambda: chosen.preview.clause == chosen.chosen.list.clauses[2])
+    assert chosen.preview.isVisible()
+
+
+def test_what_is_cleared_can_be_brought_back(qtbot: QtBot, chosen: MainWindow) -> None:
+    before = chosen.chosen.list.clauses
+    qtbot.mouseClick(chosen.chosen.clear, LEFT)
+    assert not chosen.chosen.isVisible()
+    assert chosen.notice.heading.text() == "3 clauses taken out of the selection."
+    undo = next(each for each in chosen.notice.findChildren(QPushButton) if each.text() == "Undo")
+    qtbot.mouseClick(undo, LEFT)
+    assert chosen.chosen.list.clauses == before
+    assert not chosen.notice.isVisible()
+
+
+def start(qtbot: QtBot, library: Library | FakeLibrary) -> App:
+    app = App(None)
+    qtbot.addWidget(app.window)
+    app.window.show()
+    app.show_library(library)  # type: ignore[arg-type]
+    qtbot.waitUntil(lambda: bool(app.window.counts.text()))
+    return app
+
+
+def test_they_are_there_again_at_the_next_start_less_those_that_are_gone(qtbot: QtBot, library: FakeLibrary) -> None:
+    first = start(qtbot, library)
+    type_and_search(qtbot, first.window, "Clause 2", "3 clauses")
+    for row in range(3):
+        click(qtbot, first.window, row, "check")
+    one, two, three = first.window.chosen.list.clauses
+    qtbot.waitUntil(first.close)
+    del library.contents[two.partition("-")[0]]
+    again = start(qtbot, library)
+    qtbot.waitUntil(lambda: again.window.chosen.list.clauses == (one, three))
+    assert again.window.chosen.isVisible()
+    again.window.chosen.count.click()
+    again.window.chosen.list.setCurrentRow(0)
+    qtbot.keyClick(again.window.chosen.list, KEY.Key_Return)  # nothing was searched for yet
+    qtbot.waitUntil(lambda: again.window.preview.clause == one and again.window.preview.isVisible())
+    qtbot.waitUntil(again.close)
+
+
+def test_beside_an_encrypted_library_nothing_is_kept(qtbot: QtBot, library: FakeLibrary, tmp_path: Path) -> None:
+    library.encrypted = True
+    app = start(qtbot, library)
+    type_and_search(qtbot, app.window, "Clause 2", "3 clauses")
+    click(qtbot, app.window, 0, "check")
+    app.window.close()
+    qtbot.waitUntil(app.close)
+    assert "selected" not in (tmp_path / "window.ini").read_text()
