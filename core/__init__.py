@@ -18,7 +18,7 @@ from core.errors import (
     ProtectedFile,
     UnreadableFile,
 )
-from core.paths import is_gone, resources
+from core.paths import cache_folder, is_gone, library_folder, resources
 from core.text.visible import visible_name, visible_text
 from core.translation import tr, translate_with
 from core.types import (
@@ -159,8 +159,10 @@ __all__ = [
     "Timing",
     "Tuning",
     "UnreadableFile",
+    "cache_folder",
     "check_folder",
     "is_gone",
+    "library_folder",
     "marks_of",
     "page_words",
     "repair_folder",

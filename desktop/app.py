@@ -21,6 +21,8 @@ from core import (
     LostCatalogue,
     Progress,
     Restored,
+    cache_folder,
+    library_folder,
     resources,
     tr,
 )
@@ -31,6 +33,7 @@ from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
 from desktop.models.selection import Selection
 from desktop.presenters.closed_work import ClosedWork
+from desktop.second_start import OneWindow
 from desktop.translation import translate
 from desktop.views import dialogs, faults
 from desktop.views.icon import icon
@@ -246,6 +249,8 @@ class App:
                 menus.clear,
                 menus.show_preview,
                 menus.printed,
+                menus.back,
+                menus.forward,
                 menus.save,
                 menus.clear_filters,
             )
@@ -286,6 +291,8 @@ class App:
 def run(folder: Path | None) -> int:
     """Shows the window on the library in ``folder`` (None: the user's own) until it is closed.
 
+    Where it is open already, that window comes to the front, and this returns at once.
+
     Returns:
         The exit status of the process.
     """
@@ -296,9 +303,13 @@ def run(folder: Path | None) -> int:
     application.setWindowIcon(icon())
     application.setStyle("Fusion")  # one look everywhere, in the system's own colours and type
     translate(application, resources() / "translations")
+    one = OneWindow(library_folder(folder), cache_folder())
+    if not one.claim():
+        return 0
     work, geometry = None, None
     while True:
         app, work = App(folder, work), None
+        one.wanted.connect(app.window.come_to_front)
         if geometry:
             app.window.restoreGeometry(geometry)
         sys.excepthook = _excepthook(app.window)
@@ -309,8 +320,10 @@ def run(folder: Path | None) -> int:
             # A step of the engine hangs. Every document is one commit, so leaving now loses nothing (of an encrypted
             # library what came after it was last written back); waiting would show a program that does not close.
             app.abandon()
+            one.release()
             os._exit(status)
         if not (app.locked or app.wanted):
+            one.release()
             return status
         work, app.wanted, geometry = app.wanted, None, app.window.saveGeometry()
         app.window.deleteLater()  # with all that it shows; the next one opens the library again

@@ -82,6 +82,13 @@ class MainWindow(QMainWindow):
         self._overlay = DropOverlay(self)
         self._restyle()
 
+    def come_to_front(self) -> None:
+        """Shows the window before all others, also where it was minimised."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def show_clauses(self) -> None:
         """Turns to the results."""
         self._turn_to(0)

@@ -65,6 +65,10 @@ class SearchPresenter(QObject):
         """Finds clauses similar to example texts. The filters and the order stay as they are."""
         self._run(replace(self.query, text="", limit=PAGE, without=()), tuple(examples))
 
+    def go_to(self, query: Query, examples: Sequence[str]) -> None:
+        """Answers an earlier query as it was, filters and order included."""
+        self._run(query, tuple(examples))
+
     def refine(self, **changes: Any) -> None:
         """Runs the query among other clauses, or in another order: other ``filters``, ``sort`` or ``without``.
 

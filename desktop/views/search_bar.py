@@ -16,7 +16,13 @@ from desktop.views.widgets import LineEdit, button
 
 
 class SearchBar(QWidget):
-    """Enter searches; Down goes into the suggestions, or where there are none to the clauses."""
+    """Enter searches; Down goes into the suggestions, or where there are none to the clauses.
+
+    In the empty field it shows the recent searches.
+
+    Attributes:
+        recent: the last searches, the latest first.
+    """
 
     searched = Signal(str)
     edited = Signal(str, int)
@@ -24,6 +30,7 @@ class SearchBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.recent: Sequence[str] = ()
         self.field = LineEdit()
         self.field.setPlaceholderText(
             tr("Search for a clause: “cap on liability for infringement”, or indemni! w/5 harmless")
@@ -77,6 +84,9 @@ class SearchBar(QWidget):
         """Whether a key was for the suggestions, or leads out of the field."""
         offered = self.suggestions.isVisible()
         match key:
+            case Qt.Key.Key_Down if not offered and self.recent and not self.field.text():
+                self.suggestions.offer([Suggestion(text, tr("Recent search")) for text in self.recent])
+                self.suggestions.move_choice(1)
             case Qt.Key.Key_Down if not offered:
                 self.left.emit()
             case Qt.Key.Key_Down | Qt.Key.Key_Up if offered:

@@ -61,7 +61,7 @@ class SelectionBar(QFrame):
         column.setSpacing(GAP)
         column.addWidget(self.list)
         column.addLayout(row)
-        self.hide()
+        self.show_selected(())
 
     def show_selected(self, selected: Sequence[Selected]) -> None:
         """Lists these clauses; nothing is seen where there are none."""

@@ -43,6 +43,7 @@ from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
 from desktop.wiring.health import HealthWiring
+from desktop.wiring.history import HistoryWiring
 from desktop.wiring.indexing import IndexingWiring
 from desktop.wiring.judging import JudgingWiring
 from desktop.wiring.models import ModelsWiring
@@ -87,6 +88,7 @@ class Wiring(QObject):
         adding = IndexingWiring(window, indexing, self)
         listed = FilesWiring(window, listing, files, self)
         ReadingWiring(window, searching, self)
+        HistoryWiring(window, searching, KeptList(settings, "recent"), self)
         FiltersWiring(window, searching, self)
         CardsWiring(window, RatingsPresenter(library, jobs, self), searching, hits, self)
         near_duplicates = NearDuplicatesPresenter(library, jobs, self)

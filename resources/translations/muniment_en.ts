@@ -12,6 +12,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Back to the search before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Back up…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -97,6 +101,10 @@
     </message>
     <message>
         <source>&amp;New passphrase:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Next search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1053,6 +1061,10 @@
     </message>
     <message>
         <source>F&amp;ilters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F&amp;orget recent searches</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2057,6 +2069,10 @@
     </message>
     <message>
         <source>Reads the first clauses as a colleague would, and gives each of them stars. It is slow, and reads only when you ask it to (Ctrl+J).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recent search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
