@@ -228,6 +228,7 @@ class App:
         always = (
             menus.add_files,
             menus.add_folder,
+            menus.export_choices,
             menus.by_example,
             menus.saved,
             menus.learn_stars,

@@ -32,7 +32,7 @@ from core.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError
 from core.isolation.environment import CHILD_FLAG
 from core.privacy import guard
 from core.text.visible import visible_name, visible_text
-from core.types import FileStatus
+from core.types import Cited, ExportChoices, FileStatus
 
 if TYPE_CHECKING:
     from core.library import Library
@@ -137,12 +137,15 @@ def _emit_status(library: Library, *, as_json: bool) -> None:
 def export(
     clause_ids: Annotated[list[str], typer.Argument(metavar="CLAUSE...", help="Ids of clauses, as search shows them.")],
     to: Annotated[Path, typer.Option("--to", metavar="FILE.docx", help="The Word file to write.")],
+    cited: Annotated[Cited, typer.Option(help="What to print of the passages that clauses refer to.")] = Cited.WHOLE,
+    sources: Annotated[bool, typer.Option(help="Name file, section and page under each clause.")] = True,
+    definitions: Annotated[bool, typer.Option(help="Add the definitions of the terms that clauses use.")] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write clauses to a Word file, with file, section and page under each."""
+    """Write clauses to a Word file, and what goes along with them."""
     with open_library(library) as opened:
-        written = opened.export.word(clause_ids, to)
+        written = opened.export.word(clause_ids, to, ExportChoices(cited, sources, definitions))
     document = {"file": str(written), "clauses": len(clause_ids)}
     emit(document, f"{len(clause_ids)} clauses written to {written}", as_json=as_json)
 

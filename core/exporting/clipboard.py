@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from html import escape
 
 from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
-from core.types import Clip, Excerpt
+from core.types import STANDARD_EXPORT, Clip, Excerpt, ExportChoices
 
 _STYLE = {
     ParagraphKind.OWN: "margin:0 0 6pt 0",
     ParagraphKind.JOINED: "margin:0 0 6pt 0",
+    ParagraphKind.DEFINITION: "margin:0 0 6pt 24pt",
     ParagraphKind.OMITTED: "margin:0 0 6pt 0; color:#767676",
 }
 _SOURCE_STYLE = "margin:0 0 18pt 0; font-size:9pt; color:#595959"
 
 
-def clip(excerpts: Sequence[Excerpt]) -> Clip:
-    """The clauses in the order given, each with its heading and its source."""
-    entries = [lay_out(excerpt) for excerpt in excerpts]
+def clip(excerpts: Sequence[Excerpt], choices: ExportChoices = STANDARD_EXPORT) -> Clip:
+    """The clauses in the order given, each with its heading and what goes along with it."""
+    entries = [lay_out(excerpt, choices) for excerpt in excerpts]
     body = "\n".join(_html(entry) for entry in entries)
     page = f'<html><head><meta charset="utf-8"></head><body>\n{body}\n</body></html>'
     return Clip(
@@ -31,9 +32,16 @@ def clip(excerpts: Sequence[Excerpt]) -> Clip:
 
 def _html(entry: LaidOutClause) -> str:
     paragraphs = [f'<p style="{_STYLE[p.kind]}">{escape(p.text)}</p>' for p in entry.paragraphs]
-    lines = "<br>".join(map(escape, (entry.source, *entry.remarks)))
-    return "\n".join([f"<h3>{escape(entry.heading)}</h3>", *paragraphs, f'<p style="{_SOURCE_STYLE}">{lines}</p>'])
+    lines = "<br>".join(map(escape, _below(entry)))
+    below = [f'<p style="{_SOURCE_STYLE}">{lines}</p>'] if lines else []
+    return "\n".join([f"<h3>{escape(entry.heading)}</h3>", *paragraphs, *below])
 
 
 def _plain(entry: LaidOutClause) -> str:
-    return "\n\n".join([entry.heading, *(p.text for p in entry.paragraphs), "\n".join((entry.source, *entry.remarks))])
+    below = "\n".join(_below(entry))
+    return "\n\n".join([entry.heading, *(p.text for p in entry.paragraphs), *([below] if below else [])])
+
+
+def _below(entry: LaidOutClause) -> tuple[str, ...]:
+    """The lines under the words of a clause."""
+    return (*filter(None, (entry.source,)), *entry.remarks)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
 from core.text.visible import visible_name
-from core.types import COMPLETES, OMITTED, Excerpt, Part, page_words
+from core.types import COMPLETES, OMITTED, STANDARD_EXPORT, Cited, DefinedTerm, Excerpt, ExportChoices, Part, page_words
 
 _BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
 _UNPRINTABLE = re.compile(  # XML 1.0, section 2.2; UAX 9, section 2.2
@@ -25,6 +25,7 @@ class ParagraphKind(Enum):
     OWN = "own"  # the clause's
     JOINED = "joined"  # a passage that the clause refers to
     OMITTED = "omitted"  # the mark for words left out
+    DEFINITION = "definition"  # of a term that the clause uses
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class LaidOutClause:
-    """A clause as it is printed: its heading, its paragraphs, and the line that says where it comes from.
+    """A clause as it is printed: its heading, its paragraphs, and the line that says where it comes from, "" for none.
 
     ``remarks`` are what to know before it is used, a line each: that its contract is a draft, or was read by text
     recognition.
@@ -49,17 +50,42 @@ class LaidOutClause:
     remarks: tuple[str, ...] = ()
 
 
-def lay_out(excerpt: Excerpt) -> LaidOutClause:
+def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidOutClause:
     """The clause in the order of its document, with ``<omitted>`` where words between two passages are left out.
 
     Characters that no document may hold are dropped.
+
+    Args:
+        excerpt: the clause.
+        choices: what goes along with it.
     """
+    excerpt = replace(excerpt, parts=tuple(_chosen(excerpt.parts, choices.cited)))
     names = (excerpt.heading, _place(excerpt.section), excerpt.title)
     remarks = tuple(map(clean_line, excerpt.remarks))
     heading = next(filter(None, (visible_name(clean_line(name)) for name in names)), "")
-    return LaidOutClause(
-        heading[:1].upper() + heading[1:], tuple(_paragraphs(excerpt.parts)), source_line(excerpt), remarks
-    )
+    paragraphs = (*_paragraphs(excerpt.parts), *_definitions(excerpt.definitions))
+    source = source_line(excerpt) if choices.sources else ""
+    return LaidOutClause(heading[:1].upper() + heading[1:], paragraphs, source, remarks)
+
+
+def _chosen(parts: tuple[Part, ...], cited: Cited) -> Iterator[Part]:
+    """What is printed: of passages that the clause refers to all, their headings, or nothing."""
+    for part in parts:
+        if part.why in _OWN or cited is Cited.WHOLE:
+            yield part
+        elif cited is Cited.HEADINGS:
+            yield replace(part, text=f"{_place(part.section)} {part.heading}".strip() or _first_line(part.text))
+
+
+def _first_line(text: str) -> str:
+    return _BREAK.split(text.strip(), maxsplit=1)[0]
+
+
+def _definitions(terms: tuple[DefinedTerm, ...]) -> Iterator[Paragraph]:
+    for term in terms:
+        words = clean_line(term.text)
+        if words:
+            yield Paragraph(words, ParagraphKind.DEFINITION)
 
 
 def source_line(excerpt: Excerpt) -> str:

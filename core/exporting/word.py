@@ -21,19 +21,27 @@ from core.errors import ExportError
 from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
 from core.permissions import take_place
 from core.translation import tr
-from core.types import Excerpt
+from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 
 OMITTED_STYLE = "Omitted Words"
 SOURCE_STYLE = "Clause Source"
-_STYLE = {ParagraphKind.OWN: "Normal", ParagraphKind.JOINED: "Normal", ParagraphKind.OMITTED: OMITTED_STYLE}
+DEFINITION_STYLE = "Definition Used"
+_STYLE = {
+    ParagraphKind.OWN: "Normal",
+    ParagraphKind.JOINED: "Normal",
+    ParagraphKind.DEFINITION: DEFINITION_STYLE,
+    ParagraphKind.OMITTED: OMITTED_STYLE,
+}
+_INDENT = 24  # points, of definitions
 _GREY = RGBColor(0x59, 0x59, 0x59)
 
 
-def write_word(excerpts: Sequence[Excerpt], to: Path) -> Path:
+def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
     """Writes the clauses, in the order given, to ``to``; a file that is there already is replaced as a whole.
 
-    Each clause has a heading (style Heading 2), its words (Normal) and a line that names file, section and page. Where
-    its contract is a draft or was read by text recognition, another line says so.
+    Each clause has a heading (style Heading 2), its words (Normal), and what goes along with it by ``choices``: the
+    definitions that it uses, and a line that names file, section and page. Where its contract is a draft or was read by
+    text recognition, another line says so.
 
     Returns:
         The file written: ``to``, with ".docx" added where it has another ending.
@@ -46,7 +54,7 @@ def write_word(excerpts: Sequence[Excerpt], to: Path) -> Path:
     to = to if to.suffix.lower() == ".docx" else to.with_name(f"{to.name}.docx")
     document = _styled(docx.Document())
     for excerpt in excerpts:
-        _add(document, lay_out(excerpt))
+        _add(document, lay_out(excerpt, choices))
     _save(document, to)
     return to
 
@@ -62,6 +70,10 @@ def _styled(document: Any) -> Any:
         style.base_style = styles["Normal"]
         _shape(style, size, after=after)
         style.font.color.rgb = _GREY
+    defined = styles.add_style(DEFINITION_STYLE, WD_STYLE_TYPE.PARAGRAPH)
+    defined.base_style = styles["Normal"]
+    _shape(defined, 11, after=6)
+    defined.paragraph_format.left_indent = Pt(_INDENT)
     properties = document.core_properties
     properties.title, properties.author, properties.comments = tr("Precedent clauses"), "", ""
     properties.created = properties.modified = datetime.now(UTC)
@@ -76,11 +88,12 @@ def _shape(style: Any, size: int, *, after: int, before: int = 0) -> None:
 
 def _add(document: Any, entry: LaidOutClause) -> None:
     document.add_heading(entry.heading, level=2)
+    below = (*filter(None, (entry.source,)), *entry.remarks)
     for paragraph in entry.paragraphs:
         document.add_paragraph(paragraph.text, style=_STYLE[paragraph.kind]).paragraph_format.keep_with_next = (
-            paragraph is entry.paragraphs[-1]
+            bool(below) and paragraph is entry.paragraphs[-1]
         )
-    for line in (entry.source, *entry.remarks):
+    for line in below:
         document.add_paragraph(line, style=SOURCE_STYLE)
 
 

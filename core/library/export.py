@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import Clip
+from core.types import STANDARD_EXPORT, Clip, ExportChoices
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -18,8 +18,8 @@ class Export:
     def __init__(self, assembly: Assembly) -> None:
         self._assembly = assembly
 
-    def word(self, clauses: Sequence[str], to: Path) -> Path:
-        """Writes clauses, in the order given, to a Word file, with file, section and page under each.
+    def word(self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
+        """Writes clauses, in the order given, to a Word file, and what goes along with them.
 
         Raises:
             NothingFound: no such clause.
@@ -27,14 +27,15 @@ class Export:
         """
         from core.exporting.word import write_word
 
-        return write_word(self._assembly.provisions().excerpts(clauses), to)
+        excerpts = self._assembly.provisions().excerpts(clauses, definitions=choices.definitions)
+        return write_word(excerpts, to, choices)
 
-    def clip(self, clauses: Sequence[str]) -> Clip:
-        """Clauses as HTML and plain text, for the clipboard.
+    def clip(self, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT) -> Clip:
+        """Clauses as HTML and plain text, for the clipboard, and what goes along with them.
 
         Raises:
             NothingFound: no such clause.
         """
         from core.exporting.clipboard import clip
 
-        return clip(self._assembly.provisions().excerpts(clauses))
+        return clip(self._assembly.provisions().excerpts(clauses, definitions=choices.definitions), choices)

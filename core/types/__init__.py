@@ -28,6 +28,7 @@ from core.types.clauses import (
     Window,
 )
 from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick, page_words
+from core.types.exporting import STANDARD_EXPORT, Cited, ExportChoices
 from core.types.facts import Facts
 from core.types.library import (
     Clip,
@@ -72,10 +73,12 @@ from core.types.searching import (
 __all__ = [
     "COMPLETES",
     "OMITTED",
+    "STANDARD_EXPORT",
     "Attestation",
     "Backup",
     "Box",
     "Candidate",
+    "Cited",
     "Clause",
     "Clip",
     "Concept",
@@ -85,6 +88,7 @@ __all__ = [
     "Document",
     "DocumentMark",
     "Excerpt",
+    "ExportChoices",
     "Extraction",
     "Facet",
     "FacetName",

@@ -166,7 +166,8 @@ class Clause:
 class Part:
     """One passage of a full provision in document order; ``why`` is "" for the clause's own text.
 
-    ``follows`` says that this passage follows the previous part with no text between them.
+    ``follows`` says that this passage follows the previous part with no text between them; ``heading`` is that of its
+    section.
     """
 
     text: str
@@ -174,6 +175,7 @@ class Part:
     page: int
     why: str = ""
     follows: bool = False
+    heading: str = ""
 
 
 OMITTED = "<omitted>"

@@ -196,7 +196,10 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A clause chosen for export, with all that is printed with it; ``remarks`` are those of its document."""
+    """A clause chosen for export, with all that is printed with it; ``remarks`` are those of its document.
+
+    ``definitions`` are of the terms that it uses, where they were asked for.
+    """
 
     title: str
     file: Path
@@ -205,3 +208,4 @@ class Excerpt:
     page: int
     parts: tuple[Part, ...] = field(default_factory=tuple)
     remarks: tuple[str, ...] = ()
+    definitions: tuple[DefinedTerm, ...] = ()

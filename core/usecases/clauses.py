@@ -38,9 +38,8 @@ class ClauseLookup:
         """See `core.library.documents.Documents.provision`."""
         (own,) = self.clauses([clause])
         document, sections = self._catalog.document(own.document), self._catalog.sections(own.document)
-        used = defined_terms(own, document, self._catalog.definitions(own.document), sections)
         related = RelatedProvisions(document, sections).of(own.span)
-        return Provision(own, document, provision_parts(own), used, related)
+        return Provision(own, document, provision_parts(own), self._defined_terms(own), related)
 
     def document(self, document: str) -> Document:
         """See `core.library.documents.Documents.get`."""
@@ -57,8 +56,13 @@ class ClauseLookup:
             raise ClauseGone(missing[0])
         return [clauses[id_] for id_ in ids]
 
-    def excerpts(self, ids: Sequence[str]) -> list[Excerpt]:
-        """Clauses in the order of their ids as given, with their contracts, for export."""
+    def excerpts(self, ids: Sequence[str], *, definitions: bool = False) -> list[Excerpt]:
+        """Clauses in the order of their ids as given, with their contracts, for export.
+
+        Args:
+            ids: of the clauses.
+            definitions: whether those of the terms that they use are wanted.
+        """
         clauses = self.clauses(ids)
         sources = self._catalog.sources(clause.document for clause in clauses)
         return [
@@ -70,9 +74,14 @@ class ClauseLookup:
                 page=clause.page,
                 parts=provision_parts(clause),
                 remarks=_remarks(sources[clause.document]),
+                definitions=self._defined_terms(clause) if definitions else (),
             )
             for clause in clauses
         ]
+
+    def _defined_terms(self, clause: Clause) -> tuple[DefinedTerm, ...]:
+        document, sections = self._catalog.document(clause.document), self._catalog.sections(clause.document)
+        return defined_terms(clause, document, self._catalog.definitions(clause.document), sections)
 
 
 def _remarks(source: Source) -> tuple[str, ...]:
@@ -83,13 +92,13 @@ def _remarks(source: Source) -> tuple[str, ...]:
 
 def provision_parts(clause: Clause) -> tuple[Part, ...]:
     """The passages of a full provision, the clause itself included, in document order."""
-    passages = [(clause.span, clause.text, clause.section, clause.page, "")]
-    passages += [(j.span, j.text, j.section, j.page, j.why) for j in clause.joined]
+    passages = [(clause.span, clause.text, clause.section, clause.page, "", clause.heading)]
+    passages += [(j.span, j.text, j.section, j.page, j.why, j.heading) for j in clause.joined]
     parts: list[Part] = []
     before: Span | None = None
-    for span, text, section, page, why in sorted(passages, key=lambda passage: passage[0]):
+    for span, text, section, page, why, heading in sorted(passages, key=lambda passage: passage[0]):
         follows = before is not None and span.start - before.end <= _BREAK
-        parts.append(Part(text, section, page, why, follows))
+        parts.append(Part(text, section, page, why, follows, heading))
         before = span
     return tuple(parts)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Clip
+from core import Clip, ExportChoices
 from desktop.jobs import Jobs
 
 if TYPE_CHECKING:
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 
 class SharingPresenter(QObject):
-    """Has the engine write or render clauses, and passes on what it made."""
+    """Has the engine write or render clauses, and passes on what it made.
+
+    Attributes:
+        choices: what goes along with clauses.
+    """
 
     exported = Signal(Path)
     copied = Signal(Clip)
@@ -27,19 +31,23 @@ class SharingPresenter(QObject):
         super().__init__(parent)
         self._library = library
         self._jobs = jobs
+        self.choices = ExportChoices()
 
     def export(self, clauses: Sequence[str], to: Path) -> None:
-        job = self._jobs.run(lambda: self._library.export.word(clauses, to))
+        choices = self.choices
+        job = self._jobs.run(lambda: self._library.export.word(clauses, to, choices))
         job.succeeded.connect(self.exported)
         job.failed.connect(self.failed)
 
     def copy(self, clauses: Sequence[str]) -> None:
-        job = self._jobs.run(lambda: self._library.export.clip(clauses), lane="copy")
+        choices = self.choices
+        job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="copy")
         job.succeeded.connect(self.copied)
         job.failed.connect(self.failed)
 
     def lift(self, clauses: Sequence[str]) -> None:
         """Renders clauses that the mouse is dragging away."""
-        job = self._jobs.run(lambda: self._library.export.clip(clauses), lane="lift")
+        choices = self.choices
+        job = self._jobs.run(lambda: self._library.export.clip(clauses, choices), lane="lift")
         job.succeeded.connect(self.lifted)
         job.failed.connect(self.failed)

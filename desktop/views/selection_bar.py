@@ -26,6 +26,7 @@ class SelectionBar(QFrame):
     copied = Signal()
     cleared = Signal()
     similar_wanted = Signal()
+    choices_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +42,8 @@ class SelectionBar(QFrame):
         self.clear = button(tr("Clear"), link=True)
         self.clear.setAccessibleName(tr("Clear the selection"))
         self.similar = button(tr("More like these"))
+        self.choices = button(tr("Options…"), link=True)
+        self.choices.setToolTip(tip(tr("What goes along with clauses that are copied or exported")))
         self.copy = button(tr("Copy"))
         self.export = button(tr("Export to Word…"), primary=True)
         row = QHBoxLayout()
@@ -49,6 +52,7 @@ class SelectionBar(QFrame):
         row.addStretch(1)
         pieces = (
             (self.clear, self.cleared),
+            (self.choices, self.choices_wanted),
             (self.similar, self.similar_wanted),
             (self.copy, self.copied),
             (self.export, self.exported),

@@ -10,11 +10,14 @@ from PySide6.QtWidgets import QApplication
 
 from core import Clip, tr, visible_name
 from desktop.main_window import MainWindow
+from desktop.models.export_choices import choices_of, words_of
 from desktop.models.files import path_words
 from desktop.models.hits import HIT
+from desktop.models.kept_list import KeptList
 from desktop.models.selection import Selection
 from desktop.presenters.sharing import SharingPresenter
 from desktop.views import dialogs, drag
+from desktop.views.export_choices import ExportChoicesDialog
 from desktop.wiring.counts import clause_count
 from desktop.wiring.errors import say_error
 
@@ -25,14 +28,20 @@ class SharingWiring(QObject):
     While the preview has the focus, what is copied is what it shows.
     """
 
-    def __init__(self, window: MainWindow, presenter: SharingPresenter, selection: Selection, parent: QObject) -> None:
+    def __init__(
+        self, window: MainWindow, presenter: SharingPresenter, selection: Selection, kept: KeptList, parent: QObject
+    ) -> None:
         super().__init__(parent)
+        self._kept = kept
+        presenter.choices = choices_of(kept.words)
         self._window, self._presenter, self._selection = window, presenter, selection
         selection.changed.connect(self._allow)
         for wanted in (window.menus.export.triggered, window.chosen.exported):
             wanted.connect(self._export)
         for wanted in (window.menus.copy.triggered, window.chosen.copied):
             wanted.connect(self._copy)
+        window.menus.export_choices.triggered.connect(self._choose)
+        window.chosen.choices_wanted.connect(self._choose)
         window.cards.visited.connect(self._allow)
         window.preview.changed.connect(self._allow)
         window.cards.dragged.connect(self._drag)
@@ -56,6 +65,12 @@ class SharingWiring(QObject):
         clauses = self._in_hand()
         if clauses and (to := dialogs.choose_word_file(self._window)):
             self._presenter.export(clauses, to)
+
+    def _choose(self) -> None:
+        dialog = ExportChoicesDialog(self._presenter.choices, self._window)
+        if dialog.exec():
+            self._presenter.choices = dialog.choices
+            self._kept.keep(words_of(dialog.choices))
 
     def _copy(self) -> None:
         preview = self._window.preview

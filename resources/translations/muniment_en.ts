@@ -40,6 +40,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Definitions of the terms that it uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -108,6 +112,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Nothing: the clause by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Page or text of the document</source>
         <translation type="unfinished"></translation>
     </message>
@@ -144,6 +152,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Source under each clause: contract, file, section and page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Stop encrypting</source>
         <translation type="unfinished"></translation>
     </message>
@@ -165,6 +177,10 @@
     </message>
     <message>
         <source>&amp;View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;What goes along with clauses…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1868,6 +1884,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Options…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Or download it with a browser, and add the file (&quot;muniment models add FILE&quot;).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2348,6 +2368,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Sections that a clause refers to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select a file to see its details.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2489,6 +2513,10 @@
     </message>
     <message>
         <source>Text of the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>That a contract is a draft or a scan is said in any case.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2989,6 +3017,10 @@
     </message>
     <message>
         <source>The {model} was not used this time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Their &amp;headings only</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3692,6 +3724,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What goes along with clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What goes along with clauses that are copied or exported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What has been downloaded is kept; Download… resumes it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3769,6 +3809,10 @@
     </message>
     <message>
         <source>Windows answers administrators only. Ask one to run: manage-bde -status {drive}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With their &amp;text, as far as it is joined to the clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -12,6 +12,7 @@ from core import (
     ClauseGone,
     Damage,
     Document,
+    ExportChoices,
     FileRecord,
     FileStatus,
     Issue,
@@ -43,6 +44,7 @@ class FakeLibrary:
         self.changes = 0  # by other programs
         self.missing: set[Path] = set()  # files that are no longer where they were
         self.drawn: list[tuple[str, int, bool]] = []  # pages: of which document, which, and with words recognised
+        self.choices: list[ExportChoices] = []  # of each export
         self.scans: set[str] = set()  # documents that are
         self.pause = 0.0  # seconds that each step of a job takes
         self.rerank = threading.Event()  # the better order waits for it

@@ -14,6 +14,7 @@ from core import (
     DefinedTerm,
     Document,
     Excerpt,
+    ExportChoices,
     ExportError,
     FileRecord,
     FileStatus,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from tests.desktop.fake_models import FakeModels
 
 _ANYTHING = Query("")
+_STANDARD = ExportChoices()
 
 
 class FakeFiles:
@@ -380,14 +382,16 @@ class FakeExport:
     def __init__(self, library: FakeLibrary) -> None:
         self._library = library
 
-    def word(self, clauses: Sequence[str], to: Path) -> Path:
+    def word(self, clauses: Sequence[str], to: Path, choices: ExportChoices = _STANDARD) -> Path:
+        self._library.choices.append(choices)
         self._library.documents.excerpts(clauses)
         if not to.parent.is_dir():
             raise ExportError("The Word file could not be saved.", "There is no such folder.", to)
         to.write_text("\n".join(clauses))
         return to
 
-    def clip(self, clauses: Sequence[str]) -> Clip:
+    def clip(self, clauses: Sequence[str], choices: ExportChoices = _STANDARD) -> Clip:
+        self._library.choices.append(choices)
         excerpts = self._library.documents.excerpts(clauses)
         headings, files = tuple(each.heading for each in excerpts), tuple(each.file for each in excerpts)
         return Clip(f"<b>{', '.join(clauses)}</b>", ", ".join(clauses), headings, files)

@@ -3,13 +3,17 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QUrl
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from core import Cited, ExportChoices
+from desktop.app import App
 from desktop.main_window import MainWindow
+from desktop.models.export_choices import choices_of, words_of
 from desktop.views import dialogs, drag
+from desktop.views.export_choices import ExportChoicesDialog
 from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
@@ -55,6 +59,52 @@ def test_a_closed_dialog_exports_nothing(qtbot: QtBot, window: MainWindow, monke
     qtbot.keyClick(window, Qt.Key.Key_E, CONTROL)
     qtbot.wait(50)
     assert not window.notice.isVisible()
+
+
+def test_what_goes_along_is_chosen_once_for_word_and_the_clipboard_and_kept(
+    qtbot: QtBot,
+    window: MainWindow,
+    app: App,
+    library: FakeLibrary,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dialogs, "choose_word_file", lambda parent: tmp_path / "clauses.docx")
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    click(qtbot, window, 0, "check")
+
+    def choose() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, ExportChoicesDialog)
+        assert dialog.choices == ExportChoices()
+        dialog.cited[Cited.HEADINGS].setFocus()
+        qtbot.keyClick(dialog.cited[Cited.HEADINGS], Qt.Key.Key_Space)
+        qtbot.keyClick(dialog.sources, Qt.Key.Key_Space)
+        qtbot.keyClick(dialog.definitions, Qt.Key.Key_Space)
+        qtbot.keyClick(dialog, Qt.Key.Key_Return)
+
+    QTimer.singleShot(0, choose)
+    qtbot.mouseClick(window.chosen.choices, LEFT)
+    wanted = ExportChoices(Cited.HEADINGS, sources=False, definitions=True)
+    qtbot.mouseClick(window.chosen.export, LEFT)
+    qtbot.mouseClick(window.chosen.copy, LEFT)
+    qtbot.waitUntil(lambda: library.choices == [wanted, wanted])
+    qtbot.waitUntil(app.close)
+    again = App(None)
+    qtbot.addWidget(again.window)
+    again.show_library(library)  # type: ignore[arg-type]
+    dialogs_shown: list[ExportChoices] = []
+    monkeypatch.setattr(ExportChoicesDialog, "exec", lambda self: dialogs_shown.append(self.choices))
+    again.window.menus.export_choices.trigger()
+    assert dialogs_shown == [wanted]
+    qtbot.waitUntil(again.close)
+
+
+@pytest.mark.parametrize("words", [(), ("nonsense",), ("",)])
+def test_what_was_never_chosen_is_as_it_comes(words: tuple[str, ...]) -> None:
+    assert choices_of(words) == ExportChoices()
+    chosen = ExportChoices(Cited.NONE, definitions=True)
+    assert choices_of(words_of(chosen)) == chosen
 
 
 @pytest.mark.parametrize("focused", ["cards", "field"])

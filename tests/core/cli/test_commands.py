@@ -83,6 +83,15 @@ def test_export_writes_the_clauses_with_their_source(library: Path, tmp_path: Pa
         assert (f"page {hit['page']}" if hit["page"] else "page unknown") in text
 
 
+def test_export_leaves_out_what_is_not_wanted(library: Path, tmp_path: Path) -> None:
+    hit = answer("search", "confidential information", "--library", library, "--no-rerank")["hits"][0]
+    target = tmp_path / "bare.docx"
+    muniment("export", hit["clause"], "--to", target, "--cited", "none", "--no-sources", "--library", library)
+    text = "\n".join(paragraph.text for paragraph in docx.Document(str(target)).paragraphs)
+    assert Path(hit["file"]).name not in text
+    assert text
+
+
 def test_an_unknown_clause_is_said_in_words(library: Path, tmp_path: Path) -> None:
     printed = muniment("export", "nonsense", "--to", tmp_path / "x.docx", "--library", library, status=1)
     assert "nonsense" in printed

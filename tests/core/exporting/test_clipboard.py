@@ -2,7 +2,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 
 from core.exporting.clipboard import clip
-from core.types import Part
+from core.types import ExportChoices, Part
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
 
@@ -47,6 +47,13 @@ def test_of_a_draft_it_is_said_that_it_is_one() -> None:
     copied = clip([replace(excerpt(), remarks=(DRAFT,))])
     assert copied.plain.endswith(f"page 14\n{DRAFT}")
     assert f"page 14<br>{DRAFT}</p>" in copied.html
+
+
+def test_without_sources_nothing_stands_below_the_words() -> None:
+    made = clip([excerpt(OWN)], ExportChoices(sources=False))
+    assert made.plain.endswith("the cap is £1m.")
+    assert "services.pdf" not in made.html
+    assert made.files == (excerpt().file,)  # what was copied is said all the same
 
 
 def test_nothing_chosen_copies_nothing() -> None:

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from core.exporting.layout import ParagraphKind, clean_line, lay_out, source_line
-from core.types import COMPLETES, Part
-from tests.core.exporting.examples import JOINED, OWN, excerpt
+from core.types import COMPLETES, Cited, DefinedTerm, ExportChoices, Part, Span
+from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
 
 def test_passages_apart_have_the_mark_between_them() -> None:
@@ -30,6 +30,39 @@ def test_the_lead_in_of_an_item_is_among_its_own_words_and_no_source_of_its_own(
     entry = lay_out(excerpt(lead_in, OWN))
     assert [p.kind for p in entry.paragraphs[:2]] == [ParagraphKind.OWN, ParagraphKind.OMITTED]
     assert source_line(excerpt(lead_in, OWN)) == source_line(excerpt(OWN))
+
+
+@pytest.mark.parametrize(
+    ("cited", "printed"),
+    [(Cited.HEADINGS, ["<omitted>", "section 12.3 Fraud"]), (Cited.NONE, [])],
+)
+def test_of_what_is_cited_headings_are_printed_or_nothing(cited: Cited, printed: list[str]) -> None:
+    chosen = excerpt(OWN, replace(JOINED, heading="Fraud"))
+    entry = lay_out(chosen, ExportChoices(cited))
+    assert [each.text for each in entry.paragraphs][2:] == printed
+    assert ("12.3" in entry.source) == (cited is Cited.HEADINGS)
+
+
+def test_a_cited_passage_without_number_and_heading_is_named_by_its_first_line() -> None:
+    bare = Part("“Losses” means all losses.\nMore.", "", 14, why="Losses")
+    entry = lay_out(excerpt(OWN, bare), ExportChoices(Cited.HEADINGS))
+    assert entry.paragraphs[-1].text == "“Losses” means all losses."
+
+
+def test_the_words_that_complete_a_sentence_stay_whatever_is_chosen() -> None:
+    lead_in = Part("8.2 The Supplier shall bear:", "8.2", 6, why=COMPLETES)
+    entry = lay_out(excerpt(lead_in, OWN, JOINED), ExportChoices(Cited.NONE))
+    assert entry.paragraphs[0].text == "8.2 The Supplier shall bear:"
+
+
+def test_definitions_follow_and_the_source_is_left_out_where_that_is_chosen() -> None:
+    losses = DefinedTerm("Losses", "“Losses” means\nall losses.", Span(0, 26), "1.1", 2)
+    entry = lay_out(replace(excerpt(OWN), definitions=(losses,), remarks=(DRAFT,)), ExportChoices(sources=False))
+    assert (entry.paragraphs[-1].text, entry.paragraphs[-1].kind) == (
+        "“Losses” means all losses.",
+        ParagraphKind.DEFINITION,
+    )
+    assert (entry.source, entry.remarks) == ("", (DRAFT,))  # a draft is never passed on as if it were none
 
 
 def test_the_source_names_file_section_and_page_of_all_passages() -> None:

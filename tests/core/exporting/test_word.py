@@ -12,7 +12,7 @@ import pytest
 
 from core.errors import ExportError
 from core.exporting.word import OMITTED_STYLE, SOURCE_STYLE, write_word
-from core.types import Part
+from core.types import Cited, DefinedTerm, ExportChoices, Part, Span
 from tests.core.exporting.examples import DRAFT, JOINED, OWN, excerpt
 
 
@@ -33,6 +33,16 @@ def test_each_clause_has_heading_words_and_source(tmp_path: Path) -> None:
         ("Normal", "12.3 Nothing limits liability for fraud."),
         (SOURCE_STYLE, "Services Agreement - services.pdf, section 8.2(a), page 7; with section 12.3, page 14"),
     ]
+
+
+def test_without_sources_there_are_none_and_definitions_are_set_in(tmp_path: Path) -> None:
+    fees = DefinedTerm("Fees", "“Fees” means the fees due.", Span(0, 26), "1.1", 2)
+    choices = ExportChoices(Cited.NONE, sources=False, definitions=True)
+    document = docx.Document(str(write_word([replace(excerpt(), definitions=(fees,))], tmp_path / "a.docx", choices)))
+    *_, last = document.paragraphs
+    assert (last.text, last.style.name) == ("“Fees” means the fees due.", "Definition Used")
+    assert last.style.paragraph_format.left_indent.pt == 24
+    assert not [each for each in document.paragraphs if each.style.name == "Clause Source" or "12.3 " in each.text]
 
 
 def test_of_a_draft_it_is_said_that_it_is_one(tmp_path: Path) -> None:

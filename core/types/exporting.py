@@ -1,0 +1,31 @@
+"""What goes along with clauses that are exported or copied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Cited(StrEnum):
+    """What is printed of the passages that a clause refers to."""
+
+    WHOLE = "whole"
+    HEADINGS = "headings"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class ExportChoices:
+    """What is printed beside the words of a clause.
+
+    ``sources``: a line that names title, file, section and page. ``definitions``: of the defined terms that it uses.
+    That its contract is a draft, or was read by text recognition, is said whatever is chosen.
+    """
+
+    cited: Cited = Cited.WHOLE
+    sources: bool = True
+    definitions: bool = False
+
+
+STANDARD_EXPORT: Final = ExportChoices()

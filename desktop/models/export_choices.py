@@ -1,0 +1,25 @@
+"""What goes along with exported clauses, as it is kept from one start to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from core import Cited, ExportChoices
+
+
+def words_of(choices: ExportChoices) -> tuple[str, ...]:
+    """The choices as words to be kept."""
+    return (
+        choices.cited.value,
+        *(["sources"] if choices.sources else []),
+        *(["definitions"] if choices.definitions else []),
+    )
+
+
+def choices_of(words: Sequence[str]) -> ExportChoices:
+    """The choices that were kept as such words; the standard ones where nothing was, or nothing known."""
+    with suppress(ValueError):
+        if words:
+            return ExportChoices(Cited(words[0]), "sources" in words[1:], "definitions" in words[1:])
+    return ExportChoices()
