@@ -246,6 +246,7 @@ class App:
         if not ready:
             waiting = (
                 menus.export,
+                menus.export_table,
                 menus.copy,
                 menus.clear,
                 menus.show_preview,

@@ -21,6 +21,7 @@ class Menus:
         self.add_folder = _action(file, tr("Add &folder…"), "Ctrl+Shift+O")
         file.addSeparator()
         self.export = _action(file, tr("&Export to Word…"), "Ctrl+E")
+        self.export_table = _action(file, tr("Export as a &table…"), "Ctrl+Shift+E")
         self.export_choices = _action(file, tr("&What goes along with clauses…"))
         file.addSeparator()
         self.lock = _action(file, tr("&Lock library"), "Ctrl+Alt+L")

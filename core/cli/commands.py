@@ -136,16 +136,19 @@ def _emit_status(library: Library, *, as_json: bool) -> None:
 @app.command()
 def export(
     clause_ids: Annotated[list[str], typer.Argument(metavar="CLAUSE...", help="Ids of clauses, as search shows them.")],
-    to: Annotated[Path, typer.Option("--to", metavar="FILE.docx", help="The Word file to write.")],
+    to: Annotated[
+        Path, typer.Option("--to", metavar="FILE", help="The Word file to write; one named .csv becomes a table.")
+    ],
     cited: Annotated[Cited, typer.Option(help="What to print of the passages that clauses refer to.")] = Cited.WHOLE,
     sources: Annotated[bool, typer.Option(help="Name file, section and page under each clause.")] = True,
     definitions: Annotated[bool, typer.Option(help="Add the definitions of the terms that clauses use.")] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write clauses to a Word file, and what goes along with them."""
+    """Write clauses to a Word file or a table, and what goes along with them."""
     with open_library(library) as opened:
-        written = opened.export.word(clause_ids, to, ExportChoices(cited, sources, definitions))
+        write = opened.export.table if to.suffix.lower() == ".csv" else opened.export.word
+        written = write(clause_ids, to, ExportChoices(cited, sources, definitions))
     document = {"file": str(written), "clauses": len(clause_ids)}
     emit(document, f"{len(clause_ids)} clauses written to {written}", as_json=as_json)
 

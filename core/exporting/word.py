@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import errno
-import glob
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import docx
-import psutil
 from docx.enum.style import WD_STYLE_TYPE
 from docx.shared import Pt, RGBColor
 
 from core.errors import ExportError
+from core.exporting.aside import write_aside
 from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
-from core.permissions import take_place
 from core.translation import tr
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 
@@ -98,41 +93,9 @@ def _add(document: Any, entry: LaidOutClause) -> None:
 
 
 def _save(document: Any, to: Path) -> None:
-    """Writes beside ``to`` and then takes its place, so that a failure leaves what was there."""
     if not 1980 <= datetime.now().year <= 2107:  # which python-docx writes into the file
         advice = tr("The clock of this computer shows a year that Word files cannot hold. Set it, and export again.")
         raise ExportError(tr("The Word file could not be saved."), advice, to)
-    draft = to.with_name(f".{to.name}.{os.getpid()}.tmp")
-    _remove_drafts(to)
-    try:
-        made = BytesIO()  # whole before it is written: python-docx leaves its archive open where the disk is full
-        document.save(made)
-        draft.write_bytes(made.getvalue())
-        take_place(draft, to)
-    except OSError as error:
-        with suppress(OSError):
-            draft.unlink()
-        raise ExportError(tr("The Word file could not be saved."), _advice(error), to) from error
-
-
-def _remove_drafts(to: Path) -> None:
-    """Removes the drafts that programs left that were killed while they wrote this file."""
-    for draft in to.parent.glob(f".{glob.escape(to.name)}.*.tmp"):
-        writer = draft.name.split(".")[-2]
-        if writer.isdecimal() and not psutil.pid_exists(int(writer)):
-            with suppress(OSError):
-                draft.unlink()
-
-
-def _advice(error: OSError) -> str:
-    if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return tr("There is no such folder. Choose another one.")
-    if isinstance(error, IsADirectoryError):
-        return tr("A folder has that name. Choose another name.")
-    if isinstance(error, PermissionError):
-        return tr("If it is open in Word, close it there; else choose a folder in which you may write.")
-    if error.errno == errno.ENOSPC:
-        return tr("The disk is full. Make room, or choose another disk.")
-    if error.errno == errno.ENAMETOOLONG:
-        return tr("The name is too long. Choose a shorter one.")
-    return tr("The system says: {reason}.", reason=error.strerror or error)
+    made = BytesIO()  # whole before it is written: python-docx leaves its archive open where the disk is full
+    document.save(made)
+    write_aside(made.getvalue(), to, tr("The Word file could not be saved."))

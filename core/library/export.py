@@ -30,6 +30,20 @@ class Export:
         excerpts = self._assembly.provisions().excerpts(clauses, definitions=choices.definitions)
         return write_word(excerpts, to, choices)
 
+    def table(self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
+        """Writes clauses, in the order given, as a table that spreadsheets open, with what is known of their contracts.
+
+        Raises:
+            NothingFound: no such clause.
+            ExportError: the file cannot be written.
+        """
+        from core.exporting.table import TableRow, write_table
+
+        lookup = self._assembly.provisions()
+        excerpts = lookup.excerpts(clauses, definitions=choices.definitions)
+        rows = map(TableRow, excerpts, lookup.contracts(clauses))
+        return write_table(list(rows), to, choices)
+
     def clip(self, clauses: Sequence[str], choices: ExportChoices = STANDARD_EXPORT) -> Clip:
         """Clauses as HTML and plain text, for the clipboard, and what goes along with them.
 

@@ -11,6 +11,7 @@ from core.paths import is_gone
 from core.references.uses import terms_used
 from core.translation import tr
 from core.types import Clause, DefinedTerm, Definition, Document, Excerpt, Part, Provision, Section, Span
+from core.types.facts import Facts
 
 if TYPE_CHECKING:
     from core.ports import ClauseStore
@@ -78,6 +79,11 @@ class ClauseLookup:
             )
             for clause in clauses
         ]
+
+    def contracts(self, ids: Sequence[str]) -> list[Facts]:
+        """What is known of the contract of each clause, in the order of their ids as given."""
+        facts = {each.document: each for each in self._catalog.word_index().columns.facts}
+        return [facts[clause.document] for clause in self.clauses(ids)]
 
     def _defined_terms(self, clause: Clause) -> tuple[DefinedTerm, ...]:
         document, sections = self._catalog.document(clause.document), self._catalog.sections(clause.document)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Clip, ExportChoices
+from core import Clip, ExportChoices, Query
 from desktop.jobs import Jobs
 
 if TYPE_CHECKING:
     from core import Library
+
+MOST_ROWS = 10_000  # of a table
 
 
 class SharingPresenter(QObject):
@@ -36,6 +39,24 @@ class SharingPresenter(QObject):
     def export(self, clauses: Sequence[str], to: Path) -> None:
         choices = self.choices
         job = self._jobs.run(lambda: self._library.export.word(clauses, to, choices))
+        job.succeeded.connect(self.exported)
+        job.failed.connect(self.failed)
+
+    def export_table(self, clauses: Sequence[str], to: Path) -> None:
+        choices = self.choices
+        job = self._jobs.run(lambda: self._library.export.table(clauses, to, choices))
+        job.succeeded.connect(self.exported)
+        job.failed.connect(self.failed)
+
+    def export_found(self, query: Query, to: Path) -> None:
+        """Writes all clauses that answer a query to a table."""
+        choices = self.choices
+
+        def table() -> Path:
+            found = next(self._library.search.find(replace(query, limit=MOST_ROWS), rerank=False))
+            return self._library.export.table([hit.clause.id for hit in found.hits], to, choices)
+
+        job = self._jobs.run(table)
         job.succeeded.connect(self.exported)
         job.failed.connect(self.failed)
 

@@ -38,10 +38,18 @@ def choose_folder(parent: QWidget) -> Path | None:
 
 def choose_word_file(parent: QWidget) -> Path | None:
     """Where to write; the dialog has already asked whether an existing file may be replaced."""
-    name = tr("Precedent clauses.docx")
-    dialog = QFileDialog(parent, tr("Export to Word"), str(Path.home() / name), tr("Word (*.docx)"))
+    return _choose_file(parent, tr("Export to Word"), tr("Precedent clauses.docx"), tr("Word (*.docx)"))
+
+
+def choose_table_file(parent: QWidget) -> Path | None:
+    """The same for a table."""
+    return _choose_file(parent, tr("Export as a table"), tr("Clauses.csv"), tr("Table for Excel (*.csv)"))
+
+
+def _choose_file(parent: QWidget, title: str, name: str, kind: str) -> Path | None:
+    dialog = QFileDialog(parent, title, str(Path.home() / name), kind)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix("docx")
+    dialog.setDefaultSuffix(name.rpartition(".")[2])
     dialog.selectFile(name)
     return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 

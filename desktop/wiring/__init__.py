@@ -98,7 +98,7 @@ class Wiring(QObject):
         tray = TrayPresenter(library, jobs, self)
         TrayWiring(window, tray, preview, selection, KeptList(settings, "selected"), self)
         kept = KeptList(settings, "export")
-        SharingWiring(window, SharingPresenter(library, jobs, self), selection, kept, self)
+        SharingWiring(window, SharingPresenter(library, jobs, self), searching, selection, kept, self)
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
         saved = SavedSearchesPresenter(library, jobs, self)
         SavedWiring(window, saved, searching, self)

@@ -15,6 +15,7 @@ from desktop.models.files import path_words
 from desktop.models.hits import HIT
 from desktop.models.kept_list import KeptList
 from desktop.models.selection import Selection
+from desktop.presenters.search import SearchPresenter
 from desktop.presenters.sharing import SharingPresenter
 from desktop.views import dialogs, drag
 from desktop.views.export_choices import ExportChoicesDialog
@@ -29,10 +30,16 @@ class SharingWiring(QObject):
     """
 
     def __init__(
-        self, window: MainWindow, presenter: SharingPresenter, selection: Selection, kept: KeptList, parent: QObject
+        self,
+        window: MainWindow,
+        presenter: SharingPresenter,
+        searching: SearchPresenter,
+        selection: Selection,
+        kept: KeptList,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._kept = kept
+        self._searching, self._kept = searching, kept
         presenter.choices = choices_of(kept.words)
         self._window, self._presenter, self._selection = window, presenter, selection
         selection.changed.connect(self._allow)
@@ -40,6 +47,8 @@ class SharingWiring(QObject):
             wanted.connect(self._export)
         for wanted in (window.menus.copy.triggered, window.chosen.copied):
             wanted.connect(self._copy)
+        window.menus.export_table.triggered.connect(self._export_table)
+        searching.changed.connect(self._allow)
         window.menus.export_choices.triggered.connect(self._choose)
         window.chosen.choices_wanted.connect(self._choose)
         window.cards.visited.connect(self._allow)
@@ -58,6 +67,7 @@ class SharingWiring(QObject):
     def _allow(self) -> None:
         in_hand = bool(self._in_hand())
         self._window.menus.export.setEnabled(in_hand)
+        self._window.menus.export_table.setEnabled(bool(self._selection.clauses or self._searching.query.text))
         self._window.menus.copy.setEnabled(in_hand or bool(self._window.preview.clause))
         self._window.menus.clear.setEnabled(len(self._selection) > 0)
 
@@ -65,6 +75,17 @@ class SharingWiring(QObject):
         clauses = self._in_hand()
         if clauses and (to := dialogs.choose_word_file(self._window)):
             self._presenter.export(clauses, to)
+
+    def _export_table(self) -> None:
+        """The selected clauses; where none is selected, all that were found."""
+        query = self._searching.query
+        if not (self._selection.clauses or query.text):
+            return
+        if to := dialogs.choose_table_file(self._window):
+            if self._selection.clauses:
+                self._presenter.export_table(self._selection.clauses, to)
+            else:
+                self._presenter.export_found(query, to)
 
     def _choose(self) -> None:
         dialog = ExportChoicesDialog(self._presenter.choices, self._window)

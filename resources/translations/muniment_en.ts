@@ -456,6 +456,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Agreement</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Agreement type</source>
         <translation type="unfinished"></translation>
     </message>
@@ -752,6 +756,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Clause in its document</source>
         <translation type="unfinished"></translation>
     </message>
@@ -765,6 +773,10 @@
     </message>
     <message>
         <source>Clauses with {condition}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clauses.csv</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -860,6 +872,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Contract</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Contracts ({patterns});;All files (*)</source>
         <translation type="unfinished"></translation>
     </message>
@@ -917,6 +933,10 @@
     </message>
     <message>
         <source>Correct its model.json, or add its weights alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Date</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1061,6 +1081,14 @@
     </message>
     <message>
         <source>Example clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as a &amp;table…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as a table</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1236,6 +1264,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Heading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>How to search with connectors</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1256,7 +1288,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>If it is open in Word, close it there; else choose a folder in which you may write.</source>
+        <source>If it is open in another program, close it there; else choose a folder in which you may write.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1948,6 +1980,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Parties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Parts of Muniment and their licences</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2097,6 +2133,10 @@
     </message>
     <message>
         <source>Related</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remarks</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2368,6 +2408,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Section</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Sections that a clause refers to</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2497,6 +2541,10 @@
     </message>
     <message>
         <source>Suggestions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table for Excel (*.csv)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2961,6 +3009,10 @@
     </message>
     <message>
         <source>The system says: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table could not be saved.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

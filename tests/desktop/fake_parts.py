@@ -390,6 +390,9 @@ class FakeExport:
         to.write_text("\n".join(clauses))
         return to
 
+    def table(self, clauses: Sequence[str], to: Path, choices: ExportChoices = _STANDARD) -> Path:
+        return self.word(clauses, to, choices)
+
     def clip(self, clauses: Sequence[str], choices: ExportChoices = _STANDARD) -> Clip:
         self._library.choices.append(choices)
         excerpts = self._library.documents.excerpts(clauses)

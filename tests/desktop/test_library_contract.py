@@ -262,6 +262,7 @@ def test_a_file_outside_the_library_is_read_and_not_kept(library: Library, lease
         lambda library: library.ratings.rate("liability", "nonsense", 3),
         lambda library: library.ratings.export(library.folder / "ratings"),
         lambda library: library.export.word(["nonsense"], library.folder / "x.docx"),
+        lambda library: library.export.table(["nonsense"], library.folder / "x.csv"),
         lambda library: library.export.clip(["nonsense"]),
     ],
 )
@@ -357,6 +358,9 @@ def test_clauses_go_to_word_and_to_the_clipboard(library: Library, tmp_path: Pat
     to = tmp_path / "chosen.docx"
     assert library.export.word(chosen, to) == to
     assert to.stat().st_size
+    table = tmp_path / "chosen.csv"
+    assert library.export.table(chosen, table) == table
+    assert table.stat().st_size
     clip = library.export.clip(chosen)
     assert clip.html
     assert clip.plain

@@ -52,6 +52,23 @@ def test_a_failed_export_says_what_to_do_and_keeps_the_choice(
     assert window.chosen.count.text() == "▸ 1 clause selected"
 
 
+def test_selected_clauses_become_a_table_and_without_a_selection_all_that_were_found(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = tmp_path / "clauses.csv"
+    monkeypatch.setattr(dialogs, "choose_table_file", lambda parent: table)
+    assert not window.menus.export_table.isEnabled()
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    qtbot.keyClick(window, Qt.Key.Key_E, CONTROL | SHIFT)
+    qtbot.waitUntil(window.notice.isVisible)
+    assert len(table.read_text().splitlines()) == 12
+    qtbot.mouseClick(button(window.notice, "Dismiss"), LEFT)
+    click(qtbot, window, 1, "check")
+    qtbot.keyClick(window, Qt.Key.Key_E, CONTROL | SHIFT)
+    qtbot.waitUntil(window.notice.isVisible)
+    assert table.read_text() == "Gamma-3"
+
+
 def test_a_closed_dialog_exports_nothing(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dialogs, "choose_word_file", lambda parent: None)
     type_and_search(qtbot, window, "liability", "12 clauses")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -90,6 +91,16 @@ def test_export_leaves_out_what_is_not_wanted(library: Path, tmp_path: Path) -> 
     text = "\n".join(paragraph.text for paragraph in docx.Document(str(target)).paragraphs)
     assert Path(hit["file"]).name not in text
     assert text
+
+
+def test_a_table_has_a_row_for_each_clause(library: Path, tmp_path: Path) -> None:
+    hits = answer("search", "confidential information", "--library", library, "--no-rerank")["hits"][:2]
+    target = tmp_path / "clauses.csv"
+    muniment("export", *(hit["clause"] for hit in hits), "--to", target, "--library", library)
+    with target.open(newline="", encoding="utf-8-sig") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["File"] for row in rows] == [hit["file"] for hit in hits]
+    assert all(row["Clause"] and row["Contract"] for row in rows)
 
 
 def test_an_unknown_clause_is_said_in_words(library: Path, tmp_path: Path) -> None:

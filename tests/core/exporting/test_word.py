@@ -122,7 +122,7 @@ def test_a_folder_of_that_name_is_said_in_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("failure", "words"),
     [
-        (PermissionError(errno.EACCES, "denied"), "open in Word"),
+        (PermissionError(errno.EACCES, "denied"), "open in another program"),
         (OSError(errno.ENOSPC, "no space"), "disk is full"),
         (OSError(errno.ENAMETOOLONG, "long"), "name is too long"),
         (OSError(errno.EIO, "Input/output error"), "The system says: Input/output error."),

@@ -1,0 +1,60 @@
+"""Writes a file beside its place and then moves it there, so that a failure leaves what was there."""
+
+from __future__ import annotations
+
+import errno
+import glob
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+from core.errors import ExportError
+from core.permissions import take_place
+from core.translation import tr
+
+
+def write_aside(data: bytes, to: Path, failed: str) -> None:
+    """Writes a whole file.
+
+    Args:
+        data: all of it.
+        to: its place; a file that is there is replaced.
+        failed: what to say where it cannot be written.
+
+    Raises:
+        ExportError: it cannot be written; what was there is as it was.
+    """
+    draft = to.with_name(f".{to.name}.{os.getpid()}.tmp")
+    _remove_drafts(to)
+    try:
+        draft.write_bytes(data)
+        take_place(draft, to)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        raise ExportError(failed, _advice(error), to) from error
+
+
+def _remove_drafts(to: Path) -> None:
+    """Removes the drafts that programs left that were killed while they wrote this file."""
+    for draft in to.parent.glob(f".{glob.escape(to.name)}.*.tmp"):
+        writer = draft.name.split(".")[-2]
+        if writer.isdecimal() and not psutil.pid_exists(int(writer)):
+            with suppress(OSError):
+                draft.unlink()
+
+
+def _advice(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return tr("There is no such folder. Choose another one.")
+    if isinstance(error, IsADirectoryError):
+        return tr("A folder has that name. Choose another name.")
+    if isinstance(error, PermissionError):
+        return tr("If it is open in another program, close it there; else choose a folder in which you may write.")
+    if error.errno == errno.ENOSPC:
+        return tr("The disk is full. Make room, or choose another disk.")
+    if error.errno == errno.ENAMETOOLONG:
+        return tr("The name is too long. Choose a shorter one.")
+    return tr("The system says: {reason}.", reason=error.strerror or error)

@@ -1,0 +1,86 @@
+"""Writes clauses as a table, a row each, which spreadsheets open: one clause type across contracts."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from core.errors import ExportError
+from core.exporting.aside import write_aside
+from core.exporting.layout import clean_line, lay_out
+from core.text.visible import visible_name
+from core.translation import tr
+from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
+from core.types.facts import Facts
+
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell begins with that a spreadsheet would compute (OWASP, "CSV Injection")."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A clause, and what is known of its contract."""
+
+    excerpt: Excerpt
+    contract: Facts
+
+
+def write_table(rows: Sequence[TableRow], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
+    """Writes the clauses, in the order given, as comma-separated values (RFC 4180) in UTF-8.
+
+    Each has its contract, parties, kind, date, law, section, heading, page, words, file and remarks. A cell that a
+    spreadsheet would take for a formula begins with an apostrophe.
+
+    Returns:
+        The file written: ``to``, with ".csv" added where it has another ending.
+
+    Raises:
+        ExportError: there is no clause, or the file cannot be written.
+    """
+    if not rows:
+        raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
+    to = to if to.suffix.lower() == ".csv" else to.with_name(f"{to.name}.csv")
+    made = io.StringIO(newline="")
+    writer = csv.writer(made)
+    writer.writerow(_titles())
+    writer.writerows([_plain(cell) for cell in _cells(row, choices)] for row in rows)
+    data = made.getvalue().encode("utf-8-sig")  # with the mark by which Excel knows the encoding
+    write_aside(data, to, tr("The table could not be saved."))
+    return to
+
+
+def _titles() -> list[str]:
+    return [
+        tr("Contract"),
+        tr("Parties"),
+        tr("Agreement"),
+        tr("Date"),
+        tr("Governing law"),
+        tr("Section"),
+        tr("Heading"),
+        tr("Page"),
+        tr("Clause"),
+        tr("File"),
+        tr("Remarks"),
+    ]
+
+
+def _cells(row: TableRow, choices: ExportChoices) -> list[str]:
+    excerpt, contract = row.excerpt, row.contract
+    laid_out = lay_out(excerpt, choices)
+    words = "\n".join(paragraph.text for paragraph in laid_out.paragraphs)
+    names = (excerpt.title, "; ".join(contract.parties), contract.kind, contract.date, contract.law, excerpt.section)
+    page, remarks = str(excerpt.page or ""), " ".join(laid_out.remarks)
+    return [*map(_name, names), _name(excerpt.heading), page, words, _name(str(excerpt.file)), remarks]
+
+
+def _name(text: str) -> str:
+    return visible_name(clean_line(text))
+
+
+def _plain(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(_FORMULA) else cell
