@@ -278,6 +278,8 @@ class App:
                 _keep_on_screen(self.window)
             self.window.preview.want_printed(bool(settings.value("printed", True, bool)))
             results.want_filters(bool(settings.value("filters", True, bool)))
+            compact = bool(settings.value("compact", False, bool))
+            self.window.settings.look.show_look(str(settings.value("theme", "")), compact=compact)
 
     def _remember(self) -> None:
         if self.library:
@@ -287,6 +289,8 @@ class App:
             settings.setValue("columns", self.window.results.outer.saveState())
             settings.setValue("printed", self.window.preview.printed_wanted)
             settings.setValue("filters", self.window.results.filters_wanted)
+            settings.setValue("theme", self.window.settings.look.theme)
+            settings.setValue("compact", self.window.settings.look.compact.isChecked())
             settings.sync()
 
 

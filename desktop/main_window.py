@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from itertools import pairwise
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -16,11 +16,12 @@ from desktop.models.hits import HitsModel
 from desktop.views.banner import Banner
 from desktop.views.cards import CardsView
 from desktop.views.chips import ChipRow
+from desktop.views.drag import local_files
 from desktop.views.empty import DropOverlay, EmptyState
 from desktop.views.facets import FacetsPanel
 from desktop.views.files import FilesPage
+from desktop.views.icons import give_icon, recolour_icons
 from desktop.views.judging import JudgingLine
-from desktop.views.models import ModelsPage
 from desktop.views.notice import Notice
 from desktop.views.offline import OfflineLight
 from desktop.views.preview import PreviewPane
@@ -29,20 +30,20 @@ from desktop.views.reading import ReadingLine
 from desktop.views.results import ResultsView
 from desktop.views.search_bar import SearchBar
 from desktop.views.selection_bar import SelectionBar
+from desktop.views.settings import SettingsDialog
 from desktop.views.sorting import SortButton
 from desktop.views.theme import GAP, colours, stylesheet
 from desktop.views.widgets import ElidedLabel, button, label
 
 
 class MainWindow(QMainWindow):
-    """Search on top, clauses, files or models in the middle, progress and selection at the bottom.
+    """Search on top, clauses or files in the middle, progress and selection at the bottom.
 
     Attributes:
         held: whether it must stay open, because of work that cannot be stopped.
     """
 
     dropped = Signal(list)
-    model_dropped = Signal(Path)
     closing = Signal()
     close_refused = Signal()
     repair_wanted = Signal()
@@ -65,7 +66,8 @@ class MainWindow(QMainWindow):
         self.empty = EmptyState()
         self.results = ResultsView(FacetsPanel(FacetsModel(self)), self.cards, self.preview, self.empty)
         self.files = FilesPage(files)
-        self.models = ModelsPage()
+        self.settings = SettingsDialog(self)
+        self.models = self.settings.models
         self.judging = JudgingLine()
         self.progress = ProgressPanel(tr("Adding files"), tr("files"), Stage.LISTING)
         self.locating = ProgressPanel(tr("Searching contracts"), tr("contracts"), Stage.SEARCHING)
@@ -77,6 +79,7 @@ class MainWindow(QMainWindow):
         self.counts = label(muted=True)
         self.offline = OfflineLight()
         self._lay_out()
+        self._order_for_tab()
         self.menus = Menus(self)
         self._join_menus()
         self._overlay = DropOverlay(self)
@@ -101,10 +104,8 @@ class MainWindow(QMainWindow):
         self.files.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_models(self) -> None:
-        """Turns to the models."""
-        self._turn_to(2)
-        self.models_tab.setChecked(True)
-        self.models.take_focus()
+        """Opens the settings at the models."""
+        self.settings.open_models()
 
     def focus_search(self) -> None:
         """Makes ready for another query."""
@@ -119,50 +120,63 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(page)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, GAP)
         column.setSpacing(GAP)
-        column.addWidget(self.search)
-        column.addWidget(self.reading)
-        column.addLayout(self._tabs())
-        column.addWidget(self.notice)
+        column.addLayout(self._header())
+        column.addLayout(self._second_line())
         self._pages = QStackedWidget()
         self._pages.addWidget(self._clauses())
         self._pages.addWidget(self.files)
-        self._pages.addWidget(self.models)
         column.addWidget(self._pages, 1)
-        for panel in (self.progress, self.locating, self.modelling, self.tuning, self.repairing, self.chosen):
-            column.addWidget(panel)
+        self._foot = QVBoxLayout()
+        self._foot.setSpacing(GAP)
+        for panel in (self.progress, self.locating, self.tuning, self.repairing, self.chosen):
+            self._foot.addWidget(panel)
+        column.addLayout(self._foot)
+        self._speak_in_window()
         self.setCentralWidget(page)
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().setContentsMargins(2 * GAP, 0, 2 * GAP, 0)
         self.statusBar().addWidget(self.counts)
         self.statusBar().addPermanentWidget(self.offline)
 
-    def _tabs(self) -> QHBoxLayout:
+    def _header(self) -> QHBoxLayout:
+        """Where one is, what one searches for, and how it is ordered and narrowed."""
         self.clauses_tab, self.files_tab = button(tr("Clauses"), tab=True), button(tr("Files"), tab=True)
-        self.models_tab = button(tr("Models"), tab=True)
         self.filters_tab = button(tr("Filters"), tab=True)
         self.filters_tab.setAutoExclusive(False)
-        self.judge = button(tr("Read closely"))
+        give_icon(self.filters_tab, "funnel")
         self.sorting = SortButton()
-        self.saved, self.add = button(tr("Saved")), button(tr("Add contracts"))
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        tabs = (
-            (self.clauses_tab, self.show_clauses),
-            (self.files_tab, self.show_files),
-            (self.models_tab, self.show_models),
-        )
-        for tab, show in tabs:
+        row = _row()
+        for tab, show in ((self.clauses_tab, self.show_clauses), (self.files_tab, self.show_files)):
             tab.setAutoExclusive(True)
             tab.clicked.connect(show)
             row.addWidget(tab)
         self.clauses_tab.setChecked(True)
-        row.addSpacing(GAP)
+        row.addWidget(self.search, 1)
+        row.addWidget(self.sorting)
+        row.addWidget(self.filters_tab)
+        return row
+
+    def _second_line(self) -> QHBoxLayout:
+        """What was found and how the query was understood; what can be done with it."""
+        self.judge, self.saved, self.add = button(tr("Read closely")), button(tr("Saved")), button(tr("Add contracts"))
+        for made, name in ((self.judge, "magnifying-glass-plus"), (self.saved, "bookmark-simple"), (self.add, "plus")):
+            give_icon(made, name)
+        row = _row()
         row.addWidget(self.note, 1)
+        row.addWidget(self.reading, 2)
         self._space = QWidget()
         row.addWidget(self._space, 1)
-        for piece in (self.filters_tab, self.judge, self.sorting, self.saved, self.add):
-            row.addWidget(piece)
+        for piece in (self.judge, self.saved, self.add):
+            row.addWidget(piece, 0, Qt.AlignmentFlag.AlignTop)
         return row
+
+    def _order_for_tab(self) -> None:
+        """As they stand: the header from left to right, then the line below it."""
+        search = (self.search.field, self.search.help, self.search.button)
+        header = (self.clauses_tab, self.files_tab, *search, self.sorting, self.filters_tab, self.reading.instead)
+        below = (self.judge, self.saved, self.add, self.banner.close_button)
+        for before, after in pairwise((*header, *below)):
+            QWidget.setTabOrder(before, after)
 
     def _clauses(self) -> QWidget:
         page = QWidget()
@@ -179,9 +193,19 @@ class MainWindow(QMainWindow):
         self._pages.setCurrentIndex(page)
         self._show_refinements()
 
-    @property
-    def _on_models(self) -> bool:
-        return self._pages.currentWidget() is self.models
+    def _speak_in_window(self) -> None:
+        """What the program says of its work is seen here."""
+        self._speak(self._pages, self._foot)
+
+    def _speak_in_settings(self) -> None:
+        """The same while the settings are open, which may cover the window."""
+        self._speak(self.settings, self.settings.foot)
+
+    def _speak(self, over: QWidget, foot: QVBoxLayout) -> None:
+        self.notice.float_over(over)
+        shown = not self.modelling.isHidden()
+        foot.insertWidget(0, self.modelling)
+        self.modelling.setVisible(shown)
 
     def _show_refinements(self) -> None:
         """The controls that order and filter clauses are visible only beside the clauses."""
@@ -201,7 +225,11 @@ class MainWindow(QMainWindow):
         menus.find_clause.triggered.connect(self.focus_search)
         menus.clauses.triggered.connect(self.show_clauses)
         menus.files.triggered.connect(self.show_files)
-        menus.models.triggered.connect(self.show_models)
+        menus.settings.triggered.connect(self.show_models)
+        self.settings.shown.connect(self._speak_in_settings)
+        self.settings.hidden.connect(self._speak_in_window)
+        self.settings.look.changed.connect(lambda: self.cards.show_compact(self.settings.look.compact.isChecked()))
+        self.cards.search_wanted.connect(self.focus_search)
         self.judge.clicked.connect(menus.judge.trigger)
         menus.filters.triggered.connect(self.results.want_filters)
         self.filters_tab.clicked.connect(menus.filters.trigger)
@@ -215,7 +243,7 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if local_files(event.mimeData().urls()):
             event.acceptProposedAction()
-            self._overlay.cover(tr("Drop to add a model") if self._on_models else tr("Drop to add to your library"))
+            self._overlay.cover(tr("Drop to add to your library"))
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._overlay.hide()
@@ -224,7 +252,7 @@ class MainWindow(QMainWindow):
         self._overlay.hide()
         if paths := local_files(event.mimeData().urls()):
             event.acceptProposedAction()
-            self.model_dropped.emit(paths[0]) if self._on_models else self.dropped.emit(paths)
+            self.dropped.emit(paths)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -251,8 +279,10 @@ class MainWindow(QMainWindow):
         sheet = stylesheet(colours())
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
+            recolour_icons(self)
 
 
-def local_files(urls: list[QUrl]) -> list[Path]:
-    """The files among what is dropped."""
-    return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
+def _row() -> QHBoxLayout:
+    made = QHBoxLayout()
+    made.setSpacing(GAP)
+    return made

@@ -69,7 +69,6 @@ class Menus:
     def _make_view(self, menu: QMenu) -> None:
         self.clauses = _action(menu, tr("&Clauses"), "Ctrl+1")
         self.files = _action(menu, tr("&Files"), "Ctrl+2")
-        self.models = _action(menu, tr("&Models"), "Ctrl+3")
         menu.addSeparator()
         self.filters = _action(menu, tr("F&ilters"), "Ctrl+Shift+F")
         self.filters.setCheckable(True)
@@ -81,6 +80,9 @@ class Menus:
         self.undo_stars = _action(menu, tr("&Undo learning"))
         menu.addSeparator()
         self.export_stars = _action(menu, tr("&Export my stars…"))
+        menu.addSeparator()
+        self.settings = _action(menu, tr("&Settings…"), "Ctrl+,")
+        self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
 
 
 def _action(menu: QMenu, text: str, *keys: Key) -> QAction:

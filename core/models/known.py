@@ -61,6 +61,7 @@ def _model(entry: dict[str, Any]) -> KnownModel:
         bytes=int(entry["bytes"]),
         sha256=str(entry["sha256"]),
         hosts=tuple(str(host).lower() for host in entry.get("hosts", ())),
+        recommended=entry.get("recommended", False) is True,
     )
     url = urlsplit(model.url)
     safe = url.scheme == "https" or (url.scheme == "http" and model.host in _LOOPBACK)

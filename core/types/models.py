@@ -68,6 +68,7 @@ class KnownModel:
     bytes: int
     sha256: str
     hosts: tuple[str, ...] = ()
+    recommended: bool = False
 
     @property
     def host(self) -> str:

@@ -23,6 +23,7 @@ class Shelf:
 
     @property
     def offered(self) -> tuple[KnownModel, ...]:
-        """The known models that are not on this machine yet, or only damaged."""
+        """The known models that are not on this machine yet, or only damaged; the recommended one first."""
         present = {mark for each in self.models if not each.damaged for mark in (each.id, each.sha256)}
-        return tuple(each for each in self.known if not {each.id, each.sha256} & present)
+        offered = (each for each in self.known if not {each.id, each.sha256} & present)
+        return tuple(sorted(offered, key=lambda each: not each.recommended))

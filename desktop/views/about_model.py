@@ -43,6 +43,7 @@ class AboutModelDialog(QDialog):
         buttons.rejected.connect(self.reject)
         column = dialog_column(self)
         column.addWidget(heading)
-        column.addWidget(label(f"{fact_words(model)}\n{speed_words(model)}", muted=True, wrap=True))
+        facts = "\n".join(filter(None, (fact_words(model), model.quality, speed_words(model))))
+        column.addWidget(label(facts, muted=True, wrap=True))
         column.addWidget(self.text, 1)
         column.addWidget(buttons)

@@ -15,7 +15,7 @@ from desktop.models.hits import contract_words, near_duplicates_words, place, re
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.models.stars import own_meaning
 from desktop.views import paint
-from desktop.views.cardtext import clause_words, passages, quiet
+from desktop.views.cardtext import BRIEF, EXCERPT, clause_words, passages, quiet
 from desktop.views.theme import GAP, RADIUS, Colours, scaled
 
 MARGIN = GAP / 2  # around a card
@@ -41,7 +41,8 @@ class CardState:
 class Card:
     """A hit laid out for one width. Rectangles are relative to the card's top left corner.
 
-    ``near_duplicates`` say where the near-identical clauses stand, as far as that is known yet.
+    ``near_duplicates`` say where the near-identical clauses stand, as far as that is known yet. A ``compact`` one that
+    is not expanded has no clause types, and a foot only where the user has rated it.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Card:
         c: Colours,
         *,
         expanded: bool,
+        compact: bool = False,
         near_duplicates: Sequence[str] = (),
         missing: bool = False,
     ) -> None:
@@ -74,13 +76,16 @@ class Card:
         self._page = QRectF(left + inner - page, self.where.top(), page, self._small)
         below = self.where.bottom() + 0.75 * GAP
         self.marks = self._lay_marks(below)
-        self._tags = self._lay_tags(self.marks[-1][0].right() + GAP / 2 if self.marks else left, below)
+        brief = compact and not expanded
+        self._tags = [] if brief else self._lay_tags(self.marks[-1][0].right() + GAP / 2 if self.marks else left, below)
         self._texts: list[tuple[QTextDocument, QPointF]] = []
         self._bar = QRectF()  # beside the joined passages
         self.near_duplicates: list[QRectF] = []
         above = max(box.bottom() for box in (self.where, *(box for box, _ in (*self.marks, *self._tags))))
-        bottom = self._lay(clause_words(hit, font, c, inner, whole=expanded), above + GAP)
-        bottom = self._lay_foot(bottom + GAP / 2)
+        most = None if expanded else BRIEF if brief else EXCERPT
+        bottom = self._lay(clause_words(hit, font, c, inner, most), above + (GAP / 2 if brief else GAP))
+        self.rating = self._rating_label = self.expander = QRectF()
+        bottom = bottom if brief and not hit.rating else self._lay_foot(bottom + GAP / 2)
         if expanded:
             bottom = self._lay_expanded(bottom)
         self.height = math.ceil(bottom + PADDING - GAP / 2 + MARGIN)
@@ -98,7 +103,7 @@ class Card:
 
     def star_at(self, at: QPointF) -> int:
         """The number of the star, 1 to 5, of the user's own rating at a point; 0 for none."""
-        if not self.rating.adjusted(0, -4, 4, 4).contains(at):
+        if self.rating.isNull() or not self.rating.adjusted(0, -4, 4, 4).contains(at):
             return 0
         return min(5, int((at.x() - self.rating.left()) / OWN_STAR) + 1)
 
@@ -141,7 +146,6 @@ class Card:
         metrics = QFontMetricsF(self._small_font)
         label = metrics.horizontalAdvance(tr(_RATING)) + GAP if self._inner >= 420 else 0.0
         self._rating_label = QRectF(self.rating.left() - label, top, max(0.0, label - GAP), height)
-        self.expander = QRectF()
         room = self.rating.left() - label - self._left
         width = min(room, metrics.horizontalAdvance(self._expander_words()) + 3 * GAP)
         if self._hit.clause.cited or self._hit.near_duplicates or self._hit.reasons:
@@ -195,6 +199,8 @@ class Card:
         unknown = ["…"] * len(self.near_duplicates)
         for box, words in zip(self.near_duplicates, (*self._places, *unknown), strict=False):
             paint.line(painter, box, words, self._small_font)
+        if self.rating.isNull():
+            return
         if self._hit.rating or state.hovered or (state.current and state.focused):
             painter.setPen(self._c.muted)
             if self._rating_label.width():

@@ -42,6 +42,7 @@ class CardDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self._cards: dict[tuple[Hit, int, bool, tuple[str, ...], bool], Card] = {}
+        self.compact = False
         self._colours: Colours = colours()
 
     def forget(self) -> None:
@@ -58,7 +59,14 @@ class CardDelegate(QStyledItemDelegate):
             *_, places, missing = key
             font, colours_ = self._view.font(), self._colours
             self._cards[key] = Card(
-                hit, width, font, colours_, expanded=expanded, near_duplicates=places, missing=missing
+                hit,
+                width,
+                font,
+                colours_,
+                expanded=expanded,
+                compact=self.compact,
+                near_duplicates=places,
+                missing=missing,
             )
         return self._cards[key]
 
@@ -79,8 +87,8 @@ class CardDelegate(QStyledItemDelegate):
 
 
 class CardsView(QListView):
-    """Arrow keys move, Space selects, Right and Left expand and collapse, Enter opens, 1 to 5 rate; clauses can be
-    dragged to other programs.
+    """Arrow keys move, Space or X selects, Right and Left expand and collapse, Enter opens, 1 to 5 rate, C copies,
+    / leads to the search field; clauses can be dragged to other programs.
     """
 
     opened = Signal(QModelIndex)
@@ -91,6 +99,8 @@ class CardsView(QListView):
     end_reached = Signal()
     visited = Signal(QModelIndex)
     dragged = Signal(QModelIndex)
+    copy_wanted = Signal()
+    search_wanted = Signal()
     escaped = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -100,7 +110,7 @@ class CardsView(QListView):
         self.setAccessibleDescription(
             tr(
                 "Arrow keys move, Space selects a clause, Enter shows it in its document, "
-                "1 to 5 rate it, 0 removes the rating."
+                "1 to 5 rate it, 0 removes the rating, C copies it."
             )
         )
         self._delegate = CardDelegate(self)
@@ -126,6 +136,13 @@ class CardsView(QListView):
         if isinstance(model, HitsModel):
             model.rows_seen = self.rows_seen
 
+    def show_compact(self, compact: bool) -> None:
+        """Shows the beginning of each clause only, or as much of it as tells what it says."""
+        if compact != self._delegate.compact:
+            self._delegate.compact = compact
+            self._delegate.forget()
+            self.scheduleDelayedItemsLayout()
+
     def rows_seen(self) -> int:
         """How many rows, from the first, the user has seen: none before there was a key or the mouse in this answer.
 
@@ -149,16 +166,18 @@ class CardsView(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self._in_hand = True
-        if event.key() == Qt.Key.Key_Escape:
-            self.escaped.emit()
+        if leave := {Qt.Key.Key_Escape: self.escaped, Qt.Key.Key_Slash: self.search_wanted}.get(Qt.Key(event.key())):
+            leave.emit()
             return
         index = self.currentIndex()
         if not index.isValid() or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             super().keyPressEvent(event)
             return
         match event.key():
-            case Qt.Key.Key_Space:
+            case Qt.Key.Key_Space | Qt.Key.Key_X:
                 self.toggle(index)
+            case Qt.Key.Key_C:
+                self.copy_wanted.emit()
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self.opened.emit(index)
             case Qt.Key.Key_Right:

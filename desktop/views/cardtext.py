@@ -12,6 +12,7 @@ from core import Hit, Joined, Span, page_words, visible_name, visible_text
 from desktop.views.theme import Colours, scaled
 
 EXCERPT = 420  # characters shown of a collapsed clause
+BRIEF = 150  # characters shown of it in a compact list
 LEAD_IN = 200  # characters shown of the lead-in of an item, of a collapsed clause
 PASSAGE = 600  # characters shown of a joined passage
 LEADING = 118.0  # percent
@@ -19,10 +20,13 @@ LEADING = 118.0  # percent
 _BREAK = re.compile(r"\s*\n\s*")
 
 
-def excerpt(hit: Hit, *, whole: bool = False) -> Span:
-    """The part of the clause that a card shows: from its start, or from shortly before the first match."""
+def excerpt(hit: Hit, most: int | None = EXCERPT) -> Span:
+    """The part of the clause that a card shows: from its start, or from shortly before the first match.
+
+    It has ``most`` characters at most; None: the whole clause is shown.
+    """
     text = hit.clause.text.rstrip()
-    if whole or len(text) <= EXCERPT:
+    if most is None or len(text) <= most:
         return Span(0, len(text))
     first = (
         hit.deciding_sentence.start
@@ -30,18 +34,18 @@ def excerpt(hit: Hit, *, whole: bool = False) -> Span:
         else min((mark.start for mark in hit.highlights), default=0)
     )
     start = 0
-    if first >= EXCERPT * 2 // 3:
-        before = 0 if hit.deciding_sentence else EXCERPT // 4
-        start = text.rfind(" ", 0, max(1, min(first - before, len(text) - EXCERPT))) + 1
-    if start + EXCERPT >= len(text):
+    if first >= most * 2 // 3:
+        before = 0 if hit.deciding_sentence else most // 4
+        start = text.rfind(" ", 0, max(1, min(first - before, len(text) - most))) + 1
+    if start + most >= len(text):
         return Span(start, len(text))
-    end = text.rfind(" ", start + EXCERPT * 2 // 3, start + EXCERPT)
-    return Span(start, end if end > 0 else start + EXCERPT)
+    end = text.rfind(" ", start + most * 2 // 3, start + most)
+    return Span(start, end if end > 0 else start + most)
 
 
-def clause_words(hit: Hit, font: QFont, c: Colours, width: float, *, whole: bool) -> QTextDocument:
+def clause_words(hit: Hit, font: QFont, c: Colours, width: float, most: int | None) -> QTextDocument:
     """The text of a clause, matches and deciding sentence marked, between the words that complete its sentence."""
-    shown = excerpt(hit, whole=whole)
+    shown, whole = excerpt(hit, most), most is None
     document, cursor = _empty(font, width)
     around = _format(c)
     around.setForeground(c.muted)

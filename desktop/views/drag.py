@@ -1,8 +1,10 @@
-"""Clauses as data for other programs: rich text for Word, plain text for all others."""
+"""What is dragged: clauses to other programs, rich text for Word and plain text for all others; files to this one."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMimeData, Qt
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QWidget
 
@@ -22,3 +24,8 @@ def carry(source: QWidget, clip: Clip) -> None:
     drag = QDrag(source)
     drag.setMimeData(mime(clip))
     drag.exec(Qt.DropAction.CopyAction)
+
+
+def local_files(urls: list[QUrl]) -> list[Path]:
+    """The files among what is dropped."""
+    return [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]

@@ -1,4 +1,4 @@
-"""A model as a card: what it is, how good and how fast it is, and a button for each thing to do with it."""
+"""A model as a card: what it is, how fast it is, and a button for each thing to do with it."""
 
 from __future__ import annotations
 
@@ -76,12 +76,13 @@ def model_lines(card: ModelCard, model: Model) -> None:
     if model.damaged:
         card.say(model.damaged, muted=False, error=True)
     card.say(fact_words(model))
-    card.say(model.quality, muted=False)
     if not model.damaged:
         card.say(speed_words(model))
 
 
 def known_lines(card: ModelCard, known: KnownModel) -> None:
     """Describes a model that can be downloaded."""
+    if known.recommended:
+        card.mark(tr("Recommended"))
     card.say(known_words(known))
     card.say(known.about, muted=False)

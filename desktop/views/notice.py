@@ -1,10 +1,11 @@
-"""A message above the results: what was done, or what went wrong, and what to do next."""
+"""A message that floats over what is shown: what was done, or what went wrong, and what to do next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from core import tr
@@ -13,9 +14,14 @@ from desktop.views.widgets import announce, button, label
 
 Action = tuple[str, Callable[[], object]]
 
+LASTS_MS = 10_000  # a message that asks for nothing
+_WIDEST = 620
+
 
 class Notice(QFrame):
-    """Hidden until it has something to say; stays until it is closed or says something else."""
+    """Hidden until it has something to say. One that reports a success by itself goes after a while, unless the mouse
+    or the keyboard is in it; any other stays until it is closed, by Escape too, or says something else.
+    """
 
     closed = Signal()
 
@@ -29,6 +35,9 @@ class Notice(QFrame):
         self._actions = QHBoxLayout()
         self._close = button(tr("Dismiss"), link=True)
         self._close.clicked.connect(self.dismiss)
+        self._until = QTimer(self)
+        self._until.setSingleShot(True)
+        self._until.timeout.connect(self._expire)
         column = QVBoxLayout()
         column.setSpacing(2)
         column.addWidget(self.heading)
@@ -39,6 +48,16 @@ class Notice(QFrame):
         row.addLayout(self._actions)
         row.addWidget(self._close)
         self.hide()
+
+    def float_over(self, host: QWidget) -> None:
+        """Lies from now on over the foot of another widget, as it is, shown or not."""
+        shown = not self.isHidden()
+        if before := self.parentWidget():
+            before.removeEventFilter(self)
+        self.setParent(host)
+        host.installEventFilter(self)
+        if shown:
+            self._appear()
 
     def say(self, tone: str, heading: str, words: str = "", actions: Sequence[Action] = ()) -> None:
         """Shows words in the tone "plain", "success" or "error"."""
@@ -57,9 +76,43 @@ class Notice(QFrame):
             made = button(text)
             made.clicked.connect(lambda _=False, action=action: action())
             self._actions.addWidget(made)
-        self.show()
+        self._appear()
+        self._until.stop()
+        if tone == "success" and not actions:
+            self._until.start(LASTS_MS)
         announce(self, f"{heading} {words}".strip())
 
     def dismiss(self) -> None:
         self.hide()
         self.closed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismiss()
+        else:
+            super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize and not self.isHidden():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _appear(self) -> None:
+        self.show()
+        self.raise_()
+        self._place()
+
+    def _place(self) -> None:
+        """At the right of the host's foot, as wide as its words need and as the host allows."""
+        room = self.parentWidget().rect().adjusted(GAP, GAP, -GAP, -GAP)
+        self.layout().activate()
+        width = min(_WIDEST, room.width())
+        self.resize(width, max(self.layout().totalHeightForWidth(width), self.minimumSizeHint().height()))
+        self.move(room.right() - self.width() + 1, room.bottom() - self.height() + 1)
+
+    def _expire(self) -> None:
+        focus = self.window().focusWidget()
+        if self.underMouse() or (focus and self.isAncestorOf(focus)):
+            self._until.start(LASTS_MS)
+        else:
+            self.dismiss()

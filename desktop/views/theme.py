@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
 
 GAP = 8  # the unit of all spacing, in device-independent pixels
 RADIUS = 8
+LEAST = 12  # pixels of type, independent of the device
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,9 @@ def blend(under: QColor, over: QColor, share: float) -> QColor:
 
 
 def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
-    """A font of the same family in another size."""
+    """A font of the same family in another size, never below what can be read."""
     other = QFont(font)
-    if font.pointSizeF() > 0:
-        other.setPointSizeF(font.pointSizeF() * factor)
-    else:
-        other.setPixelSize(max(1, round(font.pixelSize() * factor)))
+    other.setPixelSize(max(LEAST, round(QFontInfo(font).pixelSize() * factor)))
     other.setBold(bold)
     return other
 
@@ -172,7 +170,13 @@ def _bars(n: Mapping[str, str]) -> str:
     QProgressBar {{ background: {n["line"]}; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }}
     QProgressBar::chunk {{ background: {n["accent"]}; border-radius: 3px; }}
     #panel {{ background: {n["card"]}; border: 1px solid {n["line"]}; border-radius: {RADIUS}px; }}
-    #notice {{ border: 1px solid {n["line"]}; border-radius: {RADIUS}px; background: {n["tint"]}; }}
+    QTabWidget::pane {{ border: none; border-top: 1px solid {n["line"]}; }}
+    QTabBar::tab {{ background: transparent; color: {n["muted"]}; padding: 7px 14px; border: none;
+        border-bottom: 2px solid transparent; }}
+    QTabBar::tab:hover {{ color: {n["text"]}; }}
+    QTabBar::tab:selected {{ color: {n["accent"]}; border-bottom-color: {n["accent"]}; }}
+    QTabBar::tab:focus {{ background: {n["tint"]}; }}
+    #notice {{ border: 1px solid {n["handle"]}; border-radius: {RADIUS}px; background: {n["tint"]}; }}
     #notice[tone="error"] {{ background: {n["error_tint"]}; border-color: {n["error"]}; }}
     #notice[tone="success"] {{ background: {n["success_tint"]}; }}
     QStatusBar {{ color: {n["muted"]}; }}

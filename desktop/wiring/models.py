@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication, QWidget
 
 from core import KnownModel, LibraryStatus, Model, ModelKind, Stage, tr, visible_name
 from desktop.main_window import MainWindow
@@ -37,9 +38,9 @@ class ModelsWiring(QObject):
         page.about_wanted.connect(presenter.read_card)
         page.remove_wanted.connect(self._remove)
         page.download_wanted.connect(self._download)
-        page.file_wanted.connect(lambda: self._add(dialogs.choose_model_file(window)))
-        page.folder_wanted.connect(lambda: self._add(dialogs.choose_model_folder(window)))
-        window.model_dropped.connect(self._add)
+        page.file_wanted.connect(lambda: self._add(dialogs.choose_model_file(self._in_front)))
+        page.folder_wanted.connect(lambda: self._add(dialogs.choose_model_folder(self._in_front)))
+        window.settings.model_dropped.connect(self._add)
         window.modelling.cancelled.connect(presenter.cancel)
         presenter.listed.connect(page.show_shelf)
         presenter.used.connect(self._used)
@@ -69,7 +70,7 @@ class ModelsWiring(QObject):
 
     def _agreed(self, model: Model) -> bool:
         return dialogs.confirm(
-            self._window,
+            self._in_front,
             tr("Change the model"),
             tr("Use {model} to search by meaning?", model=model.name),
             tr(
@@ -91,6 +92,12 @@ class ModelsWiring(QObject):
         elif kind is ModelKind.JUDGE:
             self.judge_changed.emit()
 
+    @property
+    def _in_front(self) -> QWidget:
+        """Over which questions are asked."""
+        settings = self._window.settings
+        return settings if settings.isVisible() else self._window
+
     # ------------------------------------------------------------- long jobs
 
     def _alone(self) -> bool:
@@ -107,7 +114,7 @@ class ModelsWiring(QObject):
 
     def _download(self, known: KnownModel) -> None:
         if self._alone() and dialogs.confirm(
-            self._window,
+            self._in_front,
             tr("Download a model"),
             tr("Download {size} from {host}?", size=size_words(known.bytes), host=known.host),
             _download_words(known),
@@ -117,7 +124,7 @@ class ModelsWiring(QObject):
 
     def _remove(self, model: Model) -> None:
         if self._alone() and dialogs.confirm(
-            self._window,
+            self._in_front,
             tr("Remove a model"),
             tr("Remove {model} from this computer?", model=model.name),
             tr("This frees {size}. Your library is not affected.", size=size_words(model.bytes)),
@@ -131,14 +138,14 @@ class ModelsWiring(QObject):
 
     def _leave_panel(self) -> None:
         """Takes the keys out of the panel before its button can no longer be pressed."""
-        focus, page = self._window.focusWidget(), self._window.models
+        focus, page = QApplication.focusWidget(), self._window.models
         if focus and self._window.modelling.isAncestorOf(focus):
             (page.take_focus if page.isVisible() else self._window.search.focus)()
 
     # ----------------------------------------------------------------- words
 
     def _say(self, words: str) -> None:
-        self._window.statusBar().showMessage(visible_name(words), 4000)
+        self._window.notice.say("success", visible_name(words))
 
     def _say_stopped(self, task: Stage) -> None:
         kept = tr("What has been downloaded is kept; Download… resumes it.") if task is Stage.DOWNLOADING else ""
@@ -158,7 +165,7 @@ class ModelsWiring(QObject):
         self._say(tr("{model} was measured.", model=model.name))
 
     def _show_card(self, model: Model, words: str) -> None:
-        dialog = AboutModelDialog(model, words, self._window)
+        dialog = AboutModelDialog(model, words, self._in_front)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

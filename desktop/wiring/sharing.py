@@ -45,7 +45,7 @@ class SharingWiring(QObject):
         selection.changed.connect(self._allow)
         for wanted in (window.menus.export.triggered, window.chosen.exported):
             wanted.connect(self._export)
-        for wanted in (window.menus.copy.triggered, window.chosen.copied):
+        for wanted in (window.menus.copy.triggered, window.chosen.copied, window.cards.copy_wanted):
             wanted.connect(self._copy)
         window.menus.export_table.triggered.connect(self._export_table)
         searching.changed.connect(self._allow)

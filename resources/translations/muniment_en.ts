@@ -32,11 +32,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Compact list: the beginning of each clause only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Connections refused…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Copy clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -88,11 +96,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Lock library</source>
+        <source>&amp;Light</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;Models</source>
+        <source>&amp;Lock library</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -149,6 +157,10 @@
     </message>
     <message>
         <source>&amp;Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Settings…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -524,7 +536,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Arrow keys move, Space selects a clause, Enter shows it in its document, 1 to 5 rate it, 0 removes the rating.</source>
+        <source>Arrow keys move, Space selects a clause, Enter shows it in its document, 1 to 5 rate it, 0 removes the rating, C copies it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As the &amp;system has it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -848,6 +864,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Combining words</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1013,10 +1033,6 @@
     </message>
     <message>
         <source>Drawing the page…</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Drop to add a model</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1509,6 +1525,10 @@
     </message>
     <message>
         <source>Lock when idle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2132,6 +2152,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Recommended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Related</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2429,6 +2453,10 @@
     </message>
     <message>
         <source>Selected text copied from {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

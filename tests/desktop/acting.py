@@ -58,7 +58,7 @@ def button(within: QWidget, text: str) -> QPushButton:
     return next(b for b in within.findChildren(QPushButton) if b.text() == text and b.isVisible())
 
 
-def drop(window: MainWindow, paths: list[Path]) -> bool:
+def drop(window: QWidget, paths: list[Path]) -> bool:
     """Drags files over the window and lets go of them; whether it takes them."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])

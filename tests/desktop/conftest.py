@@ -18,7 +18,7 @@ from desktop.app import App
 from desktop.jobs import Jobs
 from desktop.main_window import MainWindow
 from desktop.presenters import files
-from desktop.views import dialogs
+from desktop.views import dialogs, notice
 from desktop.wiring import preview
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
@@ -58,6 +58,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def own_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No models of whoever runs the tests."""
     monkeypatch.setenv("MUNIMENT_MODELS", str(tmp_path / "models"))
+
+
+@pytest.fixture(autouse=True)
+def lasting_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message is not gone before a busy machine has looked at it."""
+    monkeypatch.setattr(notice, "LASTS_MS", PATIENCE)
 
 
 @pytest.fixture(scope="session")

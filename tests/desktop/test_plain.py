@@ -86,7 +86,7 @@ def test_the_files_and_their_collections(qtbot: QtBot, window: MainWindow) -> No
 
 
 def test_the_models(qtbot: QtBot, window: MainWindow) -> None:
-    qtbot.keyClick(window, KEY.Key_3, CONTROL)
+    qtbot.keyClick(window, KEY.Key_Comma, CONTROL)
     qtbot.waitUntil(lambda: len(window.models.cards) == 5)
     assert "A&&B" in window.menus.judge.text()
     assert faults() == []

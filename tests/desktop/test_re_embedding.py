@@ -9,7 +9,7 @@ from core import LibraryError, ModelKind
 from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
-from tests.desktop.acting import CONTROL, KEY, LEFT, button, drop, press, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, back_to, button, drop, press, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
 from tests.desktop.test_adding import NEW
@@ -17,7 +17,7 @@ from tests.desktop.test_adding import NEW
 
 def use_other(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: bool(window.models.cards))
-    qtbot.keyClick(window, KEY.Key_3, CONTROL)
+    qtbot.keyClick(window, KEY.Key_Comma, CONTROL)
     press(qtbot, window, "other", "Use")
 
 
@@ -36,6 +36,7 @@ def test_another_encoder_asks_and_re_embeds_the_library_while_one_searches(
     assert window.progress.stage.text() == "Re-embedding the library"
     assert models.in_use(ModelKind.ENCODER).id == "other"
     assert library.models_changes == 1
+    back_to(qtbot, window)
     type_and_search(qtbot, window, "liability", "12 clauses")
     library.gate.open()
     qtbot.waitUntil(lambda: window.notice.heading.text() == "The library has been re-embedded.")

@@ -141,5 +141,5 @@ def test_tab_goes_from_the_field_to_the_concepts_and_on_to_the_filters(
         qtbot.keyClick(QApplication.focusWidget(), KEY.Key_Tab)
         stops.append(QApplication.focusWidget())
     concept, chosen = window.reading.widened.chips[0], window.filters.chips[0]
-    order = [concept, window.clauses_tab, window.add, chosen, window.results.facets, window.cards]
+    order = [window.filters_tab, concept, window.add, chosen, window.results.facets, window.cards]
     assert [stops.index(stop) for stop in order] == sorted(stops.index(stop) for stop in order)

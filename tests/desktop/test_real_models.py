@@ -19,7 +19,7 @@ from tests.desktop.test_real_library import ask, window  # noqa: F401
 @pytest.fixture
 def page(qtbot: QtBot, window: MainWindow) -> MainWindow:  # noqa: F811
     """The window, turned to the page of models."""
-    qtbot.keyClick(window, KEY.Key_3, CONTROL)
+    qtbot.keyClick(window, KEY.Key_Comma, CONTROL)
     qtbot.waitUntil(lambda: bool(window.models.cards))
     return window
 
@@ -41,7 +41,7 @@ def test_the_reranker_reads_while_it_is_in_use(qtbot: QtBot, page: MainWindow) -
     qtbot.waitUntil(lambda: in_use(page, ModelKind.RERANKER) == "reranker")
     ask(qtbot, page, "keeping things secret")
     qtbot.waitUntil(lambda: page.cards.model().index(0, 0).data(HIT).read_closely)
-    qtbot.keyClick(page, KEY.Key_3, CONTROL)
+    qtbot.keyClick(page, KEY.Key_Comma, CONTROL)
     press(qtbot, page, "reranker", "Stop using")
     qtbot.waitUntil(lambda: not in_use(page, ModelKind.RERANKER))
     ask(qtbot, page, "keeping things secret at all times")

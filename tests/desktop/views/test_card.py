@@ -53,17 +53,16 @@ def test_an_item_is_shown_between_the_words_that_complete_its_sentence(
         Joined(Span(at, at + 8), words, "1", "", 1, COMPLETES) for at, words in ((0, "We bear:"), (90, "at all."))
     )
     clause = Clause("id", "doc", "1(b)", "Term", 1, Span(20, 27), "(b) it;", (lead_in, end))
-    shown = clause_words(replace(hit, clause=clause, highlights=()), qapp.font(), colours(), 500, whole=whole)
+    found, most = replace(hit, clause=clause, highlights=()), None if whole else EXCERPT
+    shown = clause_words(found, qapp.font(), colours(), 500, most)
     assert shown.toPlainText() == "We bear: … (b) it; … at all."
 
 
 def test_a_long_lead_in_is_shown_in_brief(qapp: QGuiApplication, hit: Hit) -> None:
     lead_in = Joined(Span(0, 900), "word " * 180, "1", "", 1, COMPLETES)
     clause = Clause("id", "doc", "1(b)", "Term", 1, Span(920, 927), "(b) it;", (lead_in,))
-    brief, whole = (
-        clause_words(replace(hit, clause=clause, highlights=()), qapp.font(), colours(), 500, whole=way).toPlainText()
-        for way in (False, True)
-    )
+    found = replace(hit, clause=clause, highlights=())
+    brief, whole = (clause_words(found, qapp.font(), colours(), 500, most).toPlainText() for most in (EXCERPT, None))
     assert len(brief) < LEAD_IN + 20 < 900 < len(whole)
 
 

@@ -1,0 +1,118 @@
+"""The settings: the models, and the look of the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QButtonGroup, QDialog, QFrame, QRadioButton, QTabWidget, QVBoxLayout, QWidget
+
+from core import tr
+from desktop.models.marking import QT_TRANSLATE_NOOP
+from desktop.views.drag import local_files
+from desktop.views.models import ModelsPage
+from desktop.views.theme import GAP
+from desktop.views.widgets import CheckBox, dialog_column, label
+
+_THEMES = {
+    Qt.ColorScheme.Unknown: QT_TRANSLATE_NOOP("", "As the &system has it"),
+    Qt.ColorScheme.Light: QT_TRANSLATE_NOOP("", "&Light"),
+    Qt.ColorScheme.Dark: QT_TRANSLATE_NOOP("", "&Dark"),
+}
+
+
+class SettingsDialog(QDialog):
+    """Stays open beside the window; what is chosen in it holds at once.
+
+    ``shown`` and ``hidden`` say where messages of the program are seen.
+    """
+
+    model_dropped = Signal(Path)
+    shown = Signal()
+    hidden = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Settings"))
+        self.setAcceptDrops(True)
+        self.resize(760, 560)
+        self.models, self.look = ModelsPage(), LookPage()
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.setAccessibleName(tr("Settings"))
+        self.tabs.tabBar().setAccessibleName(tr("Settings"))
+        self.tabs.addTab(self.models, tr("Models"))
+        self.tabs.addTab(self.look, tr("Look"))
+        self.foot = QVBoxLayout()
+        column = dialog_column(self)
+        column.addWidget(self.tabs, 1)
+        column.addLayout(self.foot)
+
+    def open_models(self) -> None:
+        """Shows the models."""
+        self.tabs.setCurrentWidget(self.models)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.models.take_focus()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self.models.isVisible() and local_files(event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if paths := local_files(event.mimeData().urls()):
+            event.acceptProposedAction()
+            self.model_dropped.emit(paths[0])
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shown.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.hidden.emit()
+
+
+class LookPage(QFrame):
+    """Light or dark, and how much of each clause the list shows. ``changed`` after each choice of the user."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._themes = QButtonGroup(self)
+        self.themes = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GAP, 2 * GAP, GAP, GAP)
+        column.setSpacing(GAP)
+        column.addWidget(label(tr("Colours")))
+        for theme, words in _THEMES.items():
+            self.themes[theme] = QRadioButton(tr(words))
+            self._themes.addButton(self.themes[theme])
+            self.themes[theme].clicked.connect(self._apply)
+            column.addWidget(self.themes[theme])
+        column.addSpacing(GAP)
+        self.compact = CheckBox(tr("&Compact list: the beginning of each clause only"))
+        self.compact.clicked.connect(self.changed)
+        column.addWidget(self.compact)
+        column.addStretch()
+        self.show_look("", compact=False)
+
+    @property
+    def theme(self) -> str:
+        """What is chosen: "Light", "Dark", or "Unknown" for the system's own."""
+        return next(theme.name for theme, made in self.themes.items() if made.isChecked())
+
+    def show_look(self, theme: str, *, compact: bool) -> None:
+        """Shows and applies what was chosen before."""
+        chosen = next((each for each in self.themes if each.name == theme), Qt.ColorScheme.Unknown)
+        self.themes[chosen].setChecked(True)
+        self.compact.setChecked(compact)
+        self._apply()
+
+    def _apply(self) -> None:
+        scheme = next(theme for theme, made in self.themes.items() if made.isChecked())
+        QGuiApplication.styleHints().setColorScheme(scheme)
+        self.changed.emit()
