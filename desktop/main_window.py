@@ -262,7 +262,8 @@ class MainWindow(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.ApplicationPaletteChange and self.centralWidget():
+        palette = (QEvent.Type.ApplicationPaletteChange, QEvent.Type.PaletteChange)
+        if event.type() in palette and self.centralWidget():
             self._restyle()
         if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
             self.activated.emit()

@@ -24,7 +24,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import slow_judge
 from camera import Camera, pause
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 from core import Hit, Library, Model, ModelKind, Query
@@ -200,13 +199,17 @@ def modelling(camera: Camera) -> None:
         window.models.measure_wanted.emit(model)
         camera.wait(f"the speed of {model.name}", lambda id_=model.id: bool(installed(camera, id_).speed))
         camera.wait("the end of measuring", lambda: not window.modelling.isVisible())
-    window.statusBar().clearMessage()
+    window.notice.dismiss()
     window.models.verticalScrollBar().setValue(0)
     pause(200)
-    camera.shoot("models")
+    camera.shoot("models", window.settings)
     window.models.verticalScrollBar().setValue(window.models.verticalScrollBar().maximum())
     pause(200)
-    camera.shoot("models-known")
+    camera.shoot("models-known", window.settings)
+    window.settings.tabs.setCurrentWidget(window.settings.look)
+    pause(200)
+    camera.shoot("settings", window.settings)
+    window.settings.close()
 
 
 def shelf(camera: Camera) -> Shelf:
@@ -256,15 +259,6 @@ def tuning(camera: Camera) -> None:
     window.notice.dismiss()
 
 
-def dark() -> QPalette:
-    """A dark palette as desktops have it, for a platform that has none of its own."""
-    palette, role = QPalette(QColor("#2b2d30"), QColor("#1e1f22")), QPalette.ColorRole
-    palette.setColor(role.Base, QColor("#26282b"))
-    palette.setColor(role.Accent, QColor("#308cc6"))
-    palette.setColor(role.Highlight, QColor("#308cc6"))
-    return palette
-
-
 def take_all(camera: Camera, home: Path) -> None:
     empty(camera)
     adding(camera, home / "Contracts")
@@ -295,8 +289,6 @@ def main() -> None:
     application = QApplication(sys.argv[:1])
     application.setStyle("Fusion")
     application.setQuitOnLastWindowClosed(False)
-    if given.dark:
-        QGuiApplication.setPalette(dark())
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
         home = Path(scratch)
         os.environ["HOME"] = os.environ["USERPROFILE"] = scratch  # so that the pictures show no path of this machine
@@ -308,6 +300,8 @@ def main() -> None:
         app.window.show()
         app.window.resize(*given.size)
         app.show_library(Library(Assembly(home / "library", judge=slow_judge.SlowJudge)))
+        if given.dark:
+            app.window.settings.look.themes[Qt.ColorScheme.Dark].click()
         try:
             take_all(Camera(app, given.to, "-dark" if given.dark else ""), home)
         finally:

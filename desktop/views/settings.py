@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QDialog, QFrame, QRadioButton, QTabWidget, QVBoxLayout, QWidget
 
 from core import tr
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.views.drag import local_files
 from desktop.views.models import ModelsPage
-from desktop.views.theme import GAP
+from desktop.views.theme import GAP, wear
 from desktop.views.widgets import CheckBox, dialog_column, label
 
 _THEMES = {
@@ -113,6 +113,5 @@ class LookPage(QFrame):
         self._apply()
 
     def _apply(self) -> None:
-        scheme = next(theme for theme, made in self.themes.items() if made.isChecked())
-        QGuiApplication.styleHints().setColorScheme(scheme)
+        wear(next(theme for theme, made in self.themes.items() if made.isChecked()))
         self.changed.emit()

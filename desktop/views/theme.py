@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
 
 GAP = 8  # the unit of all spacing, in device-independent pixels
 RADIUS = 8
@@ -55,12 +57,37 @@ def colours() -> Colours:
         tint=blend(base, accent, 0.10),
         mark=QColor("#6b5310" if dark else "#ffe9a3"),
         sentence=QColor("#40361a" if dark else "#fff6d9"),
-        joined=blend(base, accent, 0.22 if dark else 0.14),
-        star=QColor("#f0b429" if dark else "#c98200"),
+        joined=blend(base, accent, 0.20 if dark else 0.14),
+        star=QColor("#f0b429" if dark else "#b87500"),
         error=error,
         error_tint=blend(base, error, 0.12),
         success_tint=blend(base, success, 0.14),
     )
+
+
+def wear(scheme: Qt.ColorScheme) -> None:
+    """Has the whole program be light, dark, or (Unknown) as the system has it, on desktops too that cannot be asked."""
+    QApplication.setPalette(QPalette())
+    QGuiApplication.styleHints().setColorScheme(scheme)
+    dark = QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
+    if scheme is not Qt.ColorScheme.Unknown and dark != (scheme is Qt.ColorScheme.Dark):
+        QApplication.setPalette(_light() if dark else dark_palette())
+
+
+def dark_palette() -> QPalette:
+    """A dark palette as desktops have it."""
+    palette, role = QPalette(QColor("#2b2d30"), QColor("#1e1f22")), QPalette.ColorRole
+    palette.setColor(role.Base, QColor("#26282b"))
+    palette.setColor(role.Accent, QColor("#308cc6"))
+    palette.setColor(role.Highlight, QColor("#308cc6"))
+    return palette
+
+
+def _light() -> QPalette:
+    palette, role = QPalette(QColor("#efefef"), QColor("#efefef")), QPalette.ColorRole
+    palette.setColor(role.Accent, QColor("#308cc6"))
+    palette.setColor(role.Highlight, QColor("#308cc6"))
+    return palette
 
 
 def blend(under: QColor, over: QColor, share: float) -> QColor:
@@ -88,6 +115,11 @@ def _fields(n: Mapping[str, str]) -> str:
     QMainWindow, QSplitter, #page {{ background: {n["window"]}; }}
     QLineEdit {{ background: {n["card"]}; color: {n["text"]}; border: 1px solid {n["line"]}; border-radius: {RADIUS}px;
         padding: 7px 10px; selection-background-color: {n["accent"]}; selection-color: {n["on_accent"]}; }}
+    QRadioButton::indicator {{ width: 13px; height: 13px; border-radius: 7px; border: 1px solid {n["muted"]};
+        background: {n["card"]}; }}
+    QRadioButton::indicator:checked {{ border-color: {n["accent"]}; background: qradialgradient(cx: 0.5, cy: 0.5,
+        radius: 0.5, fx: 0.5, fy: 0.5, stop: 0.55 {n["accent"]}, stop: 0.65 {n["card"]}); }}
+    QRadioButton:focus {{ color: {n["accent"]}; }}
     QLineEdit:focus {{ border: 2px solid {n["accent"]}; padding: 6px 9px; }}
     """
 

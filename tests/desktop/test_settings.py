@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -10,6 +9,7 @@ from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.views import notice
 from desktop.views.settings import SettingsDialog
+from desktop.views.theme import colours, wear
 from tests.desktop.acting import CONTROL, KEY, back_to, button, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
@@ -36,7 +36,7 @@ def test_dark_colours_hold_at_once_and_at_the_next_start(
     try:
         settings.look.themes[Qt.ColorScheme.Dark].setFocus()
         qtbot.keyClick(settings.look.themes[Qt.ColorScheme.Dark], KEY.Key_Space)
-        assert QGuiApplication.styleHints().colorScheme() in (Qt.ColorScheme.Dark, Qt.ColorScheme.Unknown)
+        assert colours().window.lightness() < 128 < colours().text.lightness()
         window.close()
         again = App(None)
         qtbot.addWidget(again.window)
@@ -44,7 +44,8 @@ def test_dark_colours_hold_at_once_and_at_the_next_start(
         assert again.window.settings.look.theme == "Dark"
         qtbot.waitUntil(again.close)
     finally:
-        QGuiApplication.styleHints().unsetColorScheme()
+        wear(Qt.ColorScheme.Unknown)
+    assert colours().window.lightness() > 128
 
 
 def test_a_compact_list_shows_more_clauses_and_keeps_marks_and_ratings(
