@@ -220,6 +220,7 @@ class MainWindow(QMainWindow):
         adding = QMenu(self.add)
         adding.addActions([menus.add_files, menus.add_folder])
         self.add.setMenu(adding)
+        menus.edit.addMenu(self.chosen.trays_menu)
         menus.quit.triggered.connect(self.close)
         menus.refusals.triggered.connect(self.offline.show_details)
         menus.find_clause.triggered.connect(self.focus_search)

@@ -35,7 +35,7 @@ class Menus:
         file.addSeparator()
         self.quit = _action(file, tr("&Quit"), keys.Quit)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
-        edit = bar.addMenu(tr("&Edit"))
+        self.edit = edit = bar.addMenu(tr("&Edit"))
         self.copy = _action(edit, tr("&Copy clauses"), keys.Copy)
         self.clear = _action(edit, tr("C&lear selection"), "Ctrl+Shift+A")
         self._make_search(bar.addMenu(tr("&Search")))

@@ -26,6 +26,7 @@ from core.cli import (
     ratings,
     saved,
     searching,
+    trays,
 )
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
 from core.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError, ProtectedFile, UnreadableFile
@@ -135,10 +136,13 @@ def _emit_status(library: Library, *, as_json: bool) -> None:
 
 @app.command()
 def export(
-    clause_ids: Annotated[list[str], typer.Argument(metavar="CLAUSE...", help="Ids of clauses, as search shows them.")],
     to: Annotated[
         Path, typer.Option("--to", metavar="FILE", help="The Word file to write; one named .csv becomes a table.")
     ],
+    clause_ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[CLAUSE...]", help="Ids of clauses, as search shows them.")
+    ] = None,
+    tray: Annotated[str | None, typer.Option(metavar="NAME", help="Write the clauses of a tray too.")] = None,
     cited: Annotated[Cited, typer.Option(help="What to print of the passages that clauses refer to.")] = Cited.WHOLE,
     sources: Annotated[bool, typer.Option(help="Name file, section and page under each clause.")] = True,
     definitions: Annotated[bool, typer.Option(help="Add the definitions of the terms that clauses use.")] = False,
@@ -148,9 +152,10 @@ def export(
     """Write clauses to a Word file or a table, and what goes along with them."""
     with open_library(library) as opened:
         write = opened.export.table if to.suffix.lower() == ".csv" else opened.export.word
-        written = write(clause_ids, to, ExportChoices(cited, sources, definitions))
-    document = {"file": str(written), "clauses": len(clause_ids)}
-    emit(document, f"{len(clause_ids)} clauses written to {written}", as_json=as_json)
+        chosen = [*(clause_ids or ()), *(entry.clause for entry in (opened.trays.get(tray) if tray else ()))]
+        written = write(chosen, to, ExportChoices(cited, sources, definitions))
+    document = {"file": str(written), "clauses": len(chosen)}
+    emit(document, f"{len(chosen)} clauses written to {written}", as_json=as_json)
 
 
 # ----------------------------------------------------------------- one file
@@ -222,6 +227,7 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     collecting.collect,
     collecting.uncollect,
     collecting.collections,
+    trays.trays,
     examining.doctor,
     encrypting.encrypt,
     encrypting.decrypt,

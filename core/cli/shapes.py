@@ -88,12 +88,16 @@ def file_shape(file: FileRecord) -> Json:
 
 def forgotten_shape(gone: Forgotten) -> Json:
     """What `forget` prints."""
-    return {"forgotten": len(gone.files), "copies": _plain(gone.copies), **_fields(gone, "searches", "ratings")}
+    return {
+        "forgotten": len(gone.files),
+        "copies": _plain(gone.copies),
+        **_fields(gone, "searches", "ratings", "trays"),
+    }
 
 
 def restored_shape(restored: Restored) -> Json:
     """What `restore` prints."""
-    return _fields(restored, "searches", "ratings", "collected", "tuning", "files", "damaged", "aside", "lost")
+    return _fields(restored, "searches", "ratings", "collected", "tuning", "files", "damaged", "aside", "lost", "trays")
 
 
 def issue_shape(issue: Issue) -> Json:

@@ -22,6 +22,7 @@ from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
+from core.library.trays import Trays
 from core.library.tuning import RatingsTuning
 from core.library.unlocking import unlock
 from core.permissions import make_private
@@ -48,6 +49,7 @@ class Library:
         documents: what was read: documents, and clauses with what belongs to them.
         saved_searches: searches to be run again.
         collections: named sets of files.
+        trays: clauses put together for a purpose.
         ratings: the stars that the user gave.
         tuning: fits search to those stars.
         models: the models that it works with.
@@ -65,6 +67,7 @@ class Library:
         self.documents = Documents(assembly)
         self.saved_searches = SavedSearches(assembly)
         self.collections = Collections(assembly)
+        self.trays = Trays(assembly)
         self.ratings = Ratings(assembly)
         self.tuning = RatingsTuning(assembly)
         self.models = ModelsInUse(assembly)

@@ -49,7 +49,7 @@ from core.types.library import (
 from core.types.marks import DocumentMark, marks_of
 from core.types.models import JudgeProgress, KnownModel, Model, ModelKind, Speed, Tuning
 from core.types.pictures import PagePicture
-from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch
+from core.types.saved import LocatedPassage, Rating, Rerun, SavedSearch, TrayEntry
 from core.types.searching import (
     Candidate,
     Concept,
@@ -145,6 +145,7 @@ __all__ = [
     "Tick",
     "Timing",
     "Topic",
+    "TrayEntry",
     "Tuning",
     "Unresolved",
     "Window",

@@ -35,6 +35,7 @@ class Restored:
         damaged: whether the backup was damaged, so that something in it may not have been restored.
         aside: where the catalogue was put that was beyond repair; None: it was not, or was empty.
         lost: what could not be saved of the library's own catalogue, where that was damaged, see `HealthReport`.
+        trays: how many clauses of trays.
     """
 
     searches: int = 0
@@ -45,3 +46,4 @@ class Restored:
     damaged: bool = False
     aside: Path | None = None
     lost: tuple[str, ...] = ()
+    trays: int = 0

@@ -99,12 +99,14 @@ class Forgotten:
         copies: files of the same content that stay in the library, under other names.
         searches: the names of saved searches that quoted the documents, and were deleted with them.
         ratings: how many ratings of their clauses were deleted with them.
+        trays: how many of their clauses were taken out of trays, with the notes on them.
     """
 
     files: tuple[Path, ...]
     copies: tuple[Path, ...] = ()
     searches: tuple[str, ...] = ()
     ratings: int = 0
+    trays: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,14 @@ class SavedSearch:
 
 
 @dataclass(frozen=True, slots=True)
+class TrayEntry:
+    """A clause in a tray, by its id, with the user's note on it."""
+
+    clause: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Rerun:
     """A saved search run again: whether the order is the same, and if not, what has changed since, in words."""
 

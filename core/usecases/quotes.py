@@ -20,7 +20,8 @@ QUOTE: Final = 6
 
 
 def kept_with(catalog: Catalog, documents: Collection[str]) -> KeptWith:
-    """The saved searches that quote documents, and the ratings of their clauses or for queries that quote them.
+    """The saved searches that quote documents, the ratings of their clauses or for queries that quote them, and their
+    clauses in trays.
 
     What also stands in a contract beside these documents is no quotation of them: most contracts share sentences.
     """
@@ -29,7 +30,9 @@ def kept_with(catalog: Catalog, documents: Collection[str]) -> KeptWith:
     quotes = _Quotes(catalog.word_index(), documents)
     searches = tuple(each for each in catalog.user_data.saved_searches() if quotes.in_search(each))
     ratings = catalog.user_data.ratings()
-    return KeptWith(searches, tuple(each for each in ratings if quotes.has(each.clause) or quotes.in_query(each.query)))
+    rated = tuple(each for each in ratings if quotes.has(each.clause) or quotes.in_query(each.query))
+    laid = catalog.user_data.trays.all_entries()
+    return KeptWith(searches, rated, tuple(each for each in laid if quotes.has(each[1].clause)))
 
 
 class _Quotes:

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Clause, Hit, Provision, page_words, tr
+from core import Clause, Hit, Provision, TrayEntry, page_words, tr
 
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A selected clause: its id, what it is called, where it stands, its file, and its text."""
+    """A selected clause: its id, what it is called, where it stands, its file, its text, and the user's note on it."""
 
     clause: str
     name: str
     place: str
     file: Path
     text: str
+    note: str = ""
 
     @classmethod
     def of_hit(cls, hit: Hit) -> Selected:
         return _selected(hit.clause, hit.title, hit.file)
 
     @classmethod
-    def of_provision(cls, provision: Provision) -> Selected:
-        return _selected(provision.clause, provision.document.title, provision.document.source)
+    def of_provision(cls, provision: Provision, note: str = "") -> Selected:
+        return replace(_selected(provision.clause, provision.document.title, provision.document.source), note=note)
 
 
 def _selected(clause: Clause, title: str, file: Path) -> Selected:
@@ -37,7 +38,9 @@ def _selected(clause: Clause, title: str, file: Path) -> Selected:
 
 
 class Selection(QObject):
-    """Selected clauses by id. ``changed`` names those that were selected or deselected; none where they were moved."""
+    """Selected clauses by id. ``changed`` names those that were selected or deselected; none where they were moved
+    or got a note.
+    """
 
     changed = Signal(tuple)
 
@@ -59,6 +62,11 @@ class Selection(QObject):
     def all(self) -> tuple[Selected, ...]:
         return tuple(self._selected.values())
 
+    @property
+    def entries(self) -> tuple[TrayEntry, ...]:
+        """What a tray holds with these clauses in it."""
+        return tuple(TrayEntry(each.clause, each.note) for each in self._selected.values())
+
     def choose(self, hit: Hit, chosen: bool) -> None:
         """Adds a hit to the selection, or removes it."""
         if chosen == (hit.clause.id in self._selected):
@@ -79,6 +87,12 @@ class Selection(QObject):
         """Puts the clauses in another order."""
         if set(order) == set(self._selected) and tuple(order) != self.clauses:
             self._selected = {clause: self._selected[clause] for clause in order}
+            self.changed.emit(())
+
+    def annotate(self, clause: str, note: str) -> None:
+        """Puts a note on a clause, in the place of the one before."""
+        if clause in self._selected and self._selected[clause].note != note:
+            self._selected[clause] = replace(self._selected[clause], note=note)
             self.changed.emit(())
 
     def clear(self) -> None:

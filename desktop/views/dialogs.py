@@ -107,6 +107,13 @@ def choose_stars_folder(parent: QWidget) -> Path | None:
     return Path(name) / tr("Muniment stars") if name else None
 
 
+def ask_note(parent: QWidget, clause: str, note: str) -> str | None:
+    """The note that the user writes on a clause, "" to take it away; None where the dialog is closed."""
+    words = tr("Your note on “{clause}”. It stays in the library, and is not exported.", clause=visible_name(clause))
+    asked, agreed = QInputDialog.getMultiLineText(parent, tr("Note"), words, note)
+    return asked.strip() if agreed else None
+
+
 def confirm(
     parent: QWidget, title: str, question: str, words: str, yes: str, role: QMessageBox.ButtonRole = _ACCEPT
 ) -> bool:
@@ -144,6 +151,10 @@ def _lost_with(gone: Forgotten) -> Iterator[str]:
     if count := len(gone.searches):
         one = tr("1 saved search quotes the text and will be deleted: “{name}”.", name=visible_name(gone.searches[0]))
         yield one if count == 1 else tr("{count:,} saved searches quote the text and will be deleted.", count=count)
+    if count := gone.trays:
+        one = tr("1 of the clauses will be taken out of its tray, with your note on it.")
+        more = tr("{count:,} of the clauses will be taken out of trays, with your notes on them.", count=count)
+        yield one if count == 1 else more
     if count := gone.ratings:
         one = tr("Your stars for 1 of the clauses will be deleted.")
         yield one if count == 1 else tr("Your stars for {count:,} of the clauses will be deleted.", count=count)

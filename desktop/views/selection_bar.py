@@ -8,19 +8,21 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import tr
+from core import tr, visible_name
 from desktop.models.selection import Selected
-from desktop.plain import list_item, tip
+from desktop.plain import keyless, list_item, tip
 from desktop.views.theme import GAP, scaled
+from desktop.views.trays_menu import TraysMenu
 from desktop.views.widgets import button
 
 MOST_EXAMPLES = 5  # of a search by example
 _ROWS = 4  # clauses seen without scrolling
+_LONGEST = 24  # letters of the name of a tray
 _CLAUSE = Qt.ItemDataRole.UserRole
 
 
 class SelectionBar(QFrame):
-    """Shown while at least one clause is selected. A click on the count opens and closes the list."""
+    """Shown while a clause is selected, or a tray has a name. A click on the count opens and closes the list."""
 
     exported = Signal()
     copied = Signal()
@@ -39,6 +41,10 @@ class SelectionBar(QFrame):
         self.count.toggled.connect(self._open)
         self.list = SelectedList()
         self.list.hide()
+        self.trays_menu = TraysMenu()
+        self.trays = button("", link=True)
+        self.trays.setMenu(self.trays_menu)
+        self.trays.setToolTip(tip(tr("Clauses put together for a purpose: the tray that is open, and the others")))
         self.clear = button(tr("Clear"), link=True)
         self.clear.setAccessibleName(tr("Clear the selection"))
         self.similar = button(tr("More like these"))
@@ -49,6 +55,7 @@ class SelectionBar(QFrame):
         row = QHBoxLayout()
         row.setSpacing(GAP)
         row.addWidget(self.count)
+        row.addWidget(self.trays)
         row.addStretch(1)
         pieces = (
             (self.clear, self.cleared),
@@ -66,13 +73,24 @@ class SelectionBar(QFrame):
         column.addWidget(self.list)
         column.addLayout(row)
         self.show_selected(())
+        self.show_trays("", ())
 
     def show_selected(self, selected: Sequence[Selected]) -> None:
-        """Lists these clauses; nothing is seen where there are none."""
+        """Lists these clauses."""
         self.list.show_selected(selected)
         self.similar.setText(tr("More like this") if len(selected) == 1 else tr("More like these"))
         self._open(self.count.isChecked())
-        self.setVisible(bool(selected))
+        for made in (self.clear, self.choices, self.similar, self.copy, self.export):
+            made.setVisible(bool(selected))
+
+    def show_trays(self, open_: str, names: Sequence[str]) -> None:
+        """Names the tray that is open, and offers the others; nothing is seen where there is nothing to see."""
+        name = visible_name(open_) if open_ else tr("Tray")
+        short = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+        self.trays.setText(keyless(short))
+        self.trays.setAccessibleName(tr("Tray: {name}", name=name) if open_ else tr("Trays"))
+        self.trays_menu.show_trays(open_, names)
+        self.setVisible(bool(self.list.count() or open_ or any(names)))
 
     def _open(self, opened: bool) -> None:
         count = self.list.count()
@@ -85,17 +103,22 @@ class SelectionBar(QFrame):
 
 
 class SelectedList(QListWidget):
-    """The selected clauses. Enter opens one, Delete removes it; dragging, or Alt+Up and Alt+Down, move it."""
+    """The selected clauses. Enter opens one, N puts a note on it, Delete removes it; dragging, or Alt+Up and Alt+Down,
+    move it.
+    """
 
     opened = Signal(str)
     removed = Signal(str)
+    note_wanted = Signal(str)
     arranged = Signal(tuple)
 
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("passages")
         self.setAccessibleName(tr("Selected clauses"))
-        self.setAccessibleDescription(tr("Enter opens a clause, Delete removes it, Alt+Up and Alt+Down move it."))
+        self.setAccessibleDescription(
+            tr("Enter opens a clause, N puts a note on it, Delete removes it, Alt+Up and Alt+Down move it.")
+        )
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
@@ -114,7 +137,8 @@ class SelectedList(QListWidget):
         before = current.data(_CLAUSE) if current else ""
         self.clear()
         for number, each in enumerate(selected, start=1):
-            item = list_item(f"{number}.  {each.name}  ·  {each.place}", each.text)
+            note = f"  ·  ✎ {each.note}" if each.note else ""
+            item = list_item(f"{number}.  {each.name}  ·  {each.place}{note}", f"{each.note}\n\n{each.text}".strip())
             item.setData(_CLAUSE, each.clause)
             self.addItem(item)
         self.setCurrentRow(self.clauses.index(before) if before in self.clauses else min(row, self.count() - 1))
@@ -125,6 +149,8 @@ class SelectedList(QListWidget):
         key, alt, item = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier, self.currentItem()
         if item and key == Qt.Key.Key_Delete:
             self.removed.emit(item.data(_CLAUSE))
+        elif item and key == Qt.Key.Key_N and not event.modifiers():
+            self.note_wanted.emit(item.data(_CLAUSE))
         elif item and alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._move(item, 1 if key == Qt.Key.Key_Down else -1)
         else:

@@ -96,7 +96,7 @@ class Wiring(QObject):
         preview = PreviewPresenter(library, jobs, self)
         PreviewWiring(window, preview, near_duplicates, pages, hits, self)
         tray = TrayPresenter(library, jobs, self)
-        TrayWiring(window, tray, preview, selection, KeptList(settings, "selected"), self)
+        trays = TrayWiring(window, tray, preview, selection, KeptList(settings, "tray"), self)
         kept = KeptList(settings, "export")
         SharingWiring(window, SharingPresenter(library, jobs, self), searching, selection, kept, self)
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)
@@ -115,7 +115,9 @@ class Wiring(QObject):
         listing.forgotten.connect(saved.refresh)
         for changed in (indexing.idle, listing.forgotten, collections.changed):
             changed.connect(judging.refresh)
+        indexing.idle.connect(trays.reload)
         others = ChangesPresenter(library, jobs, self)
+        others.changed.connect(trays.reload)
         for refreshed in (listing, saved, collections, judging):
             others.changed.connect(refreshed.refresh)
         backups = BackupsPresenter(library, jobs, self)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
 
-from core import tr
+from core import TrayEntry, tr
 from desktop.main_window import MainWindow
 from desktop.models.kept_list import KeptList
 from desktop.models.selection import Selected, Selection
 from desktop.presenters.preview import PreviewPresenter
 from desktop.presenters.tray import TrayPresenter
+from desktop.views import dialogs
 from desktop.wiring.counts import clause_count
+from desktop.wiring.errors import say_error
 
 
 class TrayWiring(QObject):
-    """What is cleared can be brought back."""
+    """The selection is what lies in the tray that is open. What is cleared or deleted can be brought back.
+
+    A tray of the name "" is the one that the user has given no name.
+    """
 
     def __init__(
         self,
@@ -27,39 +32,135 @@ class TrayWiring(QObject):
     ) -> None:
         super().__init__(parent)
         self._window, self._preview, self._selection, self._kept = window, preview, selection, kept
-        presenter.found.connect(self._restore)
-        presenter.look_up(kept.words)
-        selection.changed.connect(self._show)
-        tray = window.chosen
+        self._presenter = presenter
+        self._name, self._names = "", tuple[str, ...]()
+        self._opening = False  # whether what is selected meanwhile is still to be joined with what lies in the tray
+        self._held: set[str] = set()  # what lies in the tray as far as is known
+        self._missing: tuple[TrayEntry, ...] = ()  # of contracts that are not in the library now; they may come back
+        presenter.found.connect(self._fill)
+        presenter.listed.connect(self._list)
+        presenter.failed.connect(lambda error: say_error(window, error))
+        selection.changed.connect(self._keep)
+        tray, menu = window.chosen, window.chosen.trays_menu
         tray.list.arranged.connect(selection.arrange)
         tray.list.removed.connect(lambda clause: selection.remove([clause]))
-        tray.list.opened.connect(self._open)
+        tray.list.opened.connect(self._open_clause)
+        tray.list.note_wanted.connect(self._annotate)
         for wanted in (window.menus.clear.triggered, tray.cleared):
             wanted.connect(self._clear)
+        menu.opened.connect(self._turn_to)
+        menu.new_wanted.connect(self._make)
+        menu.rename_wanted.connect(self._rename)
+        menu.delete_wanted.connect(self._delete)
+        self._open(next(iter(kept.words), ""))
 
-    def _restore(self, found: tuple[Selected, ...]) -> None:
-        """Those of the last time come first."""
+    # ------------------------------------------------------- which tray is open
+
+    def _open(self, name: str) -> None:
+        if name != self._name:
+            self._held, self._missing = set(), ()
+        self._name, self._opening = name, True
+        self._kept.keep([name] if name else [])
+        self._show()
+        self._presenter.open(name)
+
+    def _turn_to(self, name: str) -> None:
+        """Puts what is selected away under its name, and opens another tray."""
+        if name != self._name:
+            self._opening = True
+            self._selection.clear()
+            self._open(name)
+
+    def reload(self) -> None:
+        """Looks again what lies in the tray, as when contracts were read again: their clauses have other ids."""
+        if not self._opening:
+            self._open(self._name)
+
+    def _fill(self, name: str, found: tuple[Selected, ...], missing: tuple[TrayEntry, ...]) -> None:
+        """Those that lay in it come first, then what was selected before it was open."""
+        if name != self._name or not self._opening:
+            return
+        earlier = [each.clause for each in found]
+        self._selection.remove(self._held - set(earlier))
         chosen = self._selection.clauses
         self._selection.add(found)
-        earlier = [each.clause for each in found]
         self._selection.arrange([*earlier, *(clause for clause in chosen if clause not in earlier)])
+        self._opening, self._missing = False, missing
+        self._held = set(self._selection.clauses)
+        if self._held - set(earlier):
+            self._keep()
+
+    def _list(self, names: tuple[str, ...]) -> None:
+        self._names = names
+        self._show()
+
+    def _keep(self) -> None:
+        self._show()
+        if not self._opening:
+            self._held = set(self._selection.clauses)
+            self._presenter.keep(self._name, (*self._selection.entries, *self._missing))
 
     def _show(self) -> None:
-        had_focus = self._window.chosen.list.hasFocus()
-        self._window.chosen.show_selected(self._selection.all)
-        self._kept.keep(self._selection.clauses)
+        tray = self._window.chosen
+        had_focus = tray.list.hasFocus()
+        tray.show_selected(self._selection.all)
+        tray.show_trays(self._name, self._names)
         if had_focus and not len(self._selection):
             self._window.cards.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _open(self, clause: str) -> None:
+    # ------------------------------------------------------------ named trays
+
+    def _make(self) -> None:
+        if name := self._asked(tr("New tray"), ""):
+            self._turn_to(name)
+
+    def _rename(self) -> None:
+        """Also gives the one without a name one."""
+        if name := self._asked(tr("Rename tray"), self._name):
+            self._presenter.rename(self._name, name)
+            self._name = name
+            self._kept.keep([name])
+            self._show()
+
+    def _asked(self, title: str, name: str) -> str:
+        """A name that no tray has yet; "" where there is none to be had."""
+        asked = dialogs.ask_name(self._window, title, tr("Name of the tray:"), name)
+        if asked and asked in (*self._names, self._name):
+            words = tr("Open it, or choose another name.")
+            self._window.notice.say("plain", tr("There is a tray “{name}” already.", name=asked), words)
+            return ""
+        return asked
+
+    def _delete(self) -> None:
+        name, held, self._missing = self._name, self._selection.all, ()
+        self._selection.clear()
+        self._presenter.keep(name, ())
+        self._open("")
+        words = tr("The tray “{name}” was deleted.", name=name)
+        self._window.notice.say("plain", words, "", [(tr("Undo"), lambda: self._restore(name, held))])
+
+    def _restore(self, name: str, held: tuple[Selected, ...]) -> None:
+        self._window.notice.hide()
+        self._turn_to(name)
+        self._bring_back(held)
+
+    # ------------------------------------------------------------- what lies in it
+
+    def _open_clause(self, clause: str) -> None:
         self._window.show_clauses()
         self._window.results.show_cards(True)  # though there may be none: beside them lies the preview
         self._window.preview.show()
         self._window.results.fit()
         self._preview.show(clause)
 
+    def _annotate(self, clause: str) -> None:
+        chosen = next(each for each in self._selection.all if each.clause == clause)
+        note = dialogs.ask_note(self._window, chosen.name, chosen.note)
+        if note is not None:
+            self._selection.annotate(clause, note)
+
     def _clear(self) -> None:
-        cleared = self._selection.all
+        cleared, self._missing = self._selection.all, ()
         self._selection.clear()
         if cleared:
             words = tr("{clauses} taken out of the selection.", clauses=clause_count(len(cleared)))

@@ -52,6 +52,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Delete this tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation type="unfinished"></translation>
     </message>
@@ -116,6 +120,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;New tray…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Next search</source>
         <translation type="unfinished"></translation>
     </message>
@@ -141,6 +149,10 @@
     </message>
     <message>
         <source>&amp;Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Rename this tray…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -181,6 +193,10 @@
     </message>
     <message>
         <source>&amp;Tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Trays</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -232,6 +248,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 clause in a tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 clause selected</source>
         <translation type="unfinished"></translation>
     </message>
@@ -253,6 +273,10 @@
     </message>
     <message>
         <source>1 near-identical clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 of the clauses will be taken out of its tray, with your note on it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -704,6 +728,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose a name that no other tray has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a smaller one, or close other programs.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -785,6 +813,10 @@
     </message>
     <message>
         <source>Clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clauses put together for a purpose: the tray that is open, and the others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1068,7 +1100,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Enter opens a clause, Delete removes it, Alt+Up and Alt+Down move it.</source>
+        <source>Enter opens a clause, N puts a note on it, Delete removes it, Alt+Up and Alt+Down move it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1265,6 +1297,10 @@
     </message>
     <message>
         <source>Get another copy of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give this tray a &amp;name…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1688,6 +1724,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Name of the tray:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Narrow to:</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1717,6 +1757,10 @@
     </message>
     <message>
         <source>New collection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New tray</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1776,6 +1820,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No saved search {id} is in this library.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1817,6 +1865,10 @@
     </message>
     <message>
         <source>Not so on this computer for processes that run models: {rule}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1921,6 +1973,10 @@
     </message>
     <message>
         <source>Open it in the program that it was made with, let that repair it, save it under a new name, and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it, or choose another name.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2213,6 +2269,10 @@
     </message>
     <message>
         <source>Remove…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename tray</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3056,6 +3116,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The tray “{name}” was deleted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The two are not the same.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3120,6 +3184,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is a tray “{name}” already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no backup in this library.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3173,6 +3241,10 @@
     </message>
     <message>
         <source>There is no text in this file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no tray “{name}” in this library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3696,6 +3768,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Tray</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tray: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3957,6 +4041,10 @@
     </message>
     <message>
         <source>Your contracts are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your note on “{clause}”. It stays in the library, and is not exported.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4388,6 +4476,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>some clauses of trays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>some entries of collections</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4576,6 +4668,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} clauses in trays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} clauses selected</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4613,6 +4709,10 @@
     </message>
     <message>
         <source>{count:,} numbers inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} of the clauses will be taken out of trays, with your notes on them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4969,6 +5069,10 @@
     </message>
     <message>
         <source>“{heading}” copied from {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{name}” could not be renamed to “{to}”.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -21,6 +21,7 @@ from core import (
     Query,
     Rating,
     SavedSearch,
+    TrayEntry,
 )
 from core import Tuning as TuningOutcome
 from tests.desktop import fake_parts
@@ -57,6 +58,7 @@ class FakeLibrary:
         self.kept: list[SavedSearch] = []
         self.rated: list[Rating] = []  # as often as a clause was rated
         self.collected: dict[str, set[Path]] = {}
+        self.laid: dict[str, tuple[TrayEntry, ...]] = {}  # what lies in trays
         self.suggested_for: list[tuple[str, int]] = []
         self.where_closed = threading.Event()
         self.closed = self.prepared = self.encrypted = False
@@ -76,6 +78,7 @@ class FakeLibrary:
         self.documents = fake_parts.FakeDocuments(self)
         self.saved_searches = fake_parts.FakeSavedSearches(self)
         self.collections = fake_parts.FakeCollections(self)
+        self.trays = fake_parts.FakeTrays(self)
         self.ratings = fake_parts.FakeRatings(self)
         self.tuning = fake_parts.FakeTuning(self)
         self.models = fake_parts.FakeModelsInUse(self, models or FakeModels())

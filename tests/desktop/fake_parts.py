@@ -42,6 +42,7 @@ from core import (
     Span,
     Stage,
     Suggestion,
+    TrayEntry,
     Tuning,
 )
 from tests.desktop.fake_answers import answer, matching, moved
@@ -309,6 +310,33 @@ class FakeCollections:
 
     def list(self) -> dict[str, tuple[Path, ...]]:
         return {name: tuple(sorted(paths)) for name, paths in sorted(self._library.collected.items())}
+
+
+class FakeTrays:
+    """See `core.library.trays.Trays`."""
+
+    def __init__(self, library: FakeLibrary) -> None:
+        self._library = library
+
+    def list(self) -> dict[str, int]:
+        self._library.fail()
+        return {name: len(entries) for name, entries in sorted(self._library.laid.items())}
+
+    def get(self, name: str) -> tuple[TrayEntry, ...]:
+        if name not in self._library.laid:
+            raise NothingFound(f"There is no tray “{name}” in this library.")
+        return self._library.laid[name]
+
+    def put(self, name: str, entries: Sequence[TrayEntry]) -> None:
+        self._library.fail()
+        self._library.laid.pop(name, None)
+        if entries:
+            self._library.laid[name] = tuple({each.clause: each for each in reversed(entries)}.values())[::-1]
+
+    def rename(self, name: str, to: str) -> None:
+        if name not in self._library.laid or to in self._library.laid:
+            raise NothingFound(f"“{name}” could not be renamed to “{to}”.", "Choose a name that no other tray has.")
+        self._library.laid[to] = self._library.laid.pop(name)
 
 
 class FakeRatings:

@@ -22,6 +22,7 @@ from core import (
     Query,
     Restored,
     Stage,
+    TrayEntry,
 )
 from core.generators import finish
 from core.library.backups import Backups
@@ -35,6 +36,7 @@ from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
 from core.library.saved_searches import SavedSearches
 from core.library.search import Search
+from core.library.trays import Trays
 from core.library.tuning import RatingsTuning
 from core.models import Models
 from tests.core.reranking_models import with_reranker
@@ -48,6 +50,7 @@ PARTS = {
     "documents": Documents,
     "saved_searches": SavedSearches,
     "collections": Collections,
+    "trays": Trays,
     "ratings": Ratings,
     "tuning": RatingsTuning,
     "models": ModelsInUse,
@@ -259,6 +262,8 @@ def test_a_file_outside_the_library_is_read_and_not_kept(library: Library, lease
         lambda library: library.saved_searches.delete("nonsense"),
         lambda library: library.collections.add("Best", [Path("/nowhere.pdf")]),
         lambda library: library.collections.remove("Best", [Path("/nowhere.pdf")]),
+        lambda library: library.trays.get("nonsense"),
+        lambda library: library.trays.rename("nonsense", "sense"),
         lambda library: library.ratings.rate("liability", "nonsense", 3),
         lambda library: library.ratings.export(library.folder / "ratings"),
         lambda library: library.export.word(["nonsense"], library.folder / "x.docx"),
@@ -351,6 +356,18 @@ def test_the_models_are_loaded_and_loaded_again(library: Library) -> None:
     library.models.reload()
     assert library.models.installed.list()
     assert ask(library).hits
+
+
+def test_a_tray_holds_clauses_in_order_with_notes_until_it_is_empty(library: Library) -> None:
+    first, second = ask(library).hits[0].clause.id, "of a contract that is not here"
+    entries = (TrayEntry(second, "for Smith"), TrayEntry(first))
+    library.trays.put("Closing", [*entries, TrayEntry(first, "again")])
+    assert library.trays.get("Closing") == entries
+    assert library.trays.list() == {"Closing": 2}
+    library.trays.rename("Closing", "Lease")
+    assert library.trays.list() == {"Lease": 2}
+    library.trays.put("Lease", ())
+    assert library.trays.list() == {}
 
 
 def test_clauses_go_to_word_and_to_the_clipboard(library: Library, tmp_path: Path) -> None:

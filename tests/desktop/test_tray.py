@@ -9,10 +9,12 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core import Library
+from core import Library, TrayEntry
 from desktop.app import App
 from desktop.main_window import MainWindow
-from tests.desktop.acting import ALT, KEY, LEFT, clause_ids, click, type_and_search
+from desktop.views import dialogs
+from desktop.wiring.tray import TrayWiring
+from tests.desktop.acting import ALT, KEY, LEFT, button, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
 
 
@@ -129,3 +131,100 @@ def test_beside_an_encrypted_library_nothing_is_kept(qtbot: QtBot, library: Fake
     app.window.close()
     qtbot.waitUntil(app.close)
     assert "selected" not in (tmp_path / "window.ini").read_text()
+
+
+# ------------------------------------------------------------ notes and trays
+
+
+def choose(window: MainWindow, words: str) -> None:
+    """Triggers an entry of the menu of trays."""
+    entries = {action.text().replace("&", ""): action for action in window.chosen.trays_menu.actions()}
+    entries[words].trigger()
+
+
+@pytest.fixture
+def named(chosen: MainWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    """The user types "Closing" where a name is asked for."""
+    monkeypatch.setattr(dialogs, "ask_name", lambda *_: "Closing")
+    return chosen
+
+
+def test_a_note_is_kept_with_the_clause_and_shown(
+    qtbot: QtBot, chosen: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "ask_note", lambda *_: "For Smith only")
+    first = chosen.chosen.list.clauses[0]
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_N)
+    assert chosen.chosen.list.item(0).text().endswith("✎ For Smith only")
+    assert chosen.chosen.list.item(0).toolTip().startswith("For Smith only\n\n")
+    qtbot.waitUntil(lambda: library.laid[""][0] == TrayEntry(first, "For Smith only"))
+    monkeypatch.setattr(dialogs, "ask_note", lambda *_: None)
+    qtbot.keyClick(chosen.chosen.list, KEY.Key_N)
+    assert chosen.chosen.list.item(0).text().endswith("✎ For Smith only"), "closing the dialog changes nothing"
+
+
+def test_another_tray_takes_its_place_and_each_keeps_what_lies_in_it(
+    qtbot: QtBot, named: MainWindow, library: FakeLibrary
+) -> None:
+    one, two, three = named.chosen.list.clauses
+    choose(named, "New tray…")
+    assert named.chosen.trays.text() == "Closing"
+    assert named.chosen.list.clauses == ()
+    qtbot.waitUntil(lambda: tuple(library.laid) == ("",))
+    click(qtbot, named, 1, "check")
+    qtbot.waitUntil(lambda: tuple(library.laid) == ("", "Closing"))
+    choose(named, "No name")
+    qtbot.waitUntil(lambda: named.chosen.list.clauses == (one, two, three))
+    choose(named, "Closing")
+    qtbot.waitUntil(lambda: named.chosen.list.clauses == (two,))
+
+
+def test_the_tray_that_was_open_is_open_at_the_next_start(
+    qtbot: QtBot, named: MainWindow, app: App, library: FakeLibrary
+) -> None:
+    one, *_ = named.chosen.list.clauses
+    choose(named, "Give this tray a name…")
+    qtbot.waitUntil(lambda: tuple(library.laid) == ("Closing",))
+    qtbot.waitUntil(app.close)
+    again = start(qtbot, library)
+    qtbot.waitUntil(lambda: again.window.chosen.list.count() == 3)
+    assert again.window.chosen.trays.text() == "Closing"
+    assert again.window.chosen.list.clauses[0] == one
+    qtbot.waitUntil(again.close)
+
+
+def test_a_name_that_a_tray_has_is_refused(qtbot: QtBot, named: MainWindow, library: FakeLibrary) -> None:
+    choose(named, "Give this tray a name…")
+    qtbot.waitUntil(lambda: tuple(library.laid) == ("Closing",))
+    choose(named, "New tray…")
+    assert named.notice.heading.text() == "There is a tray “Closing” already."
+    assert len(named.chosen.list.clauses) == 3
+
+
+def test_a_deleted_tray_can_be_brought_back(qtbot: QtBot, named: MainWindow, library: FakeLibrary) -> None:
+    choose(named, "Give this tray a name…")
+    before = named.chosen.list.clauses
+    qtbot.waitUntil(lambda: tuple(library.laid) == ("Closing",))
+    choose(named, "Delete this tray")
+    qtbot.waitUntil(lambda: library.laid == {})
+    assert named.notice.heading.text() == "The tray “Closing” was deleted."
+    qtbot.mouseClick(button(named.notice, "Undo"), LEFT)
+    qtbot.waitUntil(lambda: tuple(library.laid) == ("Closing",))
+    assert named.chosen.list.clauses == before
+
+
+def test_what_is_not_in_the_library_for_a_while_keeps_its_note_and_comes_back(
+    qtbot: QtBot, library: FakeLibrary
+) -> None:
+    library.laid[""] = (TrayEntry("Alpha-2", "mine"), TrayEntry("Gamma-2"))
+    alpha = library.contents.pop("Alpha")
+    app = start(qtbot, library)
+    qtbot.waitUntil(lambda: app.window.chosen.list.clauses == ("Gamma-2",))
+    type_and_search(qtbot, app.window, "Clause 3", "2 clauses")
+    click(qtbot, app.window, 0, "check")
+    qtbot.waitUntil(lambda: len(library.laid[""]) == 3)
+    assert TrayEntry("Alpha-2", "mine") in library.laid[""]
+    library.contents["Alpha"] = alpha
+    app.window.findChild(TrayWiring).reload()
+    qtbot.waitUntil(lambda: "Alpha-2" in app.window.chosen.list.clauses)
+    qtbot.waitUntil(app.close)

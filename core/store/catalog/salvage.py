@@ -30,6 +30,7 @@ _KEPT: Final = {  # tables of what the user keeps, and what to say where some of
     "ratings": marked("some stars"),
     "collections": marked("some entries of collections"),
     "tuning": marked("what was learned from your stars"),
+    "trays": marked("some clauses of trays"),
 }
 
 

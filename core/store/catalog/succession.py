@@ -1,6 +1,6 @@
 """What the user keeps of a document goes with its text: a newer reading of the same content takes it over.
 
-Ratings and saved searches name clauses by their ids, and a newer reading is another document, whose clauses have
+Ratings, saved searches and trays name clauses by their ids, and a newer reading is another document, whose clauses have
 other ids and need not be cut at the same places. A clause is followed by the one with the most words in common.
 """
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from core.store.blobs import from_blob, to_blob
 from core.store.catalog.texts import Text, read_texts, text_row
+from core.store.catalog.trays import in_trays, rename_clauses
 
 _LEAST: Final = 0.8  # of the signature: about the share of their word sequences that two clauses have in common
 
@@ -42,11 +43,11 @@ def follow_cut(db: sqlite3.Connection, before: Text, document: str) -> None:
 
 
 def _kept_of(db: sqlite3.Connection, document: str) -> set[str]:
-    """The ids of its clauses that the user rated, or that saved searches found."""
+    """The ids of its clauses that the user rated, that saved searches found, or that lie in trays."""
     searches = db.execute("SELECT content FROM saved_searches")
     found = {clause for (blob,) in searches for clause in from_blob(blob)[2] if clause.startswith(f"{document}.")}
     rated = "SELECT clause FROM ratings WHERE clause > ?1 || '.' AND clause < ?1 || '/'"
-    return found | {clause for (clause,) in db.execute(rated, (document,))}
+    return found | in_trays(db, document) | {clause for (clause,) in db.execute(rated, (document,))}
 
 
 def _followers(before: Text, after: Text, clauses: set[str]) -> dict[str, str]:
@@ -72,6 +73,7 @@ def _rename(db: sqlite3.Connection, document: str, followers: dict[str, str]) ->
     rows = [row for old, new in followers.items() for row in db.execute(rated, (new, old)).fetchall()]
     db.executemany("DELETE FROM ratings WHERE clause = ?", ((old,) for old in followers))
     db.executemany("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?)", rows)
+    rename_clauses(db, followers)
     for id_, blob in db.execute("SELECT id, content FROM saved_searches").fetchall():
         query, models, ranked, examples = from_blob(blob)
         if any(clause.startswith(f"{document}.") for clause in ranked):

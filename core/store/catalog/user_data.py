@@ -1,7 +1,7 @@
-"""What the user keeps in a library, in tables of the catalogue: saved searches, ratings, collections.
+"""What the user keeps in a library, in tables of the catalogue: saved searches, ratings, collections, trays.
 
-None of it holds words of a contract but those that the user gave as an example: clauses and documents stand here by
-their ids, which are made from hashes.
+None of it holds words of a contract but those that the user gave as an example or wrote in a note: clauses and
+documents stand here by their ids, which are made from hashes.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from typing import Any, Final
 from core.store.backups import back_up, is_backup_due
 from core.store.blobs import from_blob, to_blob
 from core.store.catalog.restoring import add_missing
+from core.store.catalog.trays import TABLES as TRAYS
+from core.store.catalog.trays import StoredTrays, drop_entries
 from core.store.database import Database
 from core.store.kept import has_user_data, pack_user_data
 from core.store.seals import sealed
-from core.types import FacetName, FileRecord, Filter, Mode, Query, Rating, Restored, SavedSearch, Sort
+from core.types import FacetName, FileRecord, Filter, Mode, Query, Rating, Restored, SavedSearch, Sort, TrayEntry
 
 TABLES: Final = (
     f"""CREATE TABLE saved_searches (
@@ -50,11 +52,15 @@ TABLES: Final = (
         content TEXT NOT NULL,   -- one row, or none; JSON, see core.usecases.tuning.profile
         {sealed("content")}
     ) STRICT""",
+    *TRAYS,
 )
 
 
 class UserData:
     """Reads and writes what the user keeps. May be used from several threads.
+
+    Attributes:
+        trays: clauses put together.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -62,6 +68,7 @@ class UserData:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.trays = StoredTrays(database)
 
     # ----------------------------------------------------- saved searches
 
@@ -177,17 +184,21 @@ def _content(document: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeptWith:
-    """What the user keeps and has from certain documents: saved searches that quote them, and ratings."""
+    """What the user keeps and has from certain documents: saved searches that quote them, ratings, and what lies in
+    trays.
+    """
 
     searches: tuple[SavedSearch, ...] = ()
     ratings: tuple[Rating, ...] = ()
+    trays: tuple[tuple[str, TrayEntry], ...] = ()
 
 
 def drop_kept(db: sqlite3.Connection, kept: KeptWith) -> None:
-    """Deletes saved searches and ratings, and where no clause is left in the library what judges said of any."""
+    """Deletes it, and where no clause is left in the library what judges said of any."""
     db.executemany("DELETE FROM saved_searches WHERE id = ?", ((each.id,) for each in kept.searches))
     pairs = ((each.query, each.clause) for each in kept.ratings)
     db.executemany("DELETE FROM ratings WHERE query = ? AND clause = ?", pairs)
+    drop_entries(db, kept.trays)
     db.execute("DELETE FROM judgements WHERE NOT EXISTS (SELECT 1 FROM documents)")
 
 

@@ -111,7 +111,8 @@ class LibraryRemoval:
 
 
 def _with_kept(gone: Forgotten, kept: KeptWith) -> Forgotten:
-    return replace(gone, searches=tuple(each.name for each in kept.searches), ratings=len(kept.ratings))
+    searches = tuple(each.name for each in kept.searches)
+    return replace(gone, searches=searches, ratings=len(kept.ratings), trays=len(kept.trays))
 
 
 def _later() -> str:

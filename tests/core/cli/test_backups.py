@@ -21,6 +21,7 @@ NOTHING = {
     "searches": 0,
     "ratings": 0,
     "collected": 0,
+    "trays": 0,
     "tuning": False,
     "files": [],
     "damaged": False,

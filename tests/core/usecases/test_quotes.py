@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.types import Query, Rating
+from core.types import Query, Rating, TrayEntry
 from core.usecases.quotes import kept_with
 from core.usecases.saved_searches import SavedSearchRunner
 from tests.core.shelf import Shelf
@@ -56,6 +56,16 @@ def test_a_query_quotes_if_it_has_six_words_in_a_row(filed: Shelf) -> None:
     save(filed, "five", "florin shall be paid in")
     save(filed, "another order", "in Zyxwvut shall be paid florin")
     assert quoting(filed, "a-2") == {"six"}
+
+
+def test_clauses_leave_their_trays_with_the_contract(filed: Shelf) -> None:
+    trays = filed.catalog.user_data.trays
+    trays.put("Closing", [TrayEntry("a-2:1", "mine"), TrayEntry("b-2:0")])
+    trays.put("", [TrayEntry("a-1:7")])  # of an earlier reading of the same file
+    kept = kept_with(filed.catalog, ["a-2"])
+    assert kept.trays == (("", TrayEntry("a-1:7")), ("Closing", TrayEntry("a-2:1", "mine")))
+    filed.catalog.forget([], kept)
+    assert trays.all_entries() == (("Closing", TrayEntry("b-2:0")),)
 
 
 def test_ratings_go_with_the_clause_and_with_a_query_that_quotes(filed: Shelf) -> None:

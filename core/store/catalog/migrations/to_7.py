@@ -25,7 +25,7 @@ _LATER: Final = {"texts": ["digests"], "segments": ["names"], "embedded": ["wind
 _KEYS: Final = {"judgements": "model, question", "embedded": "encoder, document"}  # of tables without rowid
 
 
-def migrate(db: sqlite3.Connection) -> None:
+def upgrade_to_7(db: sqlite3.Connection) -> None:
     """Makes the tables of version 7 of those of version 6."""
     old = [table for table in COLUMNS if table not in _NEW]
     rename_tables(db, old)

@@ -16,7 +16,7 @@ from core.isolation.pool import Outcome
 from core.searching.retrieval.keyword import KeywordSearch
 from core.store.catalog.catalog import Catalog
 from core.store.vectors.lance import LanceClauseStore
-from core.types import Extraction, FileStatus, IndexReport, Progress, Stage
+from core.types import Extraction, FileStatus, IndexReport, Progress, Stage, TrayEntry
 from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION
 from core.usecases.indexing.index import Indexer
@@ -206,6 +206,18 @@ def test_a_library_read_in_an_older_way_is_read_again(desk: Desk, monkeypatch: p
         lambda task, items, **limits: iter(pytest.fail(f"{i}") for i in items),
     )
     desk.index()
+
+
+def test_what_lies_in_a_tray_is_followed_into_a_newer_reading(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.write("law.txt", LAW)
+    older(desk, monkeypatch)
+    trays = desk.catalog.user_data.trays
+    (old,) = desk.catalog.word_index().columns.ids
+    trays.put("Closing", [TrayEntry(old, "ask Smith")])
+    desk.index()
+    (new,) = desk.catalog.word_index().columns.ids
+    assert new != old
+    assert trays.entries("Closing") == (TrayEntry(new, "ask Smith"),)
 
 
 def test_a_file_moved_since_an_older_version_read_it_is_there_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

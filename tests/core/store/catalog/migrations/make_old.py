@@ -1,6 +1,7 @@
-"""Makes `version_6.zip`: a library of version 6, with its contracts. To be run by the program of that time:
+"""Makes `version_6.zip` and `version_7.zip`: libraries of these versions, with their contracts. To be run by the
+programs of their time, 0cb2933 and edd2300:
 
-    git worktree add /tmp/old 0cb2933 && cd /tmp/old
+    git worktree add /tmp/old edd2300 && cd /tmp/old
     PYTHONPATH=. python ROOT/tests/core/store/catalog/migrations/make_old.py
 
 The contracts are the beginnings of samples: two of plain text, and two pages of a PDF with its lines and their places.
@@ -21,6 +22,7 @@ import pymupdf
 from core.generators import finish
 from core.library import Library
 from core.searching.ranking.fuse import WEIGHTS
+from core.store.catalog.schema import VERSION
 from core.types import Mode, Query, Tuning
 from core.usecases.tuning.profile import TuningProfile
 
@@ -53,12 +55,17 @@ def keep(library: Library) -> None:
     outcome = Tuning(40, 8, 0.61, 0.7, applied=True, message="Search is tuned.", at="2026-11-22T16:00:00+00:00")
     settings = {name: value * 1.1 for name, value in shipped.items()}
     encoder = catalog.encoders.answering() or ""
-    catalog.keeping.tune(TuningProfile(settings, shipped, 0.5, (), encoder, "", outcome).packed())
+    kept = catalog.user_data if hasattr(catalog, "user_data") else catalog.keeping  # as version 6 called it
+    kept.tune(TuningProfile(settings, shipped, 0.5, (), encoder, "", outcome).packed())
 
 
 def move(catalogue: Path, before: Path, after: Path) -> None:
     """Has a catalogue name its contracts in another folder."""
     with closing(sqlite3.connect(catalogue)) as db, db:
+        if VERSION > 6:
+            from core.store.seals import FUNCTION, checksum
+
+            db.create_function(FUNCTION, -1, checksum, deterministic=True)
         for table in ("files", "collections"):
             moved = "CAST(replace(CAST(path AS TEXT), ?, ?) AS BLOB)"
             db.execute(f"UPDATE {table} SET path = {moved}", (str(before), str(after)))
@@ -81,4 +88,4 @@ def main(to: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[0]).resolve().parent / "version_6")
+    main(Path(sys.argv[0]).resolve().parent / f"version_{VERSION}")

@@ -9,8 +9,9 @@ from typing import Final
 from zipfile import ZipFile
 
 from core.store.database import FILE_NAME
+from core.store.seals import FUNCTION, checksum
 
-VERSIONS: Final = {6: Path(__file__).with_name("version_6.zip")}
+VERSIONS: Final = {version: Path(__file__).with_name(f"version_{version}.zip") for version in (6, 7)}
 CONTRACTS: Final = "contracts"
 SEARCH: Final = "confidential information"  # of which three clauses have stars
 
@@ -23,6 +24,7 @@ def old_library(to: Path, version: int = 6) -> Path:
     with ZipFile(VERSIONS[version]) as archive:
         archive.extractall(to)
     with closing(sqlite3.connect(to / "library" / FILE_NAME)) as db, db:
+        db.create_function(FUNCTION, -1, checksum, deterministic=True)
         for table in ("files", "collections"):
             moved = "CAST(replace(CAST(path AS TEXT), ?, ?) AS BLOB)"
             db.execute(f"UPDATE {table} SET path = {moved}", ("/contracts", str(to / CONTRACTS)))

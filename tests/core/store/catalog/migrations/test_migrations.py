@@ -39,12 +39,17 @@ KEPT = {
     "embedded": "encoder, document",
     "judgements": "model, question, answer",
 }
-"""What a library of version 6 holds and today's holds in the same form."""
+"""What a library of an older version holds and today's holds in the same form."""
+
+
+@pytest.fixture(params=VERSIONS)
+def version(request: pytest.FixtureRequest) -> int:
+    return int(request.param)
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Path:
-    return old_library(tmp_path)
+def library(tmp_path: Path, version: int) -> Path:
+    return old_library(tmp_path, version)
 
 
 def kept(library: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -97,14 +102,14 @@ def test_the_pages_of_a_document_are_those_that_they_were(library: Path) -> None
         assert document.page_at(len(document.text) - 1) == 2
 
 
-def test_a_backup_is_made_before(library: Path) -> None:
+def test_a_backup_is_made_before(library: Path, version: int) -> None:
     ratings = rows_of(library, "ratings", KEPT["ratings"])
     Catalog(library).close()
     (backup,) = list_backups(library)
     place = library.with_name("backup")
     place.mkdir()
     shutil.copy(backup.path, place / FILE_NAME)
-    assert version_of(place) == 6
+    assert version_of(place) == version
     assert rows_of(place, "ratings", KEPT["ratings"]) == ratings
 
 
@@ -151,7 +156,7 @@ def test_it_is_brought_up_to_date_once(library: Path) -> None:
     assert (library / FILE_NAME).read_bytes() == before
 
 
-@pytest.mark.parametrize("more", [1, 10, 25])
+@pytest.mark.parametrize(("version", "more"), [(6, 1), (6, 10), (6, 25), (7, 0)])
 def test_a_full_disk_leaves_it_as_it_was(library: Path, more: int) -> None:
     before = (library / FILE_NAME).read_bytes()
     with closing(Database(library)) as database:
@@ -164,7 +169,7 @@ def test_a_full_disk_leaves_it_as_it_was(library: Path, more: int) -> None:
     Catalog(library).close()
 
 
-def test_one_in_use_is_left_as_it_was(library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_in_use_is_left_as_it_was(library: Path, version: int, monkeypatch: pytest.MonkeyPatch) -> None:
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda place, timeout=0, **more: connect(place, timeout=0, **more))
     with closing(connect(library / FILE_NAME, isolation_level=None)) as other:
@@ -172,16 +177,16 @@ def test_one_in_use_is_left_as_it_was(library: Path, monkeypatch: pytest.MonkeyP
         with pytest.raises(LibraryError, match="Another program is using this library"):
             Catalog(library)
         other.execute("ROLLBACK")
-    assert version_of(library) == 6
+    assert version_of(library) == version
 
 
-@pytest.mark.parametrize(("version", "which"), [(VERSION + 1, "a newer version"), (OLDEST - 1, "too old")])
-def test_one_of_another_version_is_left_alone(library: Path, version: int, which: str) -> None:
+@pytest.mark.parametrize(("other", "which"), [(VERSION + 1, "a newer version"), (OLDEST - 1, "too old")])
+def test_one_of_another_version_is_left_alone(library: Path, other: int, which: str) -> None:
     with closing(sqlite3.connect(library / FILE_NAME)) as db:
-        db.execute(f"PRAGMA user_version = {version}")
+        db.execute(f"PRAGMA user_version = {other}")
     with pytest.raises(LibraryError, match=which):
         Catalog(library)
-    assert version_of(library) == version
+    assert version_of(library) == other
     assert rows_of(library, "ratings", KEPT["ratings"])
 
 
@@ -215,12 +220,12 @@ def die_at(library: Path, statement: int) -> subprocess.CompletedProcess[str]:
 
 
 def survives(library: Path, moments: Iterator[int]) -> None:
-    before = kept(library)
+    before, version = kept(library), version_of(library)
     for moment in moments:
         place = library.with_name(f"killed at {moment}")
         shutil.copytree(library, place)
         assert die_at(place, moment).returncode == -signal.SIGKILL
-        assert version_of(place) == 6
+        assert version_of(place) == version
         assert kept(place) == before
         with closing(Catalog(place)) as catalog:
             assert finish(catalog.is_sound())

@@ -1,0 +1,55 @@
+"""Trays: clauses put together for a purpose, in order and with notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.errors import NothingFound
+from core.translation import tr
+from core.types import TrayEntry
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class Trays:
+    """Reads and writes trays by their names. One is there as long as it holds a clause."""
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly, self._trays = assembly, assembly.catalog.user_data.trays
+
+    def list(self) -> dict[str, int]:
+        """The names of all trays in order, each with how many clauses it holds."""
+        return self._trays.sizes()
+
+    def get(self, name: str) -> tuple[TrayEntry, ...]:
+        """The clauses of a tray in their order, with the user's notes.
+
+        Raises:
+            NothingFound: there is no tray of this name.
+        """
+        if entries := self._trays.entries(name):
+            return entries
+        raise NothingFound(tr("There is no tray “{name}” in this library.", name=name))
+
+    def put(self, name: str, entries: Sequence[TrayEntry]) -> None:
+        """Has a tray hold these clauses, in this order, and no others; without any it is gone.
+
+        Of a clause that comes twice the first counts.
+        """
+        self._trays.put(name, entries)
+        self._assembly.keep()
+
+    def rename(self, name: str, to: str) -> None:
+        """Gives a tray another name.
+
+        Raises:
+            NothingFound: there is no tray of this name, or one of the other.
+        """
+        if not self._trays.rename(name, to):
+            raise NothingFound(
+                tr("“{name}” could not be renamed to “{to}”.", name=name, to=to),
+                tr("Choose a name that no other tray has."),
+            )
+        self._assembly.keep()

@@ -1,0 +1,33 @@
+"""Trays, as a shell shows and writes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import docx
+
+from core.library import Library
+from core.types import TrayEntry
+from tests.core.cli.shell import answer, muniment
+
+
+def test_a_tray_is_listed_with_its_notes_and_written_in_its_order(library: Path, tmp_path: Path) -> None:
+    first, second = (
+        hit["clause"] for hit in answer("search", "confidential", "--library", library, "--no-rerank")["hits"][:2]
+    )
+    with Library.open(library) as opened:
+        opened.trays.put("Closing", [TrayEntry(second, "for Smith"), TrayEntry(first)])
+    assert answer("trays", "--library", library) == {"trays": {"Closing": 2}}
+    listed = answer("trays", "Closing", "--library", library)
+    assert listed["clauses"] == [{"clause": second, "note": "for Smith"}, {"clause": first, "note": ""}]
+    printed = muniment("trays", "Closing", "--library", library)
+    assert printed.index(second) < printed.index("for Smith") < printed.index(first)
+    written = tmp_path / "closing.docx"
+    assert answer("export", "--tray", "Closing", "--to", written, "--library", library)["clauses"] == 2
+    headings = [each for each in docx.Document(str(written)).paragraphs if each.style.name == "Heading 2"]
+    assert len(headings) == 2
+
+
+def test_no_tray_is_said_in_words(tmp_path: Path) -> None:
+    assert "There are no trays" in muniment("trays", "--library", tmp_path)
+    assert "no tray “Lease”" in muniment("trays", "Lease", "--library", tmp_path, status=1)
