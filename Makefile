@@ -111,6 +111,9 @@ bench: setup ## measure indexing, search, start-up and memory on the contracts i
 bench-search: setup ## measure every kind of search on the contracts in $(DATA)/cuad/pdf and on 300,000 synthetic clauses
 	@$(PY) -m benchmarks.search $(DATA)/cuad/pdf
 
+bench-window: setup ## measure the window on the library in LIBRARY, made of $(DATA)/cuad/pdf: start, first hits, how long it is held
+	@$(PY) -m benchmarks.window $(LIBRARY) --contracts $(DATA)/cuad/pdf
+
 bench-reranker: setup ## measure the reranker beside torch, and how long reranking a search takes, on $(DATA)/acord
 	@$(PY) -m benchmarks.reranker $(DATA)/acord
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Generator
@@ -102,8 +103,19 @@ class App:
             locking = LockingWiring(self.window, self.jobs, settings, self.wiring)
             locking.wanted.connect(self.lock)
         self.wiring.encryption.closing_wanted.connect(self.close_for)
-        self.jobs.drive(library.models.warm_up)  # what goes wrong there, the first search says
+        self._warm_up(library)
         self.window.search.focus()
+
+    def _warm_up(self, library: Library) -> None:
+        """Loads the models. What goes wrong there, the first search says.
+
+        Their libraries make objects by the million that stay: to look through them for garbage, again and again, takes
+        a second while they are loaded, and would hold the window for a third of one every now and then afterwards.
+        """
+        gc.disable()
+        warming = self.jobs.drive(library.models.warm_up)
+        warming.finished.connect(gc.freeze)
+        warming.finished.connect(gc.enable)
 
     def lock(self) -> None:
         """Closes the window, so that the library is locked, once all of it is kept; `run` then opens a new one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
@@ -84,17 +84,10 @@ class FacetsModel(QStandardItemModel):
         elif row.data(VALUE) is not None:
             self.toggled.emit(row.data(FACET), row.data(VALUE))
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What the item holds; a screen reader is also given how many clauses a value has."""
-        if (
-            role == Qt.ItemDataRole.AccessibleTextRole
-            and (row := index.sibling(index.row(), 0)).data(VALUE) is not None
-        ):
-            count = row.sibling(row.row(), 1).data()
-            if count == "1":
-                return tr("{value}, 1 clause", value=row.data())
-            return tr("{value}, {count} clauses", value=row.data(), count=count)
-        return super().data(index, role)
+    @property
+    def most(self) -> int:
+        """The highest count that is shown."""
+        return max((value.count for facet in self._facets for value in facet.values), default=0)
 
     def _add(self, facet: Facet) -> None:
         title = QStandardItem(facet_title(facet.name))
@@ -102,7 +95,6 @@ class FacetsModel(QStandardItemModel):
         empty = QStandardItem()
         for item in (title, empty):
             item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-        self.invisibleRootItem().appendRow([title, empty])
         values = sorted(facet.values, key=lambda value: not value.chosen)  # stable: otherwise in the order given
         chosen = sum(value.chosen for value in values)
         shown = values if facet.name in self._expanded else values[: max(_FEW, chosen)]
@@ -110,6 +102,7 @@ class FacetsModel(QStandardItemModel):
             title.appendRow(_row(facet.name, value))
         if len(values) > max(_FEW, chosen):
             title.appendRow(self._more(facet.name, len(values) - len(shown)))
+        self.invisibleRootItem().appendRow([title, empty])  # whole: each row that a view sees come costs it work
 
     def _more(self, facet: FacetName, hidden: int) -> list[QStandardItem]:
         more = QStandardItem(tr("{count:,} more…", count=hidden) if hidden else tr("Fewer"))
@@ -127,6 +120,13 @@ def _row(facet: FacetName, value: FacetValue) -> list[QStandardItem]:
     words.setData(facet.value, FACET)
     words.setData((Qt.CheckState.Checked if value.chosen else Qt.CheckState.Unchecked).value, _CHECK)
     words.setToolTip(tip(value.value))
+    one = value.count == 1
+    words.setData(
+        tr("{value}, 1 clause", value=words.text())
+        if one
+        else tr("{value}, {count} clauses", value=words.text(), count=count.text()),
+        Qt.ItemDataRole.AccessibleTextRole,
+    )
     flag = Qt.ItemFlag
     words.setFlags(flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsUserCheckable)
     count.setFlags(flag.ItemIsEnabled | flag.ItemIsSelectable)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class BackupsPresenter(QObject):
     """One at a time may write to the library; the engine says so where something else does."""
 
+    looked_up = Signal(Path)
     written = Signal(Path)
     restored = Signal(Restored)
     failed = Signal(object)
@@ -35,10 +36,11 @@ class BackupsPresenter(QObject):
         """Why the weekly backup could not be written when the library was opened."""
         return self._library.backups.failure
 
-    @property
-    def folder(self) -> Path:
-        """Where the library's own backups lie; the user's home folder where there is none."""
-        return next((each.path.parent for each in self._library.backups.list()), Path.home())
+    def look_up(self) -> None:
+        """Emits where the library's own backups lie; the user's home folder where there is none."""
+        job = self._jobs.run(lambda: next((each.path.parent for each in self._library.backups.list()), Path.home()))
+        job.succeeded.connect(self.looked_up)
+        job.failed.connect(self.failed)
 
     def write(self, to: Path) -> None:
         """Writes a backup to a file."""

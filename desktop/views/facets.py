@@ -72,7 +72,8 @@ class FacetsPanel(QTreeView):
         header.setMinimumSectionSize(GAP)
         if header.count() == 2:
             header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-            header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+            header.setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)  # to measure all cells takes long
+            header.resizeSection(1, self.fontMetrics().horizontalAdvance(f"{self._facets.most:,}") + 2 * GAP)
 
     def _keep(self, change: Callable[[], object]) -> None:
         current, scrolled, opened = _key(self.currentIndex()), self.verticalScrollBar().value(), set(self._open)
@@ -120,13 +121,13 @@ class _ValueDelegate(QStyledItemDelegate):
             option.palette.setColor(role, colour)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        super().paint(painter, option, index)
+        styled, style = QStyleOptionViewItem(option), self._panel.style()
+        self.initStyleOption(styled, index)
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, styled, painter, self._panel)
         state = index.data(Qt.ItemDataRole.CheckStateRole)
         if state is not None:
-            styled = QStyleOptionViewItem(option)
-            self.initStyleOption(styled, index)
             part = QStyle.SubElement.SE_ItemViewItemCheckIndicator
-            box = QRectF(self._panel.style().subElementRect(part, styled, self._panel))
+            box = QRectF(style.subElementRect(part, styled, self._panel))
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint.check(painter, box, Qt.CheckState(state) is Qt.CheckState.Checked, colours())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
@@ -38,6 +39,11 @@ class Colours:
 
 def colours() -> Colours:
     """The colours that go with the application's palette (a widget's own may come from the style sheet below)."""
+    return _colours(QGuiApplication.palette().cacheKey())  # asked for with each thing that is painted
+
+
+@lru_cache(maxsize=4)
+def _colours(_: int) -> Colours:
     palette, role = QGuiApplication.palette(), QPalette.ColorRole
     window, base, text = palette.color(role.Window), palette.color(role.Base), palette.color(role.WindowText)
     dark = window.lightness() < 128

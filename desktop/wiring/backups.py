@@ -23,7 +23,8 @@ class BackupsWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter = window, presenter
         window.menus.back_up.triggered.connect(self._back_up)
-        window.menus.restore.triggered.connect(self._restore)
+        window.menus.restore.triggered.connect(presenter.look_up)
+        presenter.looked_up.connect(self._restore)
         presenter.written.connect(self._say_written)
         presenter.restored.connect(lambda restored: say_restored(window, restored))
         presenter.failed.connect(lambda error: say_error(window, error))
@@ -36,14 +37,14 @@ class BackupsWiring(QObject):
         if to := dialogs.choose_backup_file(self._window):
             self._presenter.write(to)
 
-    def _restore(self) -> None:
-        if file := dialogs.choose_backup(self._window, self._presenter.folder):
+    def _restore(self, folder: Path) -> None:
+        if file := dialogs.choose_backup(self._window, folder):
             self._presenter.restore(file)
 
     def _say_written(self, path: Path) -> None:
         holds = tr(
-            "It holds your saved searches, stars and collections, what was learned from your stars, and the names of "
-            "your files, but not their text. Keep it where your library is not."
+            "It holds your saved searches, stars, collections and trays, what was learned from your stars, and the "
+            "names of your files, but not their text. Keep it where your library is not."
         )
         clear = tr("It is not encrypted.") if self._presenter.encrypted else ""
         words = "\n".join(filter(None, (path_words(path.parent), holds, clear)))

@@ -1396,7 +1396,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>It holds your saved searches, stars and collections, what was learned from your stars, and the names of your files, but not their text. Keep it where your library is not.</source>
+        <source>It holds your saved searches, stars, collections and trays, what was learned from your stars, and the names of your files, but not their text. Keep it where your library is not.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2308,7 +2308,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Restore your saved searches, stars and collections from a backup, then add your contracts again.</source>
+        <source>Restore your saved searches, stars, collections and trays from a backup, then add your contracts again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

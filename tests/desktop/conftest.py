@@ -24,6 +24,7 @@ from tests.desktop.fake_library import FakeLibrary
 from tests.desktop.fake_models import FakeModels
 from tests.desktop.patience import PATIENCE
 from tests.desktop.real_contracts import write_two
+from tests.desktop.watchdog import HELD, watch
 
 HERE = Path(__file__).parent
 
@@ -103,6 +104,7 @@ def models() -> FakeModels:
 @pytest.fixture
 def library(tmp_path: Path, models: FakeModels, monkeypatch: pytest.MonkeyPatch) -> FakeLibrary:
     made = FakeLibrary(tmp_path, models=models)
+    watch(made)
     for module in (files, preview):  # its files are nowhere
         monkeypatch.setattr(module, "is_gone", made.missing.__contains__)
     return made
@@ -124,6 +126,14 @@ def app(qtbot: QtBot, qapp: QApplication, library: FakeLibrary, models: FakeMode
     models.gate.open()
     qtbot.waitUntil(opened.close)
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture(autouse=True)
+def never_held() -> Iterator[None]:
+    """The thread of the window asks nothing of the engine, which may take its time."""
+    HELD.clear()
+    yield
+    assert not HELD
 
 
 @pytest.fixture
