@@ -130,7 +130,9 @@ def beyond_repair(folder: Path) -> LostCatalogue:
     """What to raise where the catalogue of a library is missing, or nothing of it can be read."""
     title = tr("The catalogue of this library is missing, or damaged beyond repair.")
     if backup := newest_backup(folder):
-        advice = tr("Restore your saved searches, stars, collections and trays from a backup, then add your contracts again.")
+        advice = tr(
+            "Restore your saved searches, stars, collections and trays from a backup, then add your contracts again."
+        )
         return LostCatalogue(title, advice, folder, backup)
     advice = tr("Move this folder away and add your contracts again; the contracts themselves are not touched.")
     return LostCatalogue(title, advice, folder)
