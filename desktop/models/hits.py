@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from core import Hit, page_words, tr, visible_name
+from desktop.models.counts import clause_count
 from desktop.models.fit import fit_words
 from desktop.models.selection import Selection
 
@@ -19,6 +21,7 @@ HIT = Qt.ItemDataRole.UserRole
 EXPANDED = Qt.ItemDataRole.UserRole + 1
 MISSING = Qt.ItemDataRole.UserRole + 3  # whether the file is no longer where it was
 NEAR_DUPLICATES = Qt.ItemDataRole.UserRole + 2  # where near-identical clauses stand, once that is known
+GROUP = Qt.ItemDataRole.UserRole + 4  # the contract whose first clause it is, where they stand by contract
 
 _PARTIES = 2  # that a card names
 
@@ -31,6 +34,7 @@ class HitsModel(QAbstractListModel):
     Attributes:
         rows_seen: says how many rows, from the first, the user has in view or in hand: a better order of the same
             answer leaves those where they are.
+        by_contract: whether clauses of one contract stand together, under its name.
     """
 
     def __init__(self, selection: Selection, parent: QObject | None = None) -> None:
@@ -41,6 +45,7 @@ class HitsModel(QAbstractListModel):
         self._near_duplicates: dict[str, tuple[str, ...]] = {}
         self._missing: frozenset[Path] = frozenset()
         self.rows_seen: Callable[[], int] = lambda: 0
+        self.by_contract = False
         self._rated: dict[str, int] = {}  # since the query was run: an answer may be older than a rating
         selection.changed.connect(self._redraw)
 
@@ -57,7 +62,8 @@ class HitsModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return visible_name(place(hit))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return _spoken(hit, missing=self._is_missing(hit))
+                heading = self._group(index.row())
+                return f"{heading}. " * bool(heading) + _spoken(hit, missing=self._is_missing(hit))
             case Qt.ItemDataRole.CheckStateRole:
                 return Qt.CheckState.Checked if hit.clause.id in self._selection else Qt.CheckState.Unchecked
             case _ if role == HIT:
@@ -68,6 +74,8 @@ class HitsModel(QAbstractListModel):
                 return self._is_missing(hit)
             case _ if role == NEAR_DUPLICATES:
                 return self._near_duplicates.get(hit.clause.id, ())
+            case _ if role == GROUP:
+                return self._group(index.row())
         return None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
@@ -159,6 +167,14 @@ class HitsModel(QAbstractListModel):
         for row, hit in enumerate(self._hits):
             if hit.clause.id == clause:
                 self.dataChanged.emit(self.index(row), self.index(row), [NEAR_DUPLICATES])
+
+    def _group(self, row: int) -> str:
+        """What the clauses from this one on are headed by, "" where it is not the first of its contract."""
+        document = self._hits[row].clause.document
+        if not self.by_contract or (row and self._hits[row - 1].clause.document == document):
+            return ""
+        count = len(list(takewhile(lambda hit: hit.clause.document == document, islice(self._hits, row, None))))
+        return f"{contract_words(self._hits[row])}  ·  {clause_count(count)}"
 
     def _is_missing(self, hit: Hit) -> bool:
         return self._missing.issuperset(hit.contract.files or (hit.file,))

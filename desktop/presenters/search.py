@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Hits, Query, Rerun, SavedSearch
+from core import Hits, Query, Rerun, SavedSearch, Sort
 from desktop.jobs import Jobs
 from desktop.models.hits import HitsModel
 
@@ -164,6 +164,7 @@ class SearchPresenter(QObject):
 
     def _answer(self, answer: Hits) -> None:
         self.answer = answer
+        self._hits.by_contract = answer.query.sort is Sort.CONTRACT
         (self._hits.show if self._fresh else self._hits.refine)(answer.hits)
         self._fresh = False
         self._say_answered(answer)

@@ -42,7 +42,7 @@ class Card:
     """A hit laid out for one width. Rectangles are relative to the card's top left corner.
 
     ``near_duplicates`` say where the near-identical clauses stand, as far as that is known yet. A ``compact`` one that
-    is not expanded has no clause types, and a foot only where the user has rated it.
+    is not expanded has no clause types, and a foot only where the user has rated it. ``group`` is the heading above it.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class Card:
         compact: bool = False,
         near_duplicates: Sequence[str] = (),
         missing: bool = False,
+        group: str = "",
     ) -> None:
         self._warnings = list(zip(map(tr, marks_of(hit.contract.remarks)), hit.contract.remarks, strict=False))
         if missing:
@@ -65,7 +66,8 @@ class Card:
         self._inner = inner = max(120.0, width - left - PADDING - MARGIN)
         self._title_font, self._small_font = scaled(font, 1.08, bold=True), scaled(font, 0.92)
         title, self._small = QFontMetricsF(self._title_font).height(), QFontMetricsF(self._small_font).height()
-        top = MARGIN + PADDING
+        self._group, self._group_box = group, QRectF(MARGIN, MARGIN, width - 2 * MARGIN, title + GAP if group else 0.0)
+        top = self._group_box.bottom() + PADDING
         self.check = QRectF(MARGIN + PADDING, top + (title - CHECK) / 2, CHECK, CHECK)
         self._fit_font = scaled(font, 1.0, bold=hit.fit is Fit.STRONG)
         fit = QFontMetricsF(self._fit_font).horizontalAdvance(fit_words(hit))
@@ -89,7 +91,8 @@ class Card:
         if expanded:
             bottom = self._lay_expanded(bottom)
         self.height = math.ceil(bottom + PADDING - GAP / 2 + MARGIN)
-        self._frame = QRectF(MARGIN, MARGIN, width - 2 * MARGIN, self.height - 2 * MARGIN)
+        above = self._group_box.bottom()
+        self._frame = QRectF(MARGIN, above, width - 2 * MARGIN, self.height - MARGIN - above)
 
     def tip_at(self, at: QPointF) -> str:
         """What stands at a point, in full: what its fit means, which file it is from, what is marked, the rating."""
@@ -175,6 +178,9 @@ class Card:
     def paint(self, painter: QPainter, state: CardState) -> None:
         """Paints the card with its top left corner at the painter's origin."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._group:
+            painter.setPen(self._c.text)
+            paint.line(painter, self._group_box, self._group, self._title_font)
         self._paint_frame(painter, state)
         paint.check(painter, self.check, state.chosen, self._c)
         painter.setPen(self._c.text)

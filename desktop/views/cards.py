@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QToolTip, QWidget
 
 from core import Hit, tr
-from desktop.models.hits import EXPANDED, HIT, MISSING, NEAR_DUPLICATES, HitsModel, Index
+from desktop.models.hits import EXPANDED, GROUP, HIT, MISSING, NEAR_DUPLICATES, HitsModel, Index
 from desktop.plain import tip
 from desktop.views.card import Card, CardState
 from desktop.views.theme import Colours, colours
@@ -41,7 +41,7 @@ class CardDelegate(QStyledItemDelegate):
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
         self._view = view
-        self._cards: dict[tuple[Hit, int, bool, tuple[str, ...], bool], Card] = {}
+        self._cards: dict[tuple[Hit, int, bool, tuple[str, ...], bool, str], Card] = {}
         self.compact = False
         self._colours: Colours = colours()
 
@@ -52,11 +52,11 @@ class CardDelegate(QStyledItemDelegate):
 
     def card(self, index: Index) -> Card:
         hit, width, expanded = index.data(HIT), self._view.viewport().width(), index.data(EXPANDED)
-        key = hit, width, expanded, index.data(NEAR_DUPLICATES), index.data(MISSING)
+        key = hit, width, expanded, index.data(NEAR_DUPLICATES), index.data(MISSING), index.data(GROUP)
         if key not in self._cards:
             if len(self._cards) > _CACHED:
                 self._cards.clear()
-            *_, places, missing = key
+            *_, places, missing, group = key
             font, colours_ = self._view.font(), self._colours
             self._cards[key] = Card(
                 hit,
@@ -67,6 +67,7 @@ class CardDelegate(QStyledItemDelegate):
                 compact=self.compact,
                 near_duplicates=places,
                 missing=missing,
+                group=group,
             )
         return self._cards[key]
 

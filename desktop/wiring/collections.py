@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QMenu
 
 from core import tr, visible_name
 from desktop.main_window import MainWindow
+from desktop.models.counts import file_count
 from desktop.models.files import FilesModel
 from desktop.plain import entry
 from desktop.presenters.collections import CollectionsPresenter
 from desktop.views import dialogs
-from desktop.wiring.counts import file_count
 from desktop.wiring.errors import say_error
 
 

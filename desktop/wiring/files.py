@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject
 
 from core import Forgotten, LibraryStatus, tr
 from desktop.main_window import MainWindow
+from desktop.models.counts import clause_count, file_count
 from desktop.models.files import FilesModel
 from desktop.presenters.files import FilesPresenter
 from desktop.views import dialogs
-from desktop.wiring.counts import clause_count, file_count
 from desktop.wiring.errors import say_error
 
 

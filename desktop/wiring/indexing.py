@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Signal
 
 from core import FileStatus, IndexReport, Remedy, Stage, tr
 from desktop.main_window import MainWindow
+from desktop.models.counts import file_count
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.views import dialogs
 from desktop.views.notice import Action
-from desktop.wiring.counts import file_count
 from desktop.wiring.errors import say_error
 
 

@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject, Qt
 
 from core import FacetName, Filter, Hits, QueryConcept, tr
 from desktop.main_window import MainWindow
+from desktop.models.counts import clause_count
 from desktop.models.facets import facet_title, toggled, value_words
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.chips import ChipWords
-from desktop.wiring.counts import clause_count
 
 _CLAUSES = "Clauses"  # with which a paraphrase may begin
 

@@ -6,13 +6,13 @@ from PySide6.QtCore import QObject, Qt
 
 from core import DamagedLibrary, LibraryStatus, MunimentError, tr
 from desktop.main_window import MainWindow
+from desktop.models.counts import clause_count
 from desktop.models.hits import HitsModel
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.presenters.suggestions import SuggestionsPresenter
 from desktop.views import faults
 from desktop.views.language import LanguageDialog
 from desktop.views.widgets import announce
-from desktop.wiring.counts import clause_count
 from desktop.wiring.errors import ask_repair, say_error
 
 EXAMPLES = ("limitation of liability", "indemni! w/10 harmless", "Who bears the cost of repairs?")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from core import Clip, tr, visible_name
 from desktop.main_window import MainWindow
+from desktop.models.counts import clause_count
 from desktop.models.export_choices import choices_of, words_of
 from desktop.models.files import path_words
 from desktop.models.hits import HIT
@@ -19,7 +20,6 @@ from desktop.presenters.search import SearchPresenter
 from desktop.presenters.sharing import SharingPresenter
 from desktop.views import dialogs, drag
 from desktop.views.export_choices import ExportChoicesDialog
-from desktop.wiring.counts import clause_count
 from desktop.wiring.errors import say_error
 
 

@@ -6,12 +6,12 @@ from PySide6.QtCore import QObject, Qt
 
 from core import TrayEntry, tr
 from desktop.main_window import MainWindow
+from desktop.models.counts import clause_count
 from desktop.models.kept_list import KeptList
 from desktop.models.selection import Selected, Selection
 from desktop.presenters.preview import PreviewPresenter
 from desktop.presenters.tray import TrayPresenter
 from desktop.views import dialogs
-from desktop.wiring.counts import clause_count
 from desktop.wiring.errors import say_error
 
 

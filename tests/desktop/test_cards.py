@@ -4,15 +4,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from core import LibraryError
+from core import LibraryError, Sort
 from core.types import Facts
 from desktop.main_window import MainWindow
-from desktop.models.hits import HIT, NEAR_DUPLICATES
+from desktop.models.hits import GROUP, HIT, NEAR_DUPLICATES
 from desktop.wiring.cards import CardsWiring
 from tests.desktop.acting import KEY, LEFT, clause_ids, click, type_and_search
 from tests.desktop.fake_library import FakeLibrary
@@ -196,3 +196,19 @@ def test_the_menu_key_opens_the_menu_of_the_current_card(qtbot: QtBot, searched:
     assert menu is not None
     qtbot.keyClick(menu, KEY.Key_Escape)
     assert QApplication.activePopupWidget() is None
+
+
+def test_by_contract_each_stands_under_its_name(qtbot: QtBot, window: MainWindow) -> None:
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    model = window.cards.model()
+    assert [model.index(row, 0).data(GROUP) for row in range(12)] == [""] * 12
+    tall = window.cards.visualRect(model.index(0, 0)).height()
+    window.sorting.choices[Sort.CONTRACT].trigger()
+    qtbot.waitUntil(lambda: bool(model.index(0, 0).data(GROUP)))
+    groups = {row: name for row in range(12) if (name := model.index(row, 0).data(GROUP))}
+    assert list(groups) == [0, 4, 8]
+    assert all(name.endswith("4 clauses") for name in groups.values())
+    assert window.cards.visualRect(model.index(0, 0)).height() > tall
+    assert model.index(4, 0).data(Qt.ItemDataRole.AccessibleTextRole).startswith(groups[4])
+    click(qtbot, window, 4, "check")
+    assert window.chosen.list.clauses == (clause_ids(window)[4],)
