@@ -3932,6 +3932,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Your draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Your rating</source>
         <translation type="unfinished"></translation>
     </message>

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from core import (
     Clip,
+    Comparison,
     DefinedTerm,
     Document,
     Excerpt,
@@ -43,7 +44,9 @@ from core import (
     Stage,
     Suggestion,
     Tuning,
+    Wording,
 )
+from core.comparing import compare
 from tests.desktop.fake_answers import answer, matching, moved
 from tests.desktop.fake_contracts import make_document
 from tests.desktop.patience import PATIENCE
@@ -230,6 +233,29 @@ class FakeDocuments:
         self._library.fail()
         chosen = [self._library.clause(clause) for clause in clauses]
         return tuple(Excerpt(d.title, d.source, c.section, c.heading, c.page) for d, _, c in chosen)
+
+    def wordings(self, clauses: Sequence[str]) -> tuple[Wording, ...]:
+        self._library.fail()
+        chosen = [self._library.clause(clause) for clause in clauses]
+        return tuple(
+            Wording(
+                c.text.strip(),
+                f"{c.section} {c.heading}",
+                c.id,
+                d.title,
+                "Delaware",
+                "2021-03-01",
+                f"{d.title}, {c.id}",
+            )
+            for d, _, c in chosen
+        )
+
+    def draft(self, text: str) -> Wording:
+        return Wording(text.strip(), "Your draft")
+
+    def compare(self, base: Wording, other: Wording) -> Comparison:
+        self._library.fail()
+        return compare(base.text, other.text)
 
     def page(
         self, document: Document, number: int, passages: Sequence[Span], *, recognise: bool = False
