@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from core.comparing.compare import compare
+from core.comparing.compare import compare_texts
 
-__all__ = ["compare"]
+__all__ = ["compare_texts"]

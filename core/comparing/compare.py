@@ -11,7 +11,7 @@ from core.comparing.words import matches
 from core.types import Change, ComparedRun, Comparison
 
 
-def compare(base: str, other: str) -> Comparison:
+def compare_texts(base: str, other: str) -> Comparison:
     """How ``other`` differs from ``base``, in whole words.
 
     A line feed ends a paragraph. Swapping the texts swaps what is inserted and what is deleted, and changes nothing

@@ -1,6 +1,7 @@
 """Aligns the paragraphs of two texts, so that words are compared only where the paragraphs are about the same.
 
-The alignment keeps the order of both and has the most words in common (Needleman and Wunsch 1970, without penalties).
+The alignment keeps the order of both and has the most words in common, which count the more the more alike the
+paragraphs are (Needleman and Wunsch 1970, without penalties).
 """
 
 from __future__ import annotations
@@ -76,16 +77,16 @@ def likeness(one: Words, other: Words) -> float:
 
 def _pairs(ones: Sequence[Words], others: Sequence[Words]) -> list[tuple[int, int]]:
     """The paragraphs that go together."""
-    best = [[0] * (len(others) + 1) for _ in range(len(ones) + 1)]
+    best = [[0.0] * (len(others) + 1) for _ in range(len(ones) + 1)]
     common = [[_common(one, other) for other in others] for one in ones]
     for i in reversed(range(len(ones))):
         for j in reversed(range(len(others))):
-            paired = best[i + 1][j + 1] + common[i][j] if common[i][j] else 0
+            paired = best[i + 1][j + 1] + common[i][j] if common[i][j] else 0.0
             best[i][j] = max(best[i + 1][j], best[i][j + 1], paired)
     return list(_way(best, common))
 
 
-def _way(best: list[list[int]], common: list[list[int]]) -> Iterator[tuple[int, int]]:
+def _way(best: list[list[float]], common: list[list[float]]) -> Iterator[tuple[int, int]]:
     i = j = 0
     while i < len(common) and j < len(common[0]):
         if common[i][j] and best[i][j] == best[i + 1][j + 1] + common[i][j]:
@@ -97,9 +98,10 @@ def _way(best: list[list[int]], common: list[list[int]]) -> Iterator[tuple[int, 
             j += 1
 
 
-def _common(one: Words, other: Words) -> int:
-    """How many words two paragraphs have in common; 0 where they are not alike."""
-    return (one & other).total() if likeness(one, other) >= _ALIKE else 0
+def _common(one: Words, other: Words) -> float:
+    """How many words two paragraphs have in common, times their likeness; 0.0 where they do not go together."""
+    alike = likeness(one, other)
+    return (one & other).total() * alike if alike >= _ALIKE else 0.0
 
 
 def _span(paragraphs: list[range], first: int, end: int) -> range:

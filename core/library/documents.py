@@ -61,9 +61,9 @@ class Documents:
 
     def compare(self, base: Wording, other: Wording) -> Comparison:
         """How the words of one differ from those of the other, word by word."""
-        from core.comparing import compare
+        from core.comparing import compare_texts
 
-        return compare(base.text, other.text)
+        return compare_texts(base.text, other.text)
 
     def page(
         self, document: Document, number: int, passages: Sequence[Span], *, recognise: bool = False

@@ -664,6 +664,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose a clause that has words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a folder for the ratings.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -765,6 +769,10 @@
     </message>
     <message>
         <source>Clause type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clause: {source}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2132,6 +2140,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Redline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redlined against: {source}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Related</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3165,6 +3181,10 @@
     </message>
     <message>
         <source>There is nothing to be backed up yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to compare.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

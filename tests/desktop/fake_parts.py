@@ -46,7 +46,7 @@ from core import (
     Tuning,
     Wording,
 )
-from core.comparing import compare
+from core.comparing import compare_texts
 from tests.desktop.fake_answers import answer, matching, moved
 from tests.desktop.fake_contracts import make_document
 from tests.desktop.patience import PATIENCE
@@ -255,7 +255,7 @@ class FakeDocuments:
 
     def compare(self, base: Wording, other: Wording) -> Comparison:
         self._library.fail()
-        return compare(base.text, other.text)
+        return compare_texts(base.text, other.text)
 
     def page(
         self, document: Document, number: int, passages: Sequence[Span], *, recognise: bool = False
@@ -424,6 +424,18 @@ class FakeExport:
         excerpts = self._library.documents.excerpts(clauses)
         headings, files = tuple(each.heading for each in excerpts), tuple(each.file for each in excerpts)
         return Clip(f"<b>{', '.join(clauses)}</b>", ", ".join(clauses), headings, files)
+
+    def redline(self, base: Wording, clause: Wording, to: Path) -> Path:
+        self._library.fail()
+        if not to.parent.is_dir():
+            raise ExportError("The Word file could not be saved.", "There is no such folder.", to)
+        to.write_text(compare_texts(base.text, clause.text).marked)
+        return to
+
+    def redline_clip(self, base: Wording, clause: Wording) -> Clip:
+        self._library.fail()
+        marked = compare_texts(base.text, clause.text).marked
+        return Clip(f"<b>{marked}</b>", marked, (clause.name,))
 
 
 class FakeHealth:

@@ -382,6 +382,20 @@ def test_clauses_go_to_word_and_to_the_clipboard(library: Library, tmp_path: Pat
         library.export.word(chosen, tmp_path / "nowhere" / "chosen.docx")
 
 
+def test_a_redline_goes_to_word_and_to_the_clipboard(library: Library, tmp_path: Path) -> None:
+    (clause,) = library.documents.wordings([ask(library).hits[0].clause.id])
+    base = library.documents.draft("The liability of the Supplier is not capped.")
+    to = tmp_path / "redline.docx"
+    assert library.export.redline(base, clause, to) == to
+    assert to.stat().st_size
+    clip = library.export.redline_clip(base, clause)
+    assert "[-" in clip.plain
+    assert clip.html
+    assert clip.headings == (clause.name,)
+    with pytest.raises(ExportError):
+        library.export.redline(base, clause, tmp_path / "nowhere" / "redline.docx")
+
+
 def test_a_library_that_is_sound_is_said_to_be_and_needs_no_repair(library: Library | FakeLibrary) -> None:
     health = library.health
     assert finish(health.glance()).sound
