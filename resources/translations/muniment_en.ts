@@ -228,6 +228,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -456,6 +460,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Against the base: {base}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Agreement</source>
         <translation type="unfinished"></translation>
     </message>
@@ -549,6 +557,10 @@
     </message>
     <message>
         <source>Backups (*.backup)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Base</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -756,11 +768,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose your draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Classifying clauses by type</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clause compared with the base</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -844,6 +864,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Co&amp;mpare clauses…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Collection</source>
         <translation type="unfinished"></translation>
     </message>
@@ -860,7 +884,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Compare it with a fresh copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with which paragraphs of {file}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the selected clause with your draft (Ctrl+Shift+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -924,6 +968,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copy redline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copying the model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -977,6 +1025,10 @@
     </message>
     <message>
         <source>Details of the selected file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference {number} of {count}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1101,6 +1153,14 @@
     </message>
     <message>
         <source>Export my stars to a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export redline to Word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export redline to Word…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1532,6 +1592,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Make this the base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Measure</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1712,6 +1776,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next difference (F8)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next page</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1852,6 +1924,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>One redline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Only files with &amp;problems ({count:,})</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1980,6 +2056,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Paragraph of a Word file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paragraph of a Word file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paragraphs of {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Part of the file name</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2012,6 +2100,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Paste the clause of your draft here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste your draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste your draft, or choose a paragraph of a Word file, to compare it with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste your draft…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Plain words find clauses by what they mean. As soon as you use a connector, quotation marks, a wildcard or a field, your words are searched for exactly as you write them, over the whole library. Click an example to try it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2029,6 +2133,14 @@
     </message>
     <message>
         <source>Preparing a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous difference (Shift+F8)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2141,6 +2253,10 @@
     </message>
     <message>
         <source>Redline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redline.docx</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2436,6 +2552,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Select two clauses or more, or one to compare with your draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select up to {most} clauses.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2449,6 +2569,10 @@
     </message>
     <message>
         <source>Several words that nobody would guess together are best.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift or Ctrl selects several.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2477,6 +2601,14 @@
     </message>
     <message>
         <source>Shows the selected clauses, in the order in which they are exported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows word by word how the selected clauses differ (Ctrl+Shift+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Side by side</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2625,6 +2757,10 @@
     </message>
     <message>
         <source>The clause-type classifier is missing or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clauses are compared with this text. It is not kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2960,6 +3096,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The redline was copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The report cannot be written.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3065,6 +3205,10 @@
     </message>
     <message>
         <source>The word counts that come with Muniment are missing or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The words are the same</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3764,6 +3908,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Up to {most} clauses can be compared at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Update Muniment, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3896,11 +4044,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Word (*.docx *.doc);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Word (*.docx)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Words near each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of the paragraph</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4577,6 +4733,10 @@
     </message>
     <message>
         <source>{count:,} contracts have not been re-embedded yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} differences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
