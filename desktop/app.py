@@ -260,6 +260,7 @@ class App:
                 menus.export,
                 menus.export_table,
                 menus.copy,
+                menus.compare,
                 menus.clear,
                 menus.show_preview,
                 menus.printed,

@@ -37,7 +37,9 @@ class Menus:
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.edit = edit = bar.addMenu(tr("&Edit"))
         self.copy = _action(edit, tr("&Copy clauses"), keys.Copy)
+        self.compare = _action(edit, tr("Co&mpare clauses…"), "Ctrl+Shift+C")
         self.clear = _action(edit, tr("C&lear selection"), "Ctrl+Shift+A")
+        edit.setToolTipsVisible(True)  # which say why clauses cannot be compared
         self._make_search(bar.addMenu(tr("&Search")))
         self._make_view(bar.addMenu(tr("&View")))
         self._make_tools(bar.addMenu(tr("&Tools")))

@@ -17,6 +17,7 @@ import typer
 from core.cli import (
     backups,
     collecting,
+    comparing,
     encrypting,
     evaluating,
     examining,
@@ -217,6 +218,7 @@ _OTHERS: Final[tuple[Callable[..., None], ...]] = (
     forgetting.forget,
     searching.search,
     searching.similar,
+    comparing.compare,
     saved.saved,
     saved.rerun,
     saved.discard,

@@ -16,7 +16,9 @@ from core.cli.app import count_files
 from core.cli.console import PlainConsole
 from core.text.visible import visible_name
 from core.types import (
+    Change,
     Clause,
+    Comparison,
     Extraction,
     FileRecord,
     FileStatus,
@@ -31,12 +33,14 @@ from core.types import (
     Remedy,
     Rerun,
     Section,
+    Wording,
     page_words,
 )
 
 _RERUN_SHOWN: Final = 10  # clauses of a search that is run again
 _EXCERPT: Final = 420  # characters of a clause shown in a list
 _NEAR_DUPLICATES: Final = 5  # named with a hit
+_CHANGES: Final = {Change.EQUAL: "", Change.INSERTED: "underline green", Change.DELETED: "strike red"}
 _HEADINGS: Final = {FileStatus.FAILED: "Not read", FileStatus.PARTIAL: "Read in part", FileStatus.DONE: "Note"}
 
 
@@ -199,6 +203,18 @@ def print_rerun(outcome: Rerun) -> None:
         console.print(f"The same {len(outcome.saved.ranked)} clauses in the same order as when it was saved.")
     for line in outcome.changed:
         console.print(Text(line))
+
+
+def print_comparison(base: Wording, other: Wording, comparison: Comparison) -> None:
+    """Two texts in one, with the marks of GNU wdiff: [-deleted-], {+inserted+}."""
+    console = _console()
+    for sign, each in (("-", base), ("+", other)):
+        console.print(f"[bold]{sign} {_line(each.source or each.name)}[/bold]", soft_wrap=True)
+        for remark in each.remarks:
+            console.print(f"  [dim]{_line(remark)}[/dim]")
+    console.print(Text.assemble(*((run.marked, _CHANGES[run.change]) for run in comparison.runs)))
+    if comparison.same:
+        console.print("The words are the same.", style="dim")
 
 
 # ----------------------------------------------------------------- one file

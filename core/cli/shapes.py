@@ -9,6 +9,7 @@ from typing import Any
 from core.types import (
     Attestation,
     Clause,
+    Comparison,
     Extraction,
     FileRecord,
     FileStatus,
@@ -34,6 +35,7 @@ from core.types import (
     Speed,
     Tuning,
     Unresolved,
+    Wording,
 )
 from core.usecases.clauses import provision_parts
 
@@ -284,6 +286,17 @@ def _reference_shape(reference: Reference, extraction: Extraction) -> Json:
         "target": section.id if section else None,
         "number": section.number if section else None,
         "reason": target.reason if isinstance(target, Unresolved) else "",
+    }
+
+
+def comparison_shape(base: Wording, other: Wording, comparison: Comparison) -> Json:
+    """What `compare` prints."""
+    names = ("clause", "name", "title", "law", "date", "source", "remarks", "text")
+    return {
+        "base": _fields(base, *names),
+        "other": _fields(other, *names),
+        "same": comparison.same,
+        "runs": [_fields(run, "change", "text") for run in comparison.runs],
     }
 
 

@@ -101,12 +101,17 @@ def clean_line(text: str) -> str:
     return _UNPRINTABLE.sub("", _BREAK.sub(" ", text)).strip()
 
 
+def clean_paragraphs(text: str) -> Iterator[str]:
+    """The paragraphs of ``text`` that are not empty, each as `clean_line` gives it."""
+    return filter(None, map(clean_line, _BREAK.split(text)))
+
+
 def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
     for i, part in enumerate(parts):
         if i and not part.follows:
             yield Paragraph(OMITTED, ParagraphKind.OMITTED)
         kind = ParagraphKind.OWN if part.why in _OWN else ParagraphKind.JOINED
-        yield from (Paragraph(text, kind) for piece in _BREAK.split(part.text) if (text := clean_line(piece)))
+        yield from (Paragraph(text, kind) for text in clean_paragraphs(part.text))
 
 
 def _at(section: str, page: int) -> str:

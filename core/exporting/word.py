@@ -46,16 +46,17 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
     """
     if not excerpts:
         raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
-    to = to if to.suffix.lower() == ".docx" else to.with_name(f"{to.name}.docx")
-    document = _styled(docx.Document())
+    document = styled_document(tr("Precedent clauses"))
     for excerpt in excerpts:
         _add(document, lay_out(excerpt, choices))
-    _save(document, to)
-    return to
+    return save_document(document, to)
 
 
-def _styled(document: Any) -> Any:
-    """The styles of a plain contract instead of the template's blue headings, and properties that name no library."""
+def styled_document(title: str) -> Any:
+    """An empty document with the styles of a plain contract instead of the template's blue headings, and properties
+    that name no library.
+    """
+    document = docx.Document()
     styles = document.styles
     _shape(styles["Normal"], 11, after=6)
     _shape(styles["Heading 2"], 12, after=6, before=18)
@@ -70,7 +71,7 @@ def _styled(document: Any) -> Any:
     _shape(defined, 11, after=6)
     defined.paragraph_format.left_indent = Pt(_INDENT)
     properties = document.core_properties
-    properties.title, properties.author, properties.comments = tr("Precedent clauses"), "", ""
+    properties.title, properties.author, properties.comments = title, "", ""
     properties.created = properties.modified = datetime.now(UTC)
     return document
 
@@ -92,10 +93,17 @@ def _add(document: Any, entry: LaidOutClause) -> None:
         document.add_paragraph(line, style=SOURCE_STYLE)
 
 
-def _save(document: Any, to: Path) -> None:
+def save_document(document: Any, to: Path) -> Path:
+    """Writes a document, and returns where: ".docx" is added where the name has another ending.
+
+    Raises:
+        ExportError: it cannot be written; what was there is as it was.
+    """
+    to = to if to.suffix.lower() == ".docx" else to.with_name(f"{to.name}.docx")
     if not 1980 <= datetime.now().year <= 2107:  # which python-docx writes into the file
         advice = tr("The clock of this computer shows a year that Word files cannot hold. Set it, and export again.")
         raise ExportError(tr("The Word file could not be saved."), advice, to)
     made = BytesIO()  # whole before it is written: python-docx leaves its archive open where the disk is full
     document.save(made)
     write_aside(made.getvalue(), to, tr("The Word file could not be saved."))
+    return to

@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import Document, Excerpt, PagePicture, Provision, Span
+from core.types import Comparison, Document, Excerpt, PagePicture, Provision, Span, Wording
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -41,6 +41,29 @@ class Documents:
             NothingFound: no such clause.
         """
         return tuple(self._assembly.provisions().excerpts(clauses))
+
+    def wordings(self, clauses: Sequence[str]) -> tuple[Wording, ...]:
+        """The words of clauses as they are compared, with what is known of their contracts.
+
+        Raises:
+            NothingFound: no such clause.
+        """
+        from core.exporting.wording import clause_wording
+
+        lookup = self._assembly.provisions()
+        return tuple(map(clause_wording, clauses, lookup.excerpts(clauses), lookup.contracts(clauses)))
+
+    def draft(self, text: str) -> Wording:
+        """A text that need not be in the library, such as the user's own draft, as it is compared. It is not kept."""
+        from core.exporting.wording import draft_wording
+
+        return draft_wording(text)
+
+    def compare(self, base: Wording, other: Wording) -> Comparison:
+        """How the words of one differ from those of the other, word by word."""
+        from core.comparing import compare_texts
+
+        return compare_texts(base.text, other.text)
 
     def page(
         self, document: Document, number: int, passages: Sequence[Span], *, recognise: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import STANDARD_EXPORT, Clip, ExportChoices
+from core.types import STANDARD_EXPORT, Clip, ExportChoices, Wording
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -53,3 +53,23 @@ class Export:
         from core.exporting.clipboard import clip
 
         return clip(self._assembly.provisions().excerpts(clauses, definitions=choices.definitions), choices)
+
+    def redline(self, base: Wording, clause: Wording, to: Path) -> Path:
+        """Writes how a clause differs from a base to a Word file, as tracked changes, with the sources of both.
+
+        Raises:
+            ExportError: there is nothing to compare, or the file cannot be written.
+        """
+        from core.exporting.redline import write_redline
+
+        return write_redline(base, clause, to)
+
+    def redline_clip(self, base: Wording, clause: Wording) -> Clip:
+        """The same as HTML and plain text, for the clipboard.
+
+        Raises:
+            ExportError: there is nothing to compare.
+        """
+        from core.exporting.redline import redline_clip
+
+        return redline_clip(base, clause)

@@ -27,6 +27,7 @@ from core.types.clauses import (
     Unresolved,
     Window,
 )
+from core.types.comparison import Change, ComparedRun, Comparison, Wording
 from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick, page_words
 from core.types.exporting import STANDARD_EXPORT, Cited, ExportChoices
 from core.types.facts import Facts
@@ -78,9 +79,12 @@ __all__ = [
     "Backup",
     "Box",
     "Candidate",
+    "Change",
     "Cited",
     "Clause",
     "Clip",
+    "ComparedRun",
+    "Comparison",
     "Concept",
     "Damage",
     "DefinedTerm",
@@ -149,6 +153,7 @@ __all__ = [
     "Tuning",
     "Unresolved",
     "Window",
+    "Wording",
     "marks_of",
     "page_words",
 ]

@@ -41,6 +41,18 @@ def choose_word_file(parent: QWidget) -> Path | None:
     return _choose_file(parent, tr("Export to Word"), tr("Precedent clauses.docx"), tr("Word (*.docx)"))
 
 
+def choose_redline_file(parent: QWidget) -> Path | None:
+    """The same for a redline."""
+    return _choose_file(parent, tr("Export redline to Word"), tr("Redline.docx"), tr("Word (*.docx)"))
+
+
+def choose_draft(parent: QWidget) -> Path | None:
+    """The file that holds the user's draft; None where the dialog is closed."""
+    kinds = tr("Word (*.docx *.doc);;All files (*)")
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Choose your draft"), "", kinds)
+    return Path(name) if name else None
+
+
 def choose_table_file(parent: QWidget) -> Path | None:
     """The same for a table."""
     return _choose_file(parent, tr("Export as a table"), tr("Clauses.csv"), tr("Table for Excel (*.csv)"))

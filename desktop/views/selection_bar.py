@@ -28,6 +28,7 @@ class SelectionBar(QFrame):
     copied = Signal()
     cleared = Signal()
     similar_wanted = Signal()
+    compared = Signal()
     choices_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -48,6 +49,7 @@ class SelectionBar(QFrame):
         self.clear = button(tr("Clear"), link=True)
         self.clear.setAccessibleName(tr("Clear the selection"))
         self.similar = button(tr("More like these"))
+        self.compare = button(tr("Compare…"))
         self.choices = button(tr("Options…"), link=True)
         self.choices.setToolTip(tip(tr("What goes along with clauses that are copied or exported")))
         self.copy = button(tr("Copy"))
@@ -61,6 +63,7 @@ class SelectionBar(QFrame):
             (self.clear, self.cleared),
             (self.choices, self.choices_wanted),
             (self.similar, self.similar_wanted),
+            (self.compare, self.compared),
             (self.copy, self.copied),
             (self.export, self.exported),
         )

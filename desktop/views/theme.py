@@ -34,6 +34,7 @@ class Colours:
     star: QColor
     error: QColor
     error_tint: QColor
+    success: QColor
     success_tint: QColor
 
 
@@ -50,7 +51,7 @@ def _colours(_: int) -> Colours:
     accent = palette.color(role.Accent)
     accent = _readable(accent, dark=dark)
     error = QColor("#ff8f85" if dark else "#b3261e")
-    success = QColor("#7fd1a0" if dark else "#1a7f4b")
+    success = QColor("#7fd1a0" if dark else "#11663a")
     return Colours(
         window=window,
         card=base,
@@ -67,6 +68,7 @@ def _colours(_: int) -> Colours:
         star=QColor("#f0b429" if dark else "#b87500"),
         error=error,
         error_tint=blend(base, error, 0.12),
+        success=success,
         success_tint=blend(base, success, 0.14),
     )
 
@@ -174,8 +176,8 @@ def _labels(n: Mapping[str, str]) -> str:
 
 def _lists(n: Mapping[str, str]) -> str:
     return f"""
-    QListView, QTableView, QTreeView, QPlainTextEdit, QTextBrowser {{ background: {n["card"]}; color: {n["text"]};
-        border: 1px solid {n["line"]}; border-radius: {RADIUS}px; outline: none;
+    QListView, QTableView, QTreeView, QPlainTextEdit, QTextBrowser, #compared {{ background: {n["card"]};
+        color: {n["text"]}; border: 1px solid {n["line"]}; border-radius: {RADIUS}px; outline: none;
         selection-background-color: {n["joined"]}; selection-color: {n["text"]}; }}
     QListView#passages::item {{ padding: 4px 6px; border-radius: 4px; }}
     QListView#passages {{ padding: 3px; }}
@@ -197,7 +199,8 @@ def _lists(n: Mapping[str, str]) -> str:
     QTableView {{ gridline-color: transparent; alternate-background-color: {n["window"]}; }}
     QTableView::item {{ padding: 4px 8px; }}
     QTableView::item:selected, QListView::item:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
-    QTableView:focus, QListView#passages:focus, QPlainTextEdit:focus {{ border: 1px solid {n["accent"]}; }}
+    QTableView:focus, QListView#passages:focus, QPlainTextEdit:focus, #compared:focus {{
+        border: 1px solid {n["accent"]}; }}
     QHeaderView::section {{ background: {n["card"]}; color: {n["muted"]}; border: none; padding: 6px 11px;
         border-bottom: 1px solid {n["line"]}; }}
     """

@@ -16,6 +16,7 @@ from desktop.models.unfinished import UnfinishedWork
 from desktop.presenters.backups import BackupsPresenter
 from desktop.presenters.changes import ChangesPresenter
 from desktop.presenters.collections import CollectionsPresenter
+from desktop.presenters.comparing import ComparingPresenter
 from desktop.presenters.encryption import EncryptionPresenter
 from desktop.presenters.example import ExamplePresenter
 from desktop.presenters.files import FilesPresenter
@@ -37,6 +38,7 @@ from desktop.presenters.tuning import TuningPresenter
 from desktop.wiring.backups import BackupsWiring
 from desktop.wiring.cards import CardsWiring
 from desktop.wiring.collections import CollectionsWiring
+from desktop.wiring.comparing import ComparingWiring
 from desktop.wiring.embedding import EmbeddingWiring
 from desktop.wiring.encryption import EncryptionWiring
 from desktop.wiring.example import ExampleWiring
@@ -97,6 +99,7 @@ class Wiring(QObject):
         PreviewWiring(window, preview, near_duplicates, pages, hits, self)
         tray = TrayPresenter(library, jobs, self)
         trays = TrayWiring(window, tray, preview, selection, KeptList(settings, "tray"), self)
+        ComparingWiring(window, ComparingPresenter(library, jobs, self), selection, self)
         kept = KeptList(settings, "export")
         SharingWiring(window, SharingPresenter(library, jobs, self), searching, selection, kept, self)
         ExampleWiring(window, ExamplePresenter(library, jobs, self), searching, hits, files, selection, self)

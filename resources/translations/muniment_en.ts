@@ -260,6 +260,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -492,6 +496,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Against the base: {base}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Agreement</source>
         <translation type="unfinished"></translation>
     </message>
@@ -589,6 +597,10 @@
     </message>
     <message>
         <source>Backups (*.backup)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Base</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -704,6 +716,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose a clause that has words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a folder for the ratings.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -796,6 +812,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose your draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Classifying clauses by type</source>
         <translation type="unfinished"></translation>
     </message>
@@ -804,11 +824,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Clause compared with the base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Clause in its document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Clause type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clause: {source}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -884,6 +912,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Co&amp;mpare clauses…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Collection</source>
         <translation type="unfinished"></translation>
     </message>
@@ -904,7 +936,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Compare it with a fresh copy.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with which paragraphs of {file}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares the selected clause with your draft (Ctrl+Shift+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -968,6 +1020,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Copy redline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copying the model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1021,6 +1077,10 @@
     </message>
     <message>
         <source>Details of the selected file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference {number} of {count}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1141,6 +1201,14 @@
     </message>
     <message>
         <source>Export my stars to a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export redline to Word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export redline to Word…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1580,6 +1648,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Make this the base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Measure</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1768,6 +1840,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next difference (F8)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next page</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1916,6 +1996,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>One redline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Only files with &amp;problems ({count:,})</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2048,6 +2132,18 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Paragraph of a Word file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paragraph of a Word file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paragraphs of {file}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Part of the file name</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2080,6 +2176,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Paste the clause of your draft here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste your draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste your draft, or choose a paragraph of a Word file, to compare it with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste your draft…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Plain words find clauses by what they mean. As soon as you use a connector, quotation marks, a wildcard or a field, your words are searched for exactly as you write them, over the whole library. Click an example to try it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2097,6 +2209,14 @@
     </message>
     <message>
         <source>Preparing a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous difference (Shift+F8)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2209,6 +2329,18 @@
     </message>
     <message>
         <source>Recommended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redline.docx</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Redlined against: {source}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2504,6 +2636,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Select two clauses or more, or one to compare with your draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select up to {most} clauses.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2521,6 +2657,10 @@
     </message>
     <message>
         <source>Several words that nobody would guess together are best.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift or Ctrl selects several.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2549,6 +2689,14 @@
     </message>
     <message>
         <source>Shows the selected clauses, in the order in which they are exported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows word by word how the selected clauses differ (Ctrl+Shift+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Side by side</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2697,6 +2845,10 @@
     </message>
     <message>
         <source>The clause-type classifier is missing or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The clauses are compared with this text. It is not kept.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3032,6 +3184,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The redline was copied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The report cannot be written.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3141,6 +3297,10 @@
     </message>
     <message>
         <source>The word counts that come with Muniment are missing or damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The words are the same</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3265,6 +3425,10 @@
     </message>
     <message>
         <source>There is nothing to be backed up yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing to compare.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3856,6 +4020,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Up to {most} clauses can be compared at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Update Muniment, and try again.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3988,11 +4156,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Word (*.docx *.doc);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Word (*.docx)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Words near each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of the paragraph</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4041,6 +4217,10 @@
     </message>
     <message>
         <source>Your contracts are not touched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your draft</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4677,6 +4857,10 @@
     </message>
     <message>
         <source>{count:,} contracts have not been re-embedded yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} differences</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from core import (
     Clip,
+    Comparison,
     DefinedTerm,
     Document,
     Excerpt,
@@ -44,7 +45,9 @@ from core import (
     Suggestion,
     TrayEntry,
     Tuning,
+    Wording,
 )
+from core.comparing import compare_texts
 from tests.desktop.fake_answers import answer, matching, moved
 from tests.desktop.fake_contracts import make_document
 from tests.desktop.patience import PATIENCE
@@ -231,6 +234,29 @@ class FakeDocuments:
         self._library.fail()
         chosen = [self._library.clause(clause) for clause in clauses]
         return tuple(Excerpt(d.title, d.source, c.section, c.heading, c.page) for d, _, c in chosen)
+
+    def wordings(self, clauses: Sequence[str]) -> tuple[Wording, ...]:
+        self._library.fail()
+        chosen = [self._library.clause(clause) for clause in clauses]
+        return tuple(
+            Wording(
+                c.text.strip(),
+                f"{c.section} {c.heading}",
+                c.id,
+                d.title,
+                "Delaware",
+                "2021-03-01",
+                f"{d.title}, {c.id}",
+            )
+            for d, _, c in chosen
+        )
+
+    def draft(self, text: str) -> Wording:
+        return Wording(text.strip(), "Your draft")
+
+    def compare(self, base: Wording, other: Wording) -> Comparison:
+        self._library.fail()
+        return compare_texts(base.text, other.text)
 
     def page(
         self, document: Document, number: int, passages: Sequence[Span], *, recognise: bool = False
@@ -426,6 +452,18 @@ class FakeExport:
         excerpts = self._library.documents.excerpts(clauses)
         headings, files = tuple(each.heading for each in excerpts), tuple(each.file for each in excerpts)
         return Clip(f"<b>{', '.join(clauses)}</b>", ", ".join(clauses), headings, files)
+
+    def redline(self, base: Wording, clause: Wording, to: Path) -> Path:
+        self._library.fail()
+        if not to.parent.is_dir():
+            raise ExportError("The Word file could not be saved.", "There is no such folder.", to)
+        to.write_text(compare_texts(base.text, clause.text).marked)
+        return to
+
+    def redline_clip(self, base: Wording, clause: Wording) -> Clip:
+        self._library.fail()
+        marked = compare_texts(base.text, clause.text).marked
+        return Clip(f"<b>{marked}</b>", marked, (clause.name,))
 
 
 class FakeHealth:

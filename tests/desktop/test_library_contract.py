@@ -245,6 +245,19 @@ def test_a_clause_stands_in_its_provision_and_that_in_its_document(library: Libr
     assert (excerpt.file, excerpt.title, excerpt.page) == (hit.file, hit.title, hit.clause.page)
 
 
+def test_the_words_of_clauses_are_compared_with_each_other_and_with_a_draft(library: Library) -> None:
+    hit = ask(library).hits[0]
+    (one,) = library.documents.wordings([hit.clause.id])
+    assert (one.clause, one.title) == (hit.clause.id, hit.title)
+    assert one.name
+    assert one.source
+    draft = library.documents.draft("  The liability of the Supplier is capped.  ")
+    assert (draft.text, draft.clause, draft.source) == ("The liability of the Supplier is capped.", "", "")
+    comparison = library.documents.compare(one, draft)
+    assert (comparison.base, comparison.other) == (one.text, draft.text)
+    assert library.documents.compare(one, one).same
+
+
 def test_a_file_outside_the_library_is_read_and_not_kept(library: Library, lease: Path) -> None:
     document = finish(library.documents.read(lease))
     assert document.source == lease
@@ -258,6 +271,7 @@ def test_a_file_outside_the_library_is_read_and_not_kept(library: Library, lease
         lambda library: library.documents.get("nonsense"),
         lambda library: library.documents.provision("nonsense"),
         lambda library: library.documents.excerpts(["nonsense"]),
+        lambda library: library.documents.wordings(["nonsense"]),
         lambda library: library.saved_searches.rerun("nonsense"),
         lambda library: library.saved_searches.delete("nonsense"),
         lambda library: library.collections.add("Best", [Path("/nowhere.pdf")]),
@@ -383,6 +397,20 @@ def test_clauses_go_to_word_and_to_the_clipboard(library: Library, tmp_path: Pat
     assert clip.plain
     with pytest.raises(ExportError):
         library.export.word(chosen, tmp_path / "nowhere" / "chosen.docx")
+
+
+def test_a_redline_goes_to_word_and_to_the_clipboard(library: Library, tmp_path: Path) -> None:
+    (clause,) = library.documents.wordings([ask(library).hits[0].clause.id])
+    base = library.documents.draft("The liability of the Supplier is not capped.")
+    to = tmp_path / "redline.docx"
+    assert library.export.redline(base, clause, to) == to
+    assert to.stat().st_size
+    clip = library.export.redline_clip(base, clause)
+    assert "[-" in clip.plain
+    assert clip.html
+    assert clip.headings == (clause.name,)
+    with pytest.raises(ExportError):
+        library.export.redline(base, clause, tmp_path / "nowhere" / "redline.docx")
 
 
 def test_a_library_that_is_sound_is_said_to_be_and_needs_no_repair(library: Library | FakeLibrary) -> None:

@@ -103,6 +103,30 @@ def test_a_table_has_a_row_for_each_clause(library: Path, tmp_path: Path) -> Non
     assert all(row["Clause"] and row["Contract"] for row in rows)
 
 
+def test_two_clauses_are_compared_word_by_word(library: Path) -> None:
+    one, other = answer("search", "confidential information", "--library", library, "--no-rerank")["hits"][:2]
+    compared = answer("compare", one["clause"], other["clause"], "--library", library)
+    assert (compared["base"]["clause"], compared["other"]["clause"]) == (one["clause"], other["clause"])
+    assert set(compared["base"]) >= {"name", "title", "law", "date", "source", "remarks", "text"}
+    base = "".join(run["text"] for run in compared["runs"] if run["change"] != "inserted")
+    assert base == compared["base"]["text"]
+    assert not compared["same"]
+    printed = muniment("compare", one["clause"], other["clause"], "--library", library)
+    assert Path(one["file"]).name in printed
+    assert "{+" in printed
+    assert "The words are the same." in muniment("compare", one["clause"], one["clause"], "--library", library)
+
+
+def test_a_clause_is_redlined_against_a_draft_in_a_file(library: Path, tmp_path: Path) -> None:
+    (hit,) = answer("search", "confidential information", "--library", library, "--no-rerank")["hits"][:1]
+    draft, target = tmp_path / "draft.txt", tmp_path / "redline.docx"
+    draft.write_text("All information is confidential.", encoding="utf-8")
+    printed = muniment("compare", draft, hit["clause"], "--to", target, "--library", library)
+    assert f"Redline written to {target}" in printed
+    assert "Redlined against: Your draft" in [p.text for p in docx.Document(str(target)).paragraphs]
+    assert "nonsense" in muniment("compare", draft, "nonsense", "--library", library, status=1)
+
+
 def test_an_unknown_clause_is_said_in_words(library: Path, tmp_path: Path) -> None:
     printed = muniment("export", "nonsense", "--to", tmp_path / "x.docx", "--library", library, status=1)
     assert "nonsense" in printed

@@ -1,0 +1,96 @@
+"""Compares two texts: paragraphs first, then the words of those that go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from core.comparing.paragraphs import aligned
+from core.comparing.tokens import Token, paragraphs, tokens
+from core.comparing.words import matches
+from core.types import Change, ComparedRun, Comparison
+
+
+def compare_texts(base: str, other: str) -> Comparison:
+    """How ``other`` differs from ``base``, in whole words.
+
+    A line feed ends a paragraph. Swapping the texts swaps what is inserted and what is deleted, and changes nothing
+    else: the two are always compared in the order of their characters.
+    """
+    swapped = other < base
+    ones, others = map(tokens, (other, base) if swapped else (base, other))
+    written = _Runs(swapped=swapped)
+    for first, second in aligned(ones, others, paragraphs(ones), paragraphs(others)):
+        _compare_words(written, [ones[i] for i in first], [others[j] for j in second])
+        written.close()
+    return written.all()
+
+
+def _compare_words(written: _Runs, base: Sequence[Token], other: Sequence[Token]) -> None:
+    i = j = 0
+    for match in matches(base, other):
+        written.delete(base[i : match.base])
+        written.insert(other[j : match.other])
+        i, j = match.base + match.size, match.other + match.size
+        for one, same in zip(base[match.base : i], other[match.other : j], strict=True):
+            written.keep(one, same)
+    written.delete(base[i:])
+    written.insert(other[j:])
+
+
+class _Runs:
+    """Collects runs, of a change what is deleted first. The white space with which both sides begin or end is equal.
+
+    Args:
+        swapped: whether what is deleted by name was inserted.
+    """
+
+    def __init__(self, *, swapped: bool) -> None:
+        self._kinds = (Change.INSERTED, Change.DELETED) if swapped else (Change.DELETED, Change.INSERTED)
+        self._runs: list[ComparedRun] = []
+        self._equal = self._deleted = self._inserted = ""
+
+    def delete(self, tokens: Sequence[Token]) -> None:
+        self._deleted += "".join(token.before + token.text for token in tokens)
+
+    def insert(self, tokens: Sequence[Token]) -> None:
+        self._inserted += "".join(token.before + token.text for token in tokens)
+
+    def keep(self, base: Token, other: Token) -> None:
+        """A token that both texts have; the white space before it may differ."""
+        self._deleted += base.before
+        self._inserted += other.before
+        self.close()
+        self._equal += base.text
+
+    def all(self) -> Comparison:
+        self.close()
+        self._add(Change.EQUAL, self._equal)
+        return Comparison(tuple(self._runs))
+
+    def close(self) -> None:
+        """Ends a change, if there is one."""
+        deleted, inserted = self._deleted, self._inserted
+        head = _common_space(deleted, inserted)
+        deleted, inserted = deleted[len(head) :], inserted[len(head) :]
+        tail = _common_space(deleted[::-1], inserted[::-1])[::-1]
+        self._equal += head
+        self._deleted = self._inserted = ""
+        if deleted or inserted:
+            self._add(Change.EQUAL, self._equal)
+            changed = (deleted[: len(deleted) - len(tail)], inserted[: len(inserted) - len(tail)])
+            for kind, text in sorted(zip(self._kinds, changed, strict=True)):
+                self._add(kind, text)
+            self._equal = tail
+
+    def _add(self, change: Change, text: str) -> None:
+        if text and self._runs and self._runs[-1].change is change:
+            text = self._runs.pop().text + text
+        if text:
+            self._runs.append(ComparedRun(change, text))
+
+
+def _common_space(one: str, other: str) -> str:
+    """The white space with which both begin."""
+    pairs: Iterator[tuple[str, str]] = zip(one, other, strict=False)
+    return "".join(a for a, _ in takewhile(lambda pair: pair[0] == pair[1] and pair[0].isspace(), pairs))

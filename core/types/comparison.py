@@ -1,0 +1,84 @@
+"""Two texts compared word by word, and the words of a clause as they are compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Change(StrEnum):
+    """Where a compared run stands: in both texts, only in the other one, or only in the base."""
+
+    EQUAL = "equal"
+    INSERTED = "inserted"
+    DELETED = "deleted"
+
+
+_MARKS: Final = {Change.EQUAL: ("", ""), Change.INSERTED: ("{+", "+}"), Change.DELETED: ("[-", "-]")}
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRun:
+    """A stretch of text, never empty, and where it stands. Whole words, but for what parts two equal ones."""
+
+    change: Change
+    text: str
+
+    @property
+    def marked(self) -> str:
+        """The text between the marks of GNU wdiff: ``[-deleted-]``, ``{+inserted+}``."""
+        before, after = _MARKS[self.change]
+        return f"{before}{self.text}{after}"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How another text differs from a base: runs in the order of both."""
+
+    runs: tuple[ComparedRun, ...] = ()
+
+    @property
+    def base(self) -> str:
+        """The one text: what is equal and what is deleted."""
+        return "".join(run.text for run in self.runs if run.change is not Change.INSERTED)
+
+    @property
+    def other(self) -> str:
+        """The other text: what is equal and what is inserted."""
+        return "".join(run.text for run in self.runs if run.change is not Change.DELETED)
+
+    @property
+    def same(self) -> bool:
+        """Whether the texts do not differ."""
+        return all(run.change is Change.EQUAL for run in self.runs)
+
+    @property
+    def marked(self) -> str:
+        """Both texts in one, the differences between marks."""
+        return "".join(run.marked for run in self.runs)
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The words of a clause, or of a draft that is in no library, as they are compared.
+
+    Attributes:
+        text: its paragraphs, a line each, with one space between words.
+        name: its section and heading; of a draft what it is called.
+        clause: its id; "" for a draft, of which all that follows is empty.
+        title: of its contract.
+        law: that governs its contract, "" where that is not known.
+        date: of its contract, ISO 8601, "" where that is not known.
+        source: the line that names contract, file, section and page.
+        remarks: what to know before it is used: that its contract is a draft, or was read by text recognition.
+    """
+
+    text: str
+    name: str
+    clause: str = ""
+    title: str = ""
+    law: str = ""
+    date: str = ""
+    source: str = ""
+    remarks: tuple[str, ...] = ()

@@ -1,0 +1,47 @@
+"""Clauses that are compared: the base, the others, and how each of these differs from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from core import Change, Comparison, Wording
+
+MOST_COMPARED: Final = 6  # clauses: more columns are too narrow to be read
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A base with others, in order; ``comparisons`` has one for each of the others."""
+
+    base: Wording
+    others: tuple[Wording, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of a comparison, and the number of the difference that it belongs to, from 0; None where it is equal."""
+
+    change: Change
+    text: str
+    difference: int | None
+
+
+def pieces_of(comparison: Comparison) -> Iterator[Piece]:
+    """The runs in order. What is changed between two equal runs is one difference."""
+    number, changed = -1, False
+    for run in comparison.runs:
+        if run.change is Change.EQUAL:
+            changed = False
+            yield Piece(run.change, run.text, None)
+        else:
+            number += not changed
+            changed = True
+            yield Piece(run.change, run.text, number)
+
+
+def count_differences(comparison: Comparison) -> int:
+    """How many differences there are."""
+    return len({piece.difference for piece in pieces_of(comparison)} - {None})

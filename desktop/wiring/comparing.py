@@ -1,0 +1,143 @@
+"""From the selected clauses to the window in which they are compared, and from there to a redline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+
+from core import Clip, tr, visible_name
+from desktop.main_window import MainWindow
+from desktop.models.compared import MOST_COMPARED, Compared
+from desktop.models.files import path_words
+from desktop.models.selection import Selection
+from desktop.plain import tip
+from desktop.presenters.comparing import ComparingPresenter
+from desktop.views import dialogs, drag, faults
+from desktop.views.comparing import CompareWindow
+from desktop.views.draft import DraftDialog, ParagraphsDialog
+from desktop.wiring.errors import say_error
+
+
+class ComparingWiring(QObject):
+    """One window compares at a time; closed, it leaves nothing of what it showed."""
+
+    def __init__(
+        self, window: MainWindow, presenter: ComparingPresenter, selection: Selection, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._window, self._presenter, self._selection = window, presenter, selection
+        self._dialog: CompareWindow | None = None
+        for wanted in (window.menus.compare.triggered, window.chosen.compared):
+            wanted.connect(lambda: self._open())
+        selection.changed.connect(self._allow)
+        window.closing.connect(self._close)
+        presenter.compared.connect(self._show)
+        presenter.read.connect(self._choose_paragraphs)
+        presenter.exported.connect(self._say_exported)
+        presenter.copied.connect(self._put_on_clipboard)
+        presenter.failed.connect(self._say_failed)
+        self._allow()
+
+    def _allow(self) -> None:
+        """Where clauses cannot be compared, the tool tip says why."""
+        count = len(self._selection)
+        if not count:
+            why = tr("Select two clauses or more, or one to compare with your draft.")
+        elif count > MOST_COMPARED:
+            why = tr("Up to {most} clauses can be compared at once.", most=MOST_COMPARED)
+        elif count == 1:
+            why = tr("Compares the selected clause with your draft (Ctrl+Shift+C)")
+        else:
+            why = tr("Shows word by word how the selected clauses differ (Ctrl+Shift+C)")
+        for each in (self._window.menus.compare, self._window.chosen.compare):
+            each.setEnabled(1 <= count <= MOST_COMPARED)
+            each.setToolTip(tip(why))
+
+    def _open(self) -> None:
+        if self._selection.clauses:
+            self._presenter.start(self._selection.clauses)
+
+    def _show(self, compared: Compared) -> None:
+        if self._dialog is None:
+            self._dialog = self._made()
+        self._dialog.show_compared(compared)
+        self._dialog.show()
+        self._dialog.raise_()
+        self._dialog.activateWindow()
+        self._dialog.take_focus()
+
+    def _made(self) -> CompareWindow:
+        dialog = CompareWindow(self._window)
+        dialog.base_wanted.connect(self._presenter.make_base)
+        dialog.draft_wanted.connect(self._paste)
+        dialog.file_wanted.connect(self._choose_file)
+        dialog.copy_wanted.connect(self._presenter.copy)
+        dialog.export_wanted.connect(self._export)
+        dialog.finished.connect(self._forget)
+        return dialog
+
+    def _close(self) -> None:
+        if self._dialog:
+            self._dialog.close()
+
+    def _forget(self) -> None:
+        self._presenter.forget()
+        if self._dialog:
+            self._dialog.deleteLater()
+            self._dialog = None
+
+    # ----------------------------------------------------------------- drafts
+
+    def _paste(self) -> None:
+        dialog = DraftDialog(self._dialog)
+        dialog.accepted.connect(lambda: self._presenter.add_draft(dialog.draft))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _choose_file(self) -> None:
+        if self._dialog and (path := dialogs.choose_draft(self._dialog)):
+            stop = (tr("Cancel"), self._stop_reading)
+            self._dialog.notice.say("plain", tr("Reading {file}…", file=visible_name(path.name)), "", [stop])
+            self._presenter.read_draft(path)
+
+    def _stop_reading(self) -> None:
+        self._presenter.stop_reading()
+        if self._dialog:
+            self._dialog.notice.hide()
+
+    def _choose_paragraphs(self, path: Path, paragraphs: tuple[str, ...]) -> None:
+        if self._dialog is None:
+            return
+        self._dialog.notice.hide()
+        dialog = ParagraphsDialog(visible_name(path.name), paragraphs, self._dialog)
+        dialog.accepted.connect(lambda: self._presenter.add_draft(dialog.draft))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    # --------------------------------------------------------------- the way out
+
+    def _export(self, place: int) -> None:
+        if self._dialog and (to := dialogs.choose_redline_file(self._dialog)):
+            self._presenter.export(place, to)
+
+    def _say_exported(self, path: Path) -> None:
+        if self._dialog:
+            actions = [
+                (tr("Open"), lambda: dialogs.open_file(path)),
+                (tr("Show in folder"), lambda: dialogs.show_in_folder(path)),
+            ]
+            saved = tr("Saved to {file}", file=visible_name(path.name))
+            self._dialog.notice.say("success", saved, path_words(path.parent), actions)
+
+    def _put_on_clipboard(self, clip: Clip) -> None:
+        QGuiApplication.clipboard().setMimeData(drag.mime(clip))
+        if self._dialog:
+            self._dialog.notice.say("plain", tr("The redline was copied."))
+
+    def _say_failed(self, error: Exception) -> None:
+        if self._dialog:
+            self._dialog.notice.say("error", *faults.error_words(error))
+        else:
+            say_error(self._window, error)
