@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
 
-from core import Clause, Document, Joined, LocatedPassage, Provision, Span, page_words, tr
+from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, page_words, tr
 from desktop.models.stars import likelihood_words, starred
 from desktop.plain import list_item, tip
 from desktop.views.aside import Aside, Passage
@@ -97,13 +97,13 @@ class PreviewPane(QWidget):
         self._list_passages(clause)
         self.terms.show_passages([Passage.of_term(term) for term in provision.definitions])
         self.related.show_passages([Passage.of_related(each) for each in provision.related])
-        self.text.show_document(document)
+        self.text.show_document(document, provision.sections)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self._mark(clause.span, *(passage.span for passage in clause.joined))
         self._go_to(clause.span)
         self.changed.emit()
 
-    def show_located(self, document: Document, located: Sequence[LocatedPassage]) -> None:
+    def show_located(self, document: Document, located: Sequence[LocatedPassage], sections: Sequence[Section]) -> None:
         """Shows the passages of a contract that are similar to an example: all marked, the best scrolled to."""
         self._provision = None
         self._words = located[0].text
@@ -119,7 +119,7 @@ class PreviewPane(QWidget):
         self._fit_passages()
         for aside in (self.terms, self.related, self.near_duplicates):
             aside.show_passages(())
-        self.text.show_document(document)
+        self.text.show_document(document, sections)
         self.text.mark_all([passage.span for passage in located])
         self._mark(*(passage.span for passage in located))
         self._go_to(located[0].span)

@@ -1952,6 +1952,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Page {page}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Page {page} of {last}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4293,10 +4297,6 @@
     </message>
     <message>
         <source>own rating</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>p. {page}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
