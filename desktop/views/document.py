@@ -25,6 +25,7 @@ from desktop.views.typesetting import Typesetting, reading_font
 from desktop.views.widgets import PlainTextEdit
 
 _ABOVE = 2  # lines of context left above a passage that is scrolled to
+_LIT = 3000  # places lit at most: of more, a reader sees none
 
 
 class DocumentText(PlainTextEdit):
@@ -50,6 +51,8 @@ class DocumentText(PlainTextEdit):
         self._shown = ShownText("")
         self._pages = PageStarts((), self._shown)
         self._marked: tuple[tuple[Span, bool], ...] = ()
+        self._found: Sequence[Span] = ()
+        self._here = -1
         self.setFont(reading_font(self.font(), 1.0))
         self.updateRequest.connect(self._follow)
 
@@ -73,6 +76,16 @@ class DocumentText(PlainTextEdit):
         """Marks several passages alike."""
         self._marked = tuple((span, True) for span in passages)
         self._paint_marks()
+
+    def light(self, places: Sequence[Span], here: int) -> None:
+        """Marks places that were found, and one of them more strongly (-1: none)."""
+        self._found, self._here = places[:_LIT], here
+        self._paint_marks()
+
+    @property
+    def offset(self) -> int:
+        """The character of the document at which the cursor stands."""
+        return self._shown.offset(self.textCursor().selectionStart())
 
     def selected(self) -> str:
         """The words of the document that the user has selected, "" for none."""
@@ -135,7 +148,12 @@ class DocumentText(PlainTextEdit):
 
     def _paint_marks(self) -> None:
         c = colours()
+        marks: list[tuple[QColor, list[tuple[int, int]]]]
         marks = [(c.mark if own else c.joined, self._shown.pieces(span)) for span, own in self._marked]
+        marks += [
+            (c.found_here if at == self._here else c.found, self._shown.pieces(span))
+            for at, span in enumerate(self._found)
+        ]
         self.setExtraSelections([self._selection(*piece, colour) for colour, pieces in marks for piece in pieces])
 
     def _selection(self, start: int, end: int, colour: QColor) -> QTextEdit.ExtraSelection:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
 
 from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, page_words, tr
@@ -14,6 +14,7 @@ from desktop.models.stars import likelihood_words, starred
 from desktop.plain import list_item, tip
 from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
+from desktop.views.find_bar import FindBar
 from desktop.views.flow import FlowLayout
 from desktop.views.printed import PrintedPage
 from desktop.views.theme import GAP, scaled
@@ -35,6 +36,7 @@ class PreviewPane(QWidget):
     near_duplicate_wanted = Signal(object)
     more_wanted = Signal()
     page_wanted = Signal(Document, int, tuple)
+    find_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +72,7 @@ class PreviewPane(QWidget):
         self.near_duplicates = Aside(tr("Near-identical in other contracts"))
         self.near_duplicates.hide()
         self.text, self.printed = DocumentText(), PrintedPage()
+        self.finding = FindBar()
         self._views = QStackedWidget()
         self._views.addWidget(self.text)
         self._views.addWidget(self.printed)
@@ -139,6 +142,16 @@ class PreviewPane(QWidget):
         return self._views.currentWidget() is self.printed
 
     @property
+    def reader(self) -> QWidget:
+        """What shows the document: its text, or its page as printed."""
+        return self.printed if self.shows_printed else self.text
+
+    def go_to_place(self, place: Span) -> None:
+        """Scrolls to words that were found."""
+        self._at = place
+        self.text.go_to(place)
+
+    @property
     def clause(self) -> str:
         """The id of the clause that is shown; "" where none is."""
         return self._provision.clause.id if self._provision else ""
@@ -148,9 +161,17 @@ class PreviewPane(QWidget):
         """The text selected, or else that of the clause, or of the similar passage."""
         return self.text.selected() or self._words
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_find(event):
+            event.accept()  # in here the key finds in the document, elsewhere in the library
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
+        elif _is_find(event):
+            self.find_wanted.emit()
         else:
             super().keyPressEvent(event)
 
@@ -173,6 +194,7 @@ class PreviewPane(QWidget):
         column.addWidget(self.remarks)
         column.addWidget(self.passages)
         column.addLayout(self._lay_asides())
+        column.addWidget(self.finding)
         column.addWidget(self._views, 1)
 
     def _lay_asides(self) -> QVBoxLayout:
@@ -263,3 +285,7 @@ class PreviewPane(QWidget):
 
 def _name(passage: Joined) -> str:
     return f"{passage.section} {passage.heading}".strip() or tr("Definition")
+
+
+def _is_find(event: QKeyEvent) -> bool:
+    return event.matches(QKeySequence.StandardKey.Find)

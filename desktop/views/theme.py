@@ -26,6 +26,8 @@ class Colours:
     tint: QColor  # the accent laid thinly over a card
     mark: QColor  # behind matches of the query, and behind the clause in its document
     sentence: QColor  # behind the deciding sentence
+    found: QColor  # behind words found in a document
+    found_here: QColor  # behind those that are gone to
     joined: QColor  # behind passages that the clause refers to
     star: QColor
     error: QColor
@@ -54,6 +56,8 @@ def colours() -> Colours:
         tint=blend(base, accent, 0.10),
         mark=QColor("#6b5310" if dark else "#ffe9a3"),
         sentence=QColor("#40361a" if dark else "#fff6d9"),
+        found=QColor("#8a4b10" if dark else "#ffcf99"),
+        found_here=QColor("#b35c00" if dark else "#ff9f40"),
         joined=blend(base, accent, 0.22 if dark else 0.14),
         star=QColor("#f0b429" if dark else "#c98200"),
         error=error,

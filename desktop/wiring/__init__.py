@@ -42,6 +42,7 @@ from desktop.wiring.encryption import EncryptionWiring
 from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
+from desktop.wiring.finding import FindingWiring
 from desktop.wiring.health import HealthWiring
 from desktop.wiring.history import HistoryWiring
 from desktop.wiring.indexing import IndexingWiring
@@ -95,6 +96,7 @@ class Wiring(QObject):
         pages = PagesPresenter(library, jobs, self)
         preview = PreviewPresenter(library, jobs, self)
         PreviewWiring(window, preview, near_duplicates, pages, hits, self)
+        FindingWiring(window, hits, self)
         tray = TrayPresenter(library, jobs, self)
         TrayWiring(window, tray, preview, selection, KeptList(settings, "selected"), self)
         kept = KeptList(settings, "export")

@@ -72,6 +72,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Find in the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Help</source>
         <translation type="unfinished"></translation>
     </message>
@@ -108,6 +112,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Next hit in this document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Next search</source>
         <translation type="unfinished"></translation>
     </message>
@@ -125,6 +133,10 @@
     </message>
     <message>
         <source>&amp;Passphrase:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Previous hit in this document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -245,6 +257,10 @@
     </message>
     <message>
         <source>1 page was read by text recognition, which makes mistakes: check its words against the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 place</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -832,7 +848,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Close the search in the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close this line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closes the search in the document (Esc)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -981,6 +1005,10 @@
     </message>
     <message>
         <source>Do not search for {concept}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1180,11 +1208,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Find in the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find similar clauses in a contract</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Find similar in a co&amp;ntract…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the place &amp;before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1704,6 +1740,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Next page</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1756,6 +1796,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No other clause of this contract is among those shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No saved search {id} is in this library.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1777,6 +1821,10 @@
     </message>
     <message>
         <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not found</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2025,6 +2073,10 @@
     </message>
     <message>
         <source>Preparing a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2900,6 +2952,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The next place (Enter, F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The number after ~ says by how many letters a word may differ, from 1 to {most_fuzzy}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2929,6 +2985,10 @@
     </message>
     <message>
         <source>The password is tried on the file now, and is not stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The place before (Shift+Enter, Shift+F3)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3025,6 +3085,10 @@
     </message>
     <message>
         <source>The text could not be wiped from the disk yet: another program is reading this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is shown instead of the page, to find words in it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3888,6 +3952,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Words to find in the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Write a backup that is not encrypted?</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4592,6 +4660,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} ratings</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4809,6 +4881,10 @@
     </message>
     <message>
         <source>{name} cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} of {count:,}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
