@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QPainter,
     QPaintEvent,
+    QTextCharFormat,
     QTextCursor,
     QTextDocument,
     QTextOption,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from core import Document, Section, Span, tr, visible_text
 from desktop.models.setting import Settings
+from desktop.views.hit_bar import Tick
 from desktop.views.positions import PageStarts, ShownText
 from desktop.views.theme import GAP, colours, scaled
 from desktop.views.typesetting import Typesetting, reading_font
@@ -33,6 +35,7 @@ class DocumentText(PlainTextEdit):
 
     page_changed = Signal(int, int)
     copied = Signal()
+    places_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +43,7 @@ class DocumentText(PlainTextEdit):
         self.setAcceptDrops(False)
         self.setAccessibleName(tr("Text of the document"))
         self._layout = _typeset(self)
+        self._layout.documentSizeChanged.connect(self.places_changed)
         self.setUndoRedoEnabled(False)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -53,6 +57,7 @@ class DocumentText(PlainTextEdit):
         self._marked: tuple[tuple[Span, bool], ...] = ()
         self._found: Sequence[Span] = ()
         self._here = -1
+        self._words: Sequence[Span] = ()
         self.setFont(reading_font(self.font(), 1.0))
         self.updateRequest.connect(self._follow)
 
@@ -60,7 +65,7 @@ class DocumentText(PlainTextEdit):
         """Puts a document's text in place, set as its sections say, unless it is there already."""
         if document.id == self._document:
             return
-        self._document = document.id
+        self._document, self._marked, self._found, self._words = document.id, (), (), ()
         self._shown = ShownText(visible_text(document.text))
         self._pages = PageStarts(document.pages, self._shown)
         self.setExtraSelections([])
@@ -77,10 +82,29 @@ class DocumentText(PlainTextEdit):
         self._marked = tuple((span, True) for span in passages)
         self._paint_marks()
 
+    def underline(self, words: Sequence[Span]) -> None:
+        """Underlines the words of the query, in what is marked and elsewhere."""
+        self._words = words
+        self._paint_marks()
+
     def light(self, places: Sequence[Span], here: int) -> None:
         """Marks places that were found, and one of them more strongly (-1: none)."""
         self._found, self._here = places[:_LIT], here
         self._paint_marks()
+
+    def ticks(self) -> list[Tick]:
+        """Where in the document all that is marked lies, by the lines that the scroll bar counts."""
+        kinds = [(span, "clause" if own else "cited") for span, own in self._marked]
+        kinds += [(span, "words") for span in self._words] + [(span, "found") for span in self._found]
+        return [self._tick(span, kind) for span, kind in kinds]
+
+    def _tick(self, span: Span, kind: str) -> Tick:
+        first = self.document().findBlock(self._shown.position(span.start))
+        last = self.document().findBlock(self._shown.position(max(span.start, span.end - 1)))
+        lines = max(1, self.document().lineCount())
+        passage = kind in ("clause", "cited")
+        end = last.firstLineNumber() + max(1, last.lineCount()) if passage else first.firstLineNumber()
+        return Tick(first.firstLineNumber() / lines, end / lines, kind, span.start)
 
     @property
     def offset(self) -> int:
@@ -154,14 +178,23 @@ class DocumentText(PlainTextEdit):
             (c.found_here if at == self._here else c.found, self._shown.pieces(span))
             for at, span in enumerate(self._found)
         ]
-        self.setExtraSelections([self._selection(*piece, colour) for colour, pieces in marks for piece in pieces])
+        lit = [self._selection(*piece, colour) for colour, pieces in marks for piece in pieces]
+        lit += [self._underlined(*piece) for span in self._words for piece in self._shown.pieces(span)]
+        self.setExtraSelections(lit)
+        self.places_changed.emit()
 
-    def _selection(self, start: int, end: int, colour: QColor) -> QTextEdit.ExtraSelection:
+    def _selection(self, start: int, end: int, colour: QColor | None = None) -> QTextEdit.ExtraSelection:
         selection = QTextEdit.ExtraSelection()
         selection.cursor = self.textCursor()
         selection.cursor.setPosition(start)
         selection.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        selection.format.setBackground(colour)
+        if colour:
+            selection.format.setBackground(colour)
+        return selection
+
+    def _underlined(self, start: int, end: int) -> QTextEdit.ExtraSelection:
+        selection = self._selection(start, end)
+        selection.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
         return selection
 
     def _paint_rule(self, painter: QPainter, top: float, words: str) -> None:

@@ -16,6 +16,7 @@ from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
 from desktop.views.find_bar import FindBar
 from desktop.views.flow import FlowLayout
+from desktop.views.hit_bar import HitBar
 from desktop.views.printed import PrintedPage
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
@@ -74,7 +75,8 @@ class PreviewPane(QWidget):
         self.text, self.printed = DocumentText(), PrintedPage()
         self.finding = FindBar()
         self._views = QStackedWidget()
-        self._views.addWidget(self.text)
+        self.places = HitBar()
+        self._views.addWidget(_beside(self.text, self.places))
         self._views.addWidget(self.printed)
         self._lay_out()
         self.want_printed(False)
@@ -89,6 +91,8 @@ class PreviewPane(QWidget):
             aside.wanted.connect(self._go_aside)
         self.near_duplicates.wanted.connect(self.near_duplicate_wanted)
         self.more.clicked.connect(self.more_wanted)
+        self.text.places_changed.connect(lambda: self.places.show_ticks(self.text.ticks()))
+        self.places.wanted.connect(lambda offset: self.text.go_to(Span(offset, offset)))
         self.text.page_changed.connect(self._show_page)
 
     def show_provision(self, provision: Provision) -> None:
@@ -258,7 +262,7 @@ class PreviewPane(QWidget):
         self._at = span
         number = self.document.page_at(span.start)
         printed = self.printed_wanted and self._has_pages
-        self._views.setCurrentWidget(self.printed if printed else self.text)
+        self._views.setCurrentIndex(1 if printed else 0)
         self.page.setVisible(not printed)
         self.text.go_to(span)
         if printed:
@@ -285,6 +289,16 @@ class PreviewPane(QWidget):
 
 def _name(passage: Joined) -> str:
     return f"{passage.section} {passage.heading}".strip() or tr("Definition")
+
+
+def _beside(left: QWidget, right: QWidget) -> QWidget:
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(0)
+    row.addWidget(left, 1)
+    row.addWidget(right)
+    return made
 
 
 def _is_find(event: QKeyEvent) -> bool:

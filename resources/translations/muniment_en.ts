@@ -360,6 +360,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>A passage that goes with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A passphrase has at least {count} characters.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1237,6 +1241,10 @@
     </message>
     <message>
         <source>Forms of a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found in the document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3300,6 +3308,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This clause is no longer in the library.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3896,6 +3908,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Where in the document the marked passages are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Whether the disk of the library is encrypted could not be found out: {how}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3949,6 +3965,10 @@
     </message>
     <message>
         <source>Words near each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of the search</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

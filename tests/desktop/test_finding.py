@@ -1,10 +1,12 @@
 """Words found in the document that is shown, and the hits of one document after another."""
 
 import pytest
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.main_window import MainWindow
+from desktop.models.hits import HIT
 from desktop.views.theme import colours
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, type_and_search
 from tests.desktop.fake_library import FakeLibrary
@@ -109,3 +111,24 @@ def test_keys_go_to_the_next_hit_of_the_document_and_round(qtbot: QtBot, opened:
     for clause in ("Alpha-2", "Alpha-1", "Alpha-4"):
         qtbot.keyClick(opened.preview.text, KEY.Key_F4, SHIFT)
         qtbot.waitUntil(lambda clause=clause: opened.preview.clause == clause)
+
+
+def test_the_words_of_the_search_are_underlined_in_all_clauses_of_the_contract(
+    qtbot: QtBot, opened: MainWindow
+) -> None:
+    marks = opened.preview.text.extraSelections()
+    underlined = [mark.cursor for mark in marks if mark.format.fontUnderline()]
+    clauses = [opened.cards.model().index(row, 0).data(HIT) for row in range(4)]
+    assert len(underlined) == sum(len(hit.highlights) for hit in clauses) > 0
+    kinds = [tick.kind for tick in opened.preview.text.ticks()]
+    assert kinds.count("clause") == 1
+    assert kinds.count("words") == len(underlined)
+
+
+def test_a_click_beside_the_text_goes_to_the_clause(qtbot: QtBot, opened: MainWindow) -> None:
+    preview = opened.preview
+    preview.resize(preview.width(), 900)
+    preview.text.moveCursor(QTextCursor.MoveOperation.End)
+    (clause,) = (tick for tick in preview.text.ticks() if tick.kind == "clause")
+    qtbot.mouseClick(preview.places, LEFT, pos=preview.places.box(clause).center().toPoint())
+    assert preview.text.textCursor().position() == 0
