@@ -39,6 +39,11 @@ class Menus:
         self.copy = _action(edit, tr("&Copy clauses"), keys.Copy)
         self.compare = _action(edit, tr("Co&mpare clauses…"), "Ctrl+Shift+C")
         self.clear = _action(edit, tr("C&lear selection"), "Ctrl+Shift+A")
+        edit.addSeparator()
+        self.find_next = _action(edit, tr("&Find in the document"), keys.FindNext)
+        self.find_previous = _action(edit, tr("Find the place &before"), keys.FindPrevious)
+        self.next_hit = _action(edit, tr("&Next hit in this document"), "F4")
+        self.previous_hit = _action(edit, tr("&Previous hit in this document"), "Shift+F4")
         edit.setToolTipsVisible(True)  # which say why clauses cannot be compared
         self._make_search(bar.addMenu(tr("&Search")))
         self._make_view(bar.addMenu(tr("&View")))

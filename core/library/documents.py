@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import Comparison, Document, Excerpt, PagePicture, Provision, Span, Wording
+from core.types import Comparison, Document, Excerpt, PagePicture, Provision, Section, Span, Wording
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -33,6 +33,14 @@ class Documents:
             NothingFound: no such clause.
         """
         return self._assembly.provisions().of(clause)
+
+    def sections(self, document: str) -> tuple[Section, ...]:
+        """The section tree of a document of the library.
+
+        Raises:
+            NothingFound: no such document.
+        """
+        return self._assembly.provisions().sections(document)
 
     def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
         """Clauses with where they stand: title, file, section and page.

@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from core.translation import marked
-from core.types.clauses import Clause, Joined, Part
+from core.types.clauses import Clause, Joined, Part, Section
 from core.types.documents import Document, Issue, Remedy, Span
 
 
@@ -173,7 +173,7 @@ class Provision:
     """A clause in its document, in full: the text, what to highlight in it, and the parts joined to it.
 
     Shown beside it, not joined to it, are ``definitions``, the terms that the clause uses in the order of their first
-    use, and ``related``, provisions of the same document on the same subject.
+    use, and ``related``, provisions of the same document on the same subject. ``sections`` are all of the document's.
     """
 
     clause: Clause
@@ -181,6 +181,7 @@ class Provision:
     parts: tuple[Part, ...]
     definitions: tuple[DefinedTerm, ...] = ()
     related: tuple[Joined, ...] = ()
+    sections: tuple[Section, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,13 +40,17 @@ class ClauseLookup:
         (own,) = self.clauses([clause])
         document, sections = self._catalog.document(own.document), self._catalog.sections(own.document)
         related = RelatedProvisions(document, sections).of(own.span)
-        return Provision(own, document, provision_parts(own), self._defined_terms(own), related)
+        return Provision(own, document, provision_parts(own), self._defined_terms(own), related, sections)
 
     def document(self, document: str) -> Document:
         """See `core.library.documents.Documents.get`."""
         if not self._catalog.sources([document]):
             raise NothingFound(tr("This contract is no longer in the library."), tr("Add it again, or search another."))
         return self._catalog.document(document)
+
+    def sections(self, document: str) -> tuple[Section, ...]:
+        """See `core.library.documents.Documents.sections`."""
+        return self._catalog.sections(self.document(document).id)
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """Clauses in the order of their ids as given."""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Document, LocatedPassage, Progress
+from core import Document, LocatedPassage, Progress, Section
 from desktop.jobs import Jobs
 
 if TYPE_CHECKING:
     from core import Library
 
 _LOCATE, _READ = "locate", "read"
-Located = tuple[tuple[LocatedPassage, ...], Document | None]
+Located = tuple[tuple[LocatedPassage, ...], Document | None, tuple[Section, ...]]
 
 
 class ExamplePresenter(QObject):
@@ -23,7 +23,7 @@ class ExamplePresenter(QObject):
 
     started = Signal()
     progressed = Signal(Progress)
-    located = Signal(tuple, object)
+    located = Signal(tuple, object, tuple)
     ended = Signal()
     read = Signal(Path, str)
     failed = Signal(object)
@@ -40,7 +40,10 @@ class ExamplePresenter(QObject):
 
         def steps() -> Generator[Progress, None, Located]:
             passages = yield from library.search.locate(tuple(examples), (contract,))
-            return passages, library.documents.get(passages[0].document) if passages else None
+            if not passages:
+                return passages, None, ()
+            documents, document = library.documents, passages[0].document
+            return passages, documents.get(document), documents.sections(document)
 
         self.started.emit()
         job = self._jobs.drive(steps, lane=_LOCATE)

@@ -1,29 +1,33 @@
-"""The text of one document, with page numbers beside it and passages marked in it."""
+"""The text of one document, set to be read, with a rule where a page begins and passages marked in it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
     QKeySequence,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
-    QTextBlock,
+    QTextCharFormat,
     QTextCursor,
+    QTextDocument,
     QTextOption,
 )
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from core import Document, Span, tr, visible_text
+from core import Document, Section, Span, tr, visible_text
+from desktop.models.setting import Settings
+from desktop.views.hit_bar import Tick
 from desktop.views.positions import PageStarts, ShownText
 from desktop.views.theme import GAP, colours, scaled
+from desktop.views.typesetting import Typesetting, reading_font
 from desktop.views.widgets import PlainTextEdit
 
-_ABOVE = 3  # lines of context left above a passage that is scrolled to
+_ABOVE = 2  # lines of context left above a passage that is scrolled to
+_LIT = 3000  # places lit at most: of more, a reader sees none
 
 
 class DocumentText(PlainTextEdit):
@@ -31,14 +35,18 @@ class DocumentText(PlainTextEdit):
 
     page_changed = Signal(int, int)
     copied = Signal()
+    places_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setReadOnly(True)
         self.setAcceptDrops(False)
         self.setAccessibleName(tr("Text of the document"))
+        self._layout = _typeset(self)
+        self._layout.documentSizeChanged.connect(self.places_changed)
         self.setUndoRedoEnabled(False)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
@@ -47,20 +55,22 @@ class DocumentText(PlainTextEdit):
         self._shown = ShownText("")
         self._pages = PageStarts((), self._shown)
         self._marked: tuple[tuple[Span, bool], ...] = ()
-        self._gutter = _Gutter(self)
+        self._found: Sequence[Span] = ()
+        self._here = -1
+        self._words: Sequence[Span] = ()
+        self.setFont(reading_font(self.font(), 1.0))
         self.updateRequest.connect(self._follow)
-        self._fit_gutter()
 
-    def show_document(self, document: Document) -> None:
-        """Puts a document's text in place, unless it is there already."""
+    def show_document(self, document: Document, sections: Sequence[Section]) -> None:
+        """Puts a document's text in place, set as its sections say, unless it is there already."""
         if document.id == self._document:
             return
-        self._document = document.id
+        self._document, self._marked, self._found, self._words = document.id, (), (), ()
         self._shown = ShownText(visible_text(document.text))
         self._pages = PageStarts(document.pages, self._shown)
         self.setExtraSelections([])
+        self._layout.prepare(self._shown, Settings(self._shown.text, sections), self._pages)
         self.setPlainText(self._shown.text)
-        self._fit_gutter()
 
     def mark(self, clause: Span, joined: Sequence[Span]) -> None:
         """Marks the clause, and in another colour the passages joined to it."""
@@ -72,14 +82,55 @@ class DocumentText(PlainTextEdit):
         self._marked = tuple((span, True) for span in passages)
         self._paint_marks()
 
+    def underline(self, words: Sequence[Span]) -> None:
+        """Underlines the words of the query, in what is marked and elsewhere."""
+        self._words = words
+        self._paint_marks()
+
+    def light(self, places: Sequence[Span], here: int) -> None:
+        """Marks places that were found, and one of them more strongly (-1: none)."""
+        self._found, self._here = places[:_LIT], here
+        self._paint_marks()
+
+    def ticks(self) -> list[Tick]:
+        """Where in the document all that is marked lies, by the lines that the scroll bar counts."""
+        kinds = [(span, "clause" if own else "cited") for span, own in self._marked]
+        kinds += [(span, "words") for span in self._words] + [(span, "found") for span in self._found]
+        return [self._tick(span, kind) for span, kind in kinds]
+
+    def _tick(self, span: Span, kind: str) -> Tick:
+        first = self.document().findBlock(self._shown.position(span.start))
+        last = self.document().findBlock(self._shown.position(max(span.start, span.end - 1)))
+        lines = max(1, self.document().lineCount())
+        passage = kind in ("clause", "cited")
+        end = last.firstLineNumber() + max(1, last.lineCount()) if passage else first.firstLineNumber()
+        return Tick(first.firstLineNumber() / lines, end / lines, kind, span.start)
+
+    @property
+    def offset(self) -> int:
+        """The character of the document at which the cursor stands."""
+        return self._shown.offset(self.textCursor().selectionStart())
+
     def selected(self) -> str:
-        """The text that the user has selected, "" for none."""
-        return self.textCursor().selectedText().replace("\u2029", "\n").strip()
+        """The words of the document that the user has selected, "" for none."""
+        cursor = self.textCursor()
+        return self._shown.span(cursor.selectionStart(), cursor.selectionEnd()).of(self._shown.text).strip()
+
+    def select(self, span: Span) -> None:
+        """Selects a passage."""
+        cursor = self.textCursor()
+        cursor.setPosition(self._shown.position(span.start))
+        cursor.setPosition(self._shown.position(span.end), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
 
     def go_to(self, span: Span) -> None:
         """Scrolls so that a passage begins near the top."""
         cursor = self.textCursor()
         cursor.setPosition(self._shown.position(span.start))
+        before = cursor.block()
+        for _ in range(_ABOVE):  # lines are counted where they are laid out
+            before = before.previous()
+            self.blockBoundingRect(before)
         bar = self.verticalScrollBar()
         bar.setValue(bar.maximum())  # coming from below, the cursor's line ends up at the top
         self.setTextCursor(cursor)
@@ -87,31 +138,32 @@ class DocumentText(PlainTextEdit):
         bar.setValue(bar.value() - _ABOVE)
 
     def pages_in_sight(self) -> list[tuple[float, int]]:
-        """The page numbers to print beside the text: height within the viewport, number."""
-        block, numbers = self.firstVisibleBlock(), []
+        """The pages that begin in sight: the height of the rule above each, within the viewport, and its number."""
+        block, rules = self.firstVisibleBlock(), []
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
-        numbers.append((top, self._pages.page_at(block.position())))
         while block.isValid() and top < self.viewport().height():
-            starts = self._pages.within(block.position(), block.position() + block.length())
-            numbers += [(top + self._line_top(block, start - block.position()), number) for start, number in starts]
-            top += self.blockBoundingRect(block).height()
+            height = self.blockBoundingRect(block).height()
+            rules += [(top + at, number) for at, number in self._layout.rules(block)]
+            top += height
             block = block.next()
-        return [entry for entry in numbers if entry[1]]
-
-    @property
-    def gutter_width(self) -> int:
-        return (
-            self.fontMetrics().horizontalAdvance(tr("p. {page}", page="000")) + 2 * GAP if self._pages.last > 1 else 0
-        )
+        return rules
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         super().keyPressEvent(event)
         if event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection():
             self.copied.emit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_gutter()
+    def createMimeDataFromSelection(self) -> QMimeData:
+        data = QMimeData()
+        data.setText(self.selected())
+        return data
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self.viewport())
+        painter.setFont(scaled(self.font(), 0.85))
+        for top, number in self.pages_in_sight():
+            self._paint_rule(painter, top, tr("Page {page}", page=number))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -120,53 +172,51 @@ class DocumentText(PlainTextEdit):
 
     def _paint_marks(self) -> None:
         c = colours()
+        marks: list[tuple[QColor, list[tuple[int, int]]]]
         marks = [(c.mark if own else c.joined, self._shown.pieces(span)) for span, own in self._marked]
-        self.setExtraSelections([self._selection(*piece, colour) for colour, pieces in marks for piece in pieces])
+        marks += [
+            (c.found_here if at == self._here else c.found, self._shown.pieces(span))
+            for at, span in enumerate(self._found)
+        ]
+        lit = [self._selection(*piece, colour) for colour, pieces in marks for piece in pieces]
+        lit += [self._underlined(*piece) for span in self._words for piece in self._shown.pieces(span)]
+        self.setExtraSelections(lit)
+        self.places_changed.emit()
 
-    def _selection(self, start: int, end: int, colour: QColor) -> QTextEdit.ExtraSelection:
+    def _selection(self, start: int, end: int, colour: QColor | None = None) -> QTextEdit.ExtraSelection:
         selection = QTextEdit.ExtraSelection()
         selection.cursor = self.textCursor()
         selection.cursor.setPosition(start)
         selection.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        selection.format.setBackground(colour)
+        if colour:
+            selection.format.setBackground(colour)
         return selection
 
-    def _line_top(self, block: QTextBlock, at: int) -> float:
-        line = block.layout().lineForTextPosition(at)
-        return line.y() if line.isValid() else 0.0
+    def _underlined(self, start: int, end: int) -> QTextEdit.ExtraSelection:
+        selection = self._selection(start, end)
+        selection.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+        return selection
 
-    def _fit_gutter(self) -> None:
-        self.setViewportMargins(self.gutter_width, 0, 0, 0)
-        inside = self.contentsRect()
-        self._gutter.setGeometry(QRect(inside.left(), inside.top(), self.gutter_width, inside.height()))
+    def _paint_rule(self, painter: QPainter, top: float, words: str) -> None:
+        c, column = colours(), self._layout.measure
+        width = painter.fontMetrics().horizontalAdvance(words) + 2 * GAP
+        middle = column.center().x()
+        painter.setPen(c.line)
+        painter.drawLine(QPointF(column.left(), top), QPointF(middle - width / 2, top))
+        painter.drawLine(QPointF(middle + width / 2, top), QPointF(column.right(), top))
+        painter.setPen(c.muted)
+        painter.drawText(QRectF(middle - width / 2, top - 2 * GAP, width, 4 * GAP), Qt.AlignmentFlag.AlignCenter, words)
 
     def _follow(self, changed: QRect, scrolled: int) -> None:
         if scrolled or changed.contains(self.viewport().rect()):
-            self._gutter.update()
             number = self._pages.page_at(self.firstVisibleBlock().position()) if self._pages.last > 1 else 0
             self.page_changed.emit(number, self._pages.last)
 
 
-class _Gutter(QWidget):
-    """Page numbers beside the text, each where its page begins."""
-
-    def __init__(self, text: DocumentText) -> None:
-        super().__init__(text)
-        self._text = text
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._text.gutter_width, 0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        c = colours()
-        painter = QPainter(self)
-        painter.setFont(scaled(self.font(), 0.9))
-        painter.setPen(c.muted)
-        height = painter.fontMetrics().height() + 2
-        free = -float(height)  # below the number painted last
-        for top, number in sorted(self._text.pages_in_sight()):
-            at = max(top, 2.0)
-            if at >= free:
-                right = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-                painter.drawText(QRectF(0, at, self.width() - GAP, height), right, tr("p. {page}", page=number))
-                free = at + height
+def _typeset(text: PlainTextEdit) -> Typesetting:
+    """Has a view lay out its text to be read."""
+    document = QTextDocument(text)
+    made = Typesetting(document, text.viewport())
+    document.setDocumentLayout(made)
+    text.setDocument(document)
+    return made

@@ -8,30 +8,36 @@ from collections.abc import Sequence
 
 from core import Page, Span
 
-_BREAK = re.compile(r"(?<!\n)\n(?!\n)")
 _PARAGRAPH = re.compile(r"[^\n]+")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
 class ShownText:
-    """A document's text with an empty line between paragraphs, and the mapping from its characters to Qt's positions.
+    """A document's text, and the mapping from its characters to Qt's positions and back.
 
     Qt counts in UTF-16 units, so a character beyond the basic plane takes two.
     """
 
     def __init__(self, text: str) -> None:
-        self._plain = text = text.replace("\r", " ")
-        self.text = _BREAK.sub("\n\n", text)
-        self._breaks = [match.start() for match in _BREAK.finditer(text)]
+        self.text = text.replace("\r", " ")
         self._astral = [match.start() for match in _ASTRAL.finditer(text)]
+        self._after = [at + before + 2 for before, at in enumerate(self._astral)]
 
     def position(self, offset: int) -> int:
         """Where the character at ``offset`` stands in Qt's document."""
-        return offset + bisect_left(self._breaks, offset) + bisect_left(self._astral, offset)
+        return offset + bisect_left(self._astral, offset)
+
+    def offset(self, position: int) -> int:
+        """Which character stands at a position of Qt's document; the next one for the middle of a character."""
+        return position - bisect_right(self._after, position)
+
+    def span(self, start: int, end: int) -> Span:
+        """The characters between two positions of Qt's document."""
+        return Span(self.offset(start), self.offset(end))
 
     def pieces(self, span: Span) -> list[tuple[int, int]]:
         """The paragraphs of a passage, each as its first position and the one after its last."""
-        matches = _PARAGRAPH.finditer(self._plain, span.start, span.end)
+        matches = _PARAGRAPH.finditer(self.text, span.start, span.end)
         return [(self.position(match.start()), self.position(match.end())) for match in matches]
 
 

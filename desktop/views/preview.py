@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
 
-from core import Clause, Document, Joined, LocatedPassage, Provision, Span, page_words, tr
+from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, page_words, tr
 from desktop.models.stars import likelihood_words, starred
 from desktop.plain import list_item, tip
 from desktop.views.aside import Aside, Passage
 from desktop.views.document import DocumentText
+from desktop.views.find_bar import FindBar
 from desktop.views.flow import FlowLayout
+from desktop.views.hit_bar import HitBar
 from desktop.views.printed import PrintedPage
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
@@ -35,6 +37,7 @@ class PreviewPane(QWidget):
     near_duplicate_wanted = Signal(object)
     more_wanted = Signal()
     page_wanted = Signal(Document, int, tuple)
+    find_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,8 +73,10 @@ class PreviewPane(QWidget):
         self.near_duplicates = Aside(tr("Near-identical in other contracts"))
         self.near_duplicates.hide()
         self.text, self.printed = DocumentText(), PrintedPage()
+        self.finding = FindBar()
         self._views = QStackedWidget()
-        self._views.addWidget(self.text)
+        self.places = HitBar()
+        self._views.addWidget(_beside(self.text, self.places))
         self._views.addWidget(self.printed)
         self._lay_out()
         self.want_printed(False)
@@ -86,6 +91,8 @@ class PreviewPane(QWidget):
             aside.wanted.connect(self._go_aside)
         self.near_duplicates.wanted.connect(self.near_duplicate_wanted)
         self.more.clicked.connect(self.more_wanted)
+        self.text.places_changed.connect(lambda: self.places.show_ticks(self.text.ticks()))
+        self.places.wanted.connect(lambda offset: self.text.go_to(Span(offset, offset)))
         self.text.page_changed.connect(self._show_page)
 
     def show_provision(self, provision: Provision) -> None:
@@ -97,13 +104,13 @@ class PreviewPane(QWidget):
         self._list_passages(clause)
         self.terms.show_passages([Passage.of_term(term) for term in provision.definitions])
         self.related.show_passages([Passage.of_related(each) for each in provision.related])
-        self.text.show_document(document)
+        self.text.show_document(document, provision.sections)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self._mark(clause.span, *(passage.span for passage in clause.joined))
         self._go_to(clause.span)
         self.changed.emit()
 
-    def show_located(self, document: Document, located: Sequence[LocatedPassage]) -> None:
+    def show_located(self, document: Document, located: Sequence[LocatedPassage], sections: Sequence[Section]) -> None:
         """Shows the passages of a contract that are similar to an example: all marked, the best scrolled to."""
         self._provision = None
         self._words = located[0].text
@@ -119,7 +126,7 @@ class PreviewPane(QWidget):
         self._fit_passages()
         for aside in (self.terms, self.related, self.near_duplicates):
             aside.show_passages(())
-        self.text.show_document(document)
+        self.text.show_document(document, sections)
         self.text.mark_all([passage.span for passage in located])
         self._mark(*(passage.span for passage in located))
         self._go_to(located[0].span)
@@ -139,6 +146,16 @@ class PreviewPane(QWidget):
         return self._views.currentWidget() is self.printed
 
     @property
+    def reader(self) -> QWidget:
+        """What shows the document: its text, or its page as printed."""
+        return self.printed if self.shows_printed else self.text
+
+    def go_to_place(self, place: Span) -> None:
+        """Scrolls to words that were found."""
+        self._at = place
+        self.text.go_to(place)
+
+    @property
     def clause(self) -> str:
         """The id of the clause that is shown; "" where none is."""
         return self._provision.clause.id if self._provision else ""
@@ -148,9 +165,17 @@ class PreviewPane(QWidget):
         """The text selected, or else that of the clause, or of the similar passage."""
         return self.text.selected() or self._words
 
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_find(event):
+            event.accept()  # in here the key finds in the document, elsewhere in the library
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
+        elif _is_find(event):
+            self.find_wanted.emit()
         else:
             super().keyPressEvent(event)
 
@@ -173,6 +198,7 @@ class PreviewPane(QWidget):
         column.addWidget(self.remarks)
         column.addWidget(self.passages)
         column.addLayout(self._lay_asides())
+        column.addWidget(self.finding)
         column.addWidget(self._views, 1)
 
     def _lay_asides(self) -> QVBoxLayout:
@@ -236,7 +262,7 @@ class PreviewPane(QWidget):
         self._at = span
         number = self.document.page_at(span.start)
         printed = self.printed_wanted and self._has_pages
-        self._views.setCurrentWidget(self.printed if printed else self.text)
+        self._views.setCurrentIndex(1 if printed else 0)
         self.page.setVisible(not printed)
         self.text.go_to(span)
         if printed:
@@ -263,3 +289,17 @@ class PreviewPane(QWidget):
 
 def _name(passage: Joined) -> str:
     return f"{passage.section} {passage.heading}".strip() or tr("Definition")
+
+
+def _beside(left: QWidget, right: QWidget) -> QWidget:
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(0)
+    row.addWidget(left, 1)
+    row.addWidget(right)
+    return made
+
+
+def _is_find(event: QKeyEvent) -> bool:
+    return event.matches(QKeySequence.StandardKey.Find)

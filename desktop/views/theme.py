@@ -30,6 +30,8 @@ class Colours:
     tint: QColor  # the accent laid thinly over a card
     mark: QColor  # behind matches of the query, and behind the clause in its document
     sentence: QColor  # behind the deciding sentence
+    found: QColor  # behind words found in a document
+    found_here: QColor  # behind those that are gone to
     joined: QColor  # behind passages that the clause refers to
     star: QColor
     error: QColor
@@ -64,6 +66,8 @@ def _colours(_: int) -> Colours:
         tint=blend(base, accent, 0.10),
         mark=QColor("#6b5310" if dark else "#ffe9a3"),
         sentence=QColor("#40361a" if dark else "#fff6d9"),
+        found=QColor("#8a4b10" if dark else "#ffcf99"),
+        found_here=QColor("#b35c00" if dark else "#ff9f40"),
         joined=blend(base, accent, 0.20 if dark else 0.14),
         star=QColor("#f0b429" if dark else "#b87500"),
         error=error,
@@ -228,5 +232,5 @@ def _bars(n: Mapping[str, str]) -> str:
 
 def _readable(accent: QColor, *, dark: bool) -> QColor:
     """The system's accent, made light enough on dark ground and dark enough on light ground to be read as text."""
-    lightness = max(accent.lightnessF(), 0.68) if dark else min(accent.lightnessF(), 0.38)
+    lightness = max(accent.lightnessF(), 0.68) if dark else min(accent.lightnessF(), 0.37)
     return QColor.fromHslF(max(accent.hslHueF(), 0.0), accent.hslSaturationF(), lightness)

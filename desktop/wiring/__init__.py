@@ -44,6 +44,7 @@ from desktop.wiring.encryption import EncryptionWiring
 from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
+from desktop.wiring.finding import FindingWiring
 from desktop.wiring.health import HealthWiring
 from desktop.wiring.history import HistoryWiring
 from desktop.wiring.indexing import IndexingWiring
@@ -97,6 +98,7 @@ class Wiring(QObject):
         pages = PagesPresenter(library, jobs, self)
         preview = PreviewPresenter(library, jobs, self)
         PreviewWiring(window, preview, near_duplicates, pages, hits, self)
+        FindingWiring(window, hits, self)
         tray = TrayPresenter(library, jobs, self)
         trays = TrayWiring(window, tray, preview, selection, KeptList(settings, "tray"), self)
         ComparingWiring(window, ComparingPresenter(library, jobs, self), selection, self)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QObject, QTimer
 
-from core import Document, FileStatus, LocatedPassage, tr
+from core import Document, FileStatus, LocatedPassage, Section, tr
 from desktop.main_window import MainWindow
 from desktop.models.files import FilesModel
 from desktop.models.hits import HIT, HitsModel
@@ -150,7 +150,9 @@ class ExampleWiring(QObject):
     def _stop(self) -> None:
         self._window.locating.hide()
 
-    def _show_located(self, passages: tuple[LocatedPassage, ...], document: Document | None) -> None:
+    def _show_located(
+        self, passages: tuple[LocatedPassage, ...], document: Document | None, sections: tuple[Section, ...]
+    ) -> None:
         if document is None:
             self._window.notice.say("plain", tr("That contract has no similar clause."))
             return
@@ -159,6 +161,6 @@ class ExampleWiring(QObject):
         self._window.show_clauses()
         preview.show()
         self._window.results.fit()
-        preview.show_located(document, passages)
+        preview.show_located(document, passages, sections)
         preview.passages.setFocus()
         QTimer.singleShot(0, preview, lambda: preview.text.go_to(passages[0].span))  # once it is laid out

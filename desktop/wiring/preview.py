@@ -85,7 +85,9 @@ class PreviewWiring(QObject):
             self._rest.start()
 
     def _allow(self, any_: bool) -> None:
-        for action in (self._window.menus.show_preview, self._window.menus.printed):
+        menus = self._window.menus
+        finding = (menus.find_next, menus.find_previous, menus.next_hit, menus.previous_hit)
+        for action in (menus.show_preview, menus.printed, *finding):
             action.setEnabled(any_)
 
     def _fetch(self) -> None:

@@ -84,6 +84,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Find in the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Help</source>
         <translation type="unfinished"></translation>
     </message>
@@ -124,6 +128,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Next hit in this document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Next search</source>
         <translation type="unfinished"></translation>
     </message>
@@ -141,6 +149,10 @@
     </message>
     <message>
         <source>&amp;Passphrase:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Previous hit in this document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -288,6 +300,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 rating</source>
         <translation type="unfinished"></translation>
     </message>
@@ -381,6 +397,10 @@
     </message>
     <message>
         <source>A number inside a paragraph, such as (a), that Word counts by itself (LISTNUM) could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A passage that goes with it</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -908,7 +928,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Close the search in the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Close this line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Closes the search in the document (Esc)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1093,6 +1121,10 @@
     </message>
     <message>
         <source>Do not search for {concept}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1296,11 +1328,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Find in the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find similar clauses in a contract</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Find similar in a co&amp;ntract…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find the place &amp;before</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1317,6 +1357,10 @@
     </message>
     <message>
         <source>Forms of a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Found in the document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1904,6 +1948,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No other clause of this contract is among those shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No saved search {id} is in this library.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1925,6 +1973,10 @@
     </message>
     <message>
         <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not found</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2109,6 +2161,10 @@
     </message>
     <message>
         <source>Page {pages} is a picture and was not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Page {page}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3136,6 +3192,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The next place (Enter, F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The number after ~ says by how many letters a word may differ, from 1 to {most_fuzzy}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3165,6 +3225,10 @@
     </message>
     <message>
         <source>The password is tried on the file now, and is not stored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The place before (Shift+Enter, Shift+F3)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3265,6 +3329,10 @@
     </message>
     <message>
         <source>The text could not be wiped from the disk yet: another program is reading this library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is shown instead of the page, to find words in it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3493,6 +3561,10 @@
     </message>
     <message>
         <source>This cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This clause</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4108,6 +4180,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Where in the document the marked passages are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Whether the disk of the library is encrypted could not be found out: {how}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4169,6 +4245,14 @@
     </message>
     <message>
         <source>Words of the paragraph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of the search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words to find in the document</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4592,10 +4676,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>p. {page}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>page unknown</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4904,6 +4984,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} places</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} ratings</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5121,6 +5205,10 @@
     </message>
     <message>
         <source>{name} cannot be used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number:,} of {count:,}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -1,9 +1,10 @@
 """Small contracts for the stand-in of the library."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from core import Clause, Document, Joined, Page, Span
+from core import Clause, Document, Joined, Page, Section, Span
 
 CONTRACTS = Path("/contracts")
 
@@ -29,3 +30,10 @@ def make_document(name: str, clauses: int = 4, source: Path | None = None) -> tu
         )
     path = source or CONTRACTS / f"{name}.pdf"
     return Document(name, path, text, tuple(pages), (), f"{name} agreement"), tuple(made)
+
+
+def sections_of(clauses: Sequence[Clause]) -> tuple[Section, ...]:
+    """A section for each clause of a contract."""
+    return tuple(
+        Section(at, "section", f"{c.section}.", c.section, c.heading, 1, None, c.span) for at, c in enumerate(clauses)
+    )

@@ -40,6 +40,7 @@ from core import (
     Remedy,
     Rerun,
     SavedSearch,
+    Section,
     Span,
     Stage,
     Suggestion,
@@ -49,7 +50,7 @@ from core import (
 )
 from core.comparing import compare_texts
 from tests.desktop.fake_answers import answer, matching, moved
-from tests.desktop.fake_contracts import make_document
+from tests.desktop.fake_contracts import make_document, sections_of
 from tests.desktop.patience import PATIENCE
 
 if TYPE_CHECKING:
@@ -220,6 +221,10 @@ class FakeDocuments:
             raise NothingFound("This contract is no longer in the library.", "Add it again, or search another.")
         return self._library.contents[document][0]
 
+    def sections(self, document: str) -> tuple[Section, ...]:
+        self.get(document)
+        return sections_of(self._library.contents[document][1])
+
     def provision(self, clause: str) -> Provision:
         self._library.fail()
         document, clauses, wanted = self._library.clause(clause)
@@ -228,7 +233,9 @@ class FakeDocuments:
         related = tuple(
             Joined(c.span, c.text, c.section, c.heading, c.page, "on the same subject") for c in clauses[-1:]
         )
-        return Provision(wanted, document, (Part(wanted.text, wanted.section, wanted.page),), (term,), related)
+        return Provision(
+            wanted, document, (Part(wanted.text, wanted.section, wanted.page),), (term,), related, sections_of(clauses)
+        )
 
     def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
         self._library.fail()

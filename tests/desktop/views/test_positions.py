@@ -18,13 +18,18 @@ def seen(shown: ShownText, start: int, end: int) -> str:
     return cursor.selectedText()
 
 
-def test_paragraphs_stand_apart_and_keep_their_places() -> None:
+def test_characters_beyond_the_basic_plane_count_twice() -> None:
     text = "1. Term\nIt 🏛 lasts.\n2. Fee"
     shown = ShownText(text)
-    assert shown.text == "1. Term\n\nIt 🏛 lasts.\n\n2. Fee"
     (first, last), (start, end) = shown.pieces(Span(0, 17))
     assert seen(shown, first, last) == "1. Term"
     assert seen(shown, start, end) == "It 🏛 last"
+
+
+@given(TEXTS)
+def test_positions_lead_back_to_their_characters(text: str) -> None:
+    shown = ShownText(text)
+    assert [shown.offset(shown.position(at)) for at in range(len(text) + 1)] == list(range(len(text) + 1))
 
 
 @given(TEXTS, st.data())
@@ -39,8 +44,8 @@ def test_every_piece_shows_the_words_of_its_span(text: str, data: st.DataObject)
 def test_pages_are_found_by_position() -> None:
     text = "one\ntwo\nthree"
     pages = PageStarts([Page(1, Span(0, 4)), Page(2, Span(4, 4)), Page(3, Span(4, 13))], ShownText(text))
-    assert [pages.page_at(position) for position in (0, 4, 5, 12)] == [1, 1, 3, 3]
-    assert pages.within(0, 6) == [(0, 1), (5, 3)]
+    assert [pages.page_at(position) for position in (0, 3, 4, 12)] == [1, 1, 3, 3]
+    assert pages.within(0, 6) == [(0, 1), (4, 3)]
     assert pages.last == 3
 
 

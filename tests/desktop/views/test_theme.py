@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QApplication
 from desktop.views.theme import LEAST, Colours, colours, scaled, wear
 
 TEXT = [
-    *(("text", ground) for ground in ("window", "card", "tint", "mark", "sentence", "joined", "error_tint")),
+    *(("text", ground) for ground in ("window", "card", "tint", "mark", "sentence", "joined", "found", "found_here")),
     *(("muted", ground) for ground in ("window", "card", "tint", "error_tint", "success_tint")),
     *(("accent", ground) for ground in ("window", "card", "tint", "joined", "success_tint")),
     *(("error", ground) for ground in ("window", "card", "error_tint")),
+    *(("success", ground) for ground in ("card", "success_tint")),
     ("on_accent", "accent"),
 ]
 """Colours of words and what lies behind them: success criterion 1.4.3 asks for 4.5 to 1."""
