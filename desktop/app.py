@@ -258,6 +258,7 @@ class App:
         if not ready:
             waiting = (
                 menus.export,
+                menus.export_pdf,
                 menus.export_table,
                 menus.copy,
                 menus.compare,

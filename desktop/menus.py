@@ -21,6 +21,7 @@ class Menus:
         self.add_folder = _action(file, tr("Add &folder…"), "Ctrl+Shift+O")
         file.addSeparator()
         self.export = _action(file, tr("&Export to Word…"), "Ctrl+E")
+        self.export_pdf = _action(file, tr("Export as &PDF…"), keys.Print)
         self.export_table = _action(file, tr("Export as a &table…"), "Ctrl+Shift+E")
         self.export_choices = _action(file, tr("&What goes along with clauses…"))
         file.addSeparator()

@@ -138,7 +138,8 @@ def _emit_status(library: Library, *, as_json: bool) -> None:
 @app.command()
 def export(
     to: Annotated[
-        Path, typer.Option("--to", metavar="FILE", help="The Word file to write; one named .csv becomes a table.")
+        Path,
+        typer.Option("--to", metavar="FILE", help="The Word file to write; a .pdf becomes a PDF, a .csv a table."),
     ],
     clause_ids: Annotated[
         list[str] | None, typer.Argument(metavar="[CLAUSE...]", help="Ids of clauses, as search shows them.")
@@ -150,9 +151,10 @@ def export(
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write clauses to a Word file or a table, and what goes along with them."""
+    """Write clauses to a Word file, a PDF or a table, and what goes along with them."""
     with open_library(library) as opened:
-        write = opened.export.table if to.suffix.lower() == ".csv" else opened.export.word
+        ways = {".csv": opened.export.table, ".pdf": opened.export.pdf}
+        write = ways.get(to.suffix.lower(), opened.export.word)
         chosen = [*(clause_ids or ()), *(entry.clause for entry in (opened.trays.get(tray) if tray else ()))]
         written = write(chosen, to, ExportChoices(cited, sources, definitions))
     document = {"file": str(written), "clauses": len(chosen)}

@@ -1,4 +1,4 @@
-"""Clauses on their way out: to Word, and to the clipboard."""
+"""Clauses on their way out: to Word, PDF, a table, and the clipboard."""
 
 from __future__ import annotations
 
@@ -29,6 +29,20 @@ class Export:
 
         excerpts = self._assembly.provisions().excerpts(clauses, definitions=choices.definitions)
         return write_word(excerpts, to, choices)
+
+    def pdf(
+        self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT, *, paper: str = "a4"
+    ) -> Path:
+        """The same as a PDF, on sheets of "a4" or "letter".
+
+        Raises:
+            NothingFound: no such clause.
+            ExportError: the file cannot be written.
+        """
+        from core.exporting.pdf import write_pdf
+
+        excerpts = self._assembly.provisions().excerpts(clauses, definitions=choices.definitions)
+        return write_pdf(excerpts, to, choices, paper=paper)
 
     def table(self, clauses: Sequence[str], to: Path, choices: ExportChoices = STANDARD_EXPORT) -> Path:
         """Writes clauses, in the order given, as a table that spreadsheets open, with what is known of their contracts.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QLocale, QObject, Signal
 
 from core import Clip, ExportChoices, Query
 from desktop.jobs import Jobs
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from core import Library
 
 MOST_ROWS = 10_000  # of a table
+_AMERICAN = QLocale.MeasurementSystem.ImperialUSSystem
 
 
 class SharingPresenter(QObject):
@@ -37,8 +38,13 @@ class SharingPresenter(QObject):
         self.choices = ExportChoices()
 
     def export(self, clauses: Sequence[str], to: Path) -> None:
-        choices = self.choices
-        job = self._jobs.run(lambda: self._library.export.word(clauses, to, choices))
+        """Writes a PDF where the file is named so, and else a Word file."""
+        choices, export = self.choices, self._library.export
+        if to.suffix.lower() == ".pdf":
+            paper = "letter" if QLocale().measurementSystem() is _AMERICAN else "a4"
+            job = self._jobs.run(lambda: export.pdf(clauses, to, choices, paper=paper))
+        else:
+            job = self._jobs.run(lambda: export.word(clauses, to, choices))
         job.succeeded.connect(self.exported)
         job.failed.connect(self.failed)
 

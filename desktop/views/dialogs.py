@@ -41,6 +41,11 @@ def choose_word_file(parent: QWidget) -> Path | None:
     return _choose_file(parent, tr("Export to Word"), tr("Precedent clauses.docx"), tr("Word (*.docx)"))
 
 
+def choose_pdf_file(parent: QWidget) -> Path | None:
+    """The same for a PDF."""
+    return _choose_file(parent, tr("Export as PDF"), tr("Precedent clauses.pdf"), tr("PDF (*.pdf)"))
+
+
 def choose_redline_file(parent: QWidget) -> Path | None:
     """The same for a redline."""
     return _choose_file(parent, tr("Export redline to Word"), tr("Redline.docx"), tr("Word (*.docx)"))

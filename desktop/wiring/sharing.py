@@ -47,6 +47,7 @@ class SharingWiring(QObject):
             wanted.connect(self._export)
         for wanted in (window.menus.copy.triggered, window.chosen.copied, window.cards.copy_wanted):
             wanted.connect(self._copy)
+        window.menus.export_pdf.triggered.connect(self._export_pdf)
         window.menus.export_table.triggered.connect(self._export_table)
         searching.changed.connect(self._allow)
         window.menus.export_choices.triggered.connect(self._choose)
@@ -67,6 +68,7 @@ class SharingWiring(QObject):
     def _allow(self) -> None:
         in_hand = bool(self._in_hand())
         self._window.menus.export.setEnabled(in_hand)
+        self._window.menus.export_pdf.setEnabled(in_hand)
         self._window.menus.export_table.setEnabled(bool(self._selection.clauses or self._searching.query.text))
         self._window.menus.copy.setEnabled(in_hand or bool(self._window.preview.clause))
         self._window.menus.clear.setEnabled(len(self._selection) > 0)
@@ -74,6 +76,11 @@ class SharingWiring(QObject):
     def _export(self) -> None:
         clauses = self._in_hand()
         if clauses and (to := dialogs.choose_word_file(self._window)):
+            self._presenter.export(clauses, to)
+
+    def _export_pdf(self) -> None:
+        clauses = self._in_hand()
+        if clauses and (to := dialogs.choose_pdf_file(self._window)):
             self._presenter.export(clauses, to)
 
     def _export_table(self) -> None:

@@ -1224,6 +1224,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Export as &amp;PDF…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as PDF</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Export as a &amp;table…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2144,6 +2152,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>PDF (*.pdf)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Page</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2261,6 +2273,10 @@
     </message>
     <message>
         <source>Precedent clauses.docx</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Precedent clauses.pdf</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2861,6 +2877,10 @@
     </message>
     <message>
         <source>That contract has no similar clause.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The PDF could not be saved.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -46,6 +46,7 @@ class FakeLibrary:
         self.missing: set[Path] = set()  # files that are no longer where they were
         self.drawn: list[tuple[str, int, bool]] = []  # pages: of which document, which, and with words recognised
         self.choices: list[ExportChoices] = []  # of each export
+        self.papers: list[str] = []  # of each PDF
         self.scans: set[str] = set()  # documents that are
         self.pause = 0.0  # seconds that each step of a job takes
         self.rerank = threading.Event()  # the better order waits for it

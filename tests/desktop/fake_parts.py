@@ -451,6 +451,10 @@ class FakeExport:
         to.write_text("\n".join(clauses))
         return to
 
+    def pdf(self, clauses: Sequence[str], to: Path, choices: ExportChoices = _STANDARD, *, paper: str = "a4") -> Path:
+        self._library.papers.append(paper)
+        return self.word(clauses, to, choices)
+
     def table(self, clauses: Sequence[str], to: Path, choices: ExportChoices = _STANDARD) -> Path:
         return self.word(clauses, to, choices)
 

@@ -389,6 +389,9 @@ def test_clauses_go_to_word_and_to_the_clipboard(library: Library, tmp_path: Pat
     to = tmp_path / "chosen.docx"
     assert library.export.word(chosen, to) == to
     assert to.stat().st_size
+    pdf = tmp_path / "chosen.pdf"
+    assert library.export.pdf(chosen, pdf, paper="letter") == pdf
+    assert pdf.stat().st_size
     table = tmp_path / "chosen.csv"
     assert library.export.table(chosen, table) == table
     assert table.stat().st_size

@@ -52,6 +52,19 @@ def test_a_failed_export_says_what_to_do_and_keeps_the_choice(
     assert window.chosen.count.text() == "▸ 1 clause selected"
 
 
+def test_the_print_key_writes_a_pdf(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to = tmp_path / "clauses.pdf"
+    monkeypatch.setattr(dialogs, "choose_pdf_file", lambda parent: to)
+    type_and_search(qtbot, window, "liability", "12 clauses")
+    click(qtbot, window, 0, "check")
+    qtbot.keyClick(window, Qt.Key.Key_P, CONTROL)
+    qtbot.waitUntil(window.notice.isVisible)
+    assert window.notice.heading.text() == "Saved to clauses.pdf"
+    assert library.papers == ["a4"]
+
+
 def test_selected_clauses_become_a_table_and_without_a_selection_all_that_were_found(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

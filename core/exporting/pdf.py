@@ -1,0 +1,119 @@
+"""Writes chosen clauses as a PDF, to be read and filed as they are."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pymupdf
+
+from core.errors import ExportError
+from core.exporting.aside import write_aside
+from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
+from core.translation import tr
+from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
+
+_MARGIN: Final = 72  # points
+_FOOT: Final = 36  # points from the lower edge to the number of the page
+_SIZE: Final = 9  # of that number, in points
+_STYLE: Final = """
+body { font-family: serif; font-size: 11pt; line-height: 1.35; }
+h2 { font-size: 12pt; margin: 18pt 0 6pt 0; }
+p { margin: 0 0 6pt 0; }
+.omitted { color: #595959; }
+.definition { margin-left: 24pt; }
+.source { font-size: 9pt; color: #595959; }
+"""
+_CLASS: Final = {
+    ParagraphKind.OWN: "own",
+    ParagraphKind.JOINED: "joined",
+    ParagraphKind.OMITTED: "omitted",
+    ParagraphKind.DEFINITION: "definition",
+}
+
+
+def write_pdf(
+    excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = STANDARD_EXPORT, *, paper: str = "a4"
+) -> Path:
+    """Writes the clauses, in the order given, to ``to``; a file that is there already is replaced as a whole.
+
+    Each has its heading, which is a bookmark too, its words, and what goes along with it by ``choices``. Pages are
+    numbered. The letters of all scripts that MuPDF has fonts for are embedded.
+
+    Args:
+        excerpts: the clauses.
+        to: the file.
+        choices: what goes along with them.
+        paper: "a4" or "letter".
+
+    Returns:
+        The file written: ``to``, with ".pdf" added where it has another ending.
+
+    Raises:
+        ExportError: nothing was chosen, or the file cannot be written.
+    """
+    if not excerpts:
+        raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
+    to = to if to.suffix.lower() == ".pdf" else to.with_name(f"{to.name}.pdf")
+    entries = [lay_out(excerpt, choices) for excerpt in excerpts]
+    with pymupdf.open("pdf", _drawn(entries, pymupdf.paper_rect(paper))) as document:
+        _number(document)
+        document.set_metadata({"title": tr("Precedent clauses")})  # and no word of who made it, or of when
+        document.subset_fonts()
+        data = document.tobytes(garbage=3, deflate=True)
+    write_aside(data, to, tr("The PDF could not be saved."))
+    return to
+
+
+def _set(entry: LaidOutClause, body: Any) -> None:
+    """Adds a clause to the text, as text: what looks like markup in it is none."""
+    body.add_header(2).add_text(entry.heading)
+    for each in entry.paragraphs:
+        _paragraph(body, each.text, _CLASS[each.kind])
+    for line in filter(None, (entry.source, *entry.remarks)):
+        _paragraph(body, line, "source")
+
+
+def _paragraph(body: Any, text: str, kind: str) -> None:
+    paragraph = body.add_paragraph()
+    paragraph.add_class(kind)
+    paragraph.add_text(text)
+
+
+def _drawn(entries: Sequence[LaidOutClause], sheet: Any) -> bytes:
+    """The clauses on as many pages as they need, their headings as bookmarks."""
+    made, bookmarks = io.BytesIO(), list[list[Any]]()
+    story = pymupdf.Story(user_css=_STYLE)
+    for entry in entries:
+        _set(entry, story.body)
+    room = pymupdf.Rect(_MARGIN, _MARGIN, sheet.width - _MARGIN, sheet.height - _MARGIN)
+    writer = pymupdf.DocumentWriter(made)
+    page, more = 0, 1
+    while more:
+        page += 1
+        device = writer.begin_page(sheet)
+        more, _ = story.place(room)
+        story.element_positions(lambda at: _mark(at, bookmarks), {"page": page})
+        story.draw(device)
+        writer.end_page()
+    writer.close()
+    with pymupdf.open("pdf", made.getvalue()) as document:
+        document.set_toc(bookmarks)
+        return bytes(document.tobytes())
+
+
+def _mark(at: Any, bookmarks: list[list[Any]]) -> None:
+    begins = at.open_close & 1
+    if begins and at.heading:
+        bookmarks.append([1, at.text, at.page])
+
+
+def _number(document: Any) -> None:
+    count, font = len(document), pymupdf.Font("tiro")
+    for page in document:
+        words = f"{page.number + 1} / {count}"
+        page.insert_font("foot", fontbuffer=font.buffer)  # embedded, as the others are
+        at = pymupdf.Point((page.rect.width - font.text_length(words, _SIZE)) / 2, page.rect.height - _FOOT)
+        page.insert_text(at, words, fontname="foot", fontsize=_SIZE, color=(0.35, 0.35, 0.35))
