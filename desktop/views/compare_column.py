@@ -13,7 +13,7 @@ from desktop.views.compared_text import ComparedText
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
-NARROWEST = 230
+NARROWEST = 290  # that all which stands above the words fits
 
 
 class CompareColumn(QWidget):

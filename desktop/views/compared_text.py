@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
@@ -73,6 +73,12 @@ class ComparedText(QTextEdit):
     def marked(self) -> str:
         """The words of the current difference here, "" where it has none."""
         return "".join(each.cursor.selectedText() for each in self.extraSelections())
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """The words alone: the colours are those of this screen, and on a dark one white."""
+        data = QMimeData()
+        data.setText(self.textCursor().selectedText().replace("\u2029", "\n"))
+        return data
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

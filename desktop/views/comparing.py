@@ -185,6 +185,7 @@ class CompareWindow(QDialog):
             self._scrolling = False
             for place, column in enumerate(others):
                 column.show_current(place == self.current)
+            self._area.ensureWidgetVisible(others[self.current])
             self._difference = None
             self._say_where()
 

@@ -251,6 +251,15 @@ def test_the_redline_of_the_current_clause_is_exported_and_copied(
     qtbot.waitUntil(lambda: two.notice.heading.text() == "The Word file could not be saved.")
 
 
+def test_selected_words_are_copied_as_text(qtbot: QtBot, two: CompareWindow) -> None:
+    text = two.columns[1].text
+    qtbot.keyClick(text, KEY.Key_A, CONTROL)
+    qtbot.keyClick(text, KEY.Key_C, CONTROL)
+    data = QGuiApplication.clipboard().mimeData()
+    assert data.text() == text.toPlainText()
+    assert not data.hasHtml()
+
+
 def test_escape_closes_it_and_it_opens_again_by_the_tray(qtbot: QtBot, window: MainWindow, two: CompareWindow) -> None:
     qtbot.keyClick(two, KEY.Key_Escape)
     assert not opened(window)
