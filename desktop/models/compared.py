@@ -45,3 +45,20 @@ def pieces_of(comparison: Comparison) -> Iterator[Piece]:
 def count_differences(comparison: Comparison) -> int:
     """How many differences there are."""
     return len({piece.difference for piece in pieces_of(comparison)} - {None})
+
+
+def place_across(comparison: Comparison, place: int, *, back: bool = False) -> int:
+    """The place in the other text that goes with a place in the base; ``back``: in the base, with one in the other.
+
+    With a place in words that only one text has goes the place in the other at which they are missing.
+    """
+    here_only, there_only = Change.DELETED, Change.INSERTED
+    if back:
+        here_only, there_only = there_only, here_only
+    here = there = 0
+    for run in comparison.runs:
+        if run.change is not there_only and here + len(run.text) > place:
+            return there if run.change is here_only else there + place - here
+        here += len(run.text) * (run.change is not there_only)
+        there += len(run.text) * (run.change is not here_only)
+    return there

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
@@ -68,6 +68,18 @@ class ComparedText(QTextEdit):
         self.setTextCursor(cursor)
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + self.cursorRect().top() - self.viewport().height() // _ABOVE)
+
+    def top(self) -> tuple[int, int]:
+        """The place of the first character in sight, and how far down its line begins, in pixels."""
+        cursor = self.cursorForPosition(QPoint(2 * GAP, 1))
+        return cursor.position(), self.cursorRect(cursor).top()
+
+    def scroll_to(self, place: int, down: int) -> None:
+        """Brings a character that far down."""
+        cursor = self.textCursor()
+        cursor.setPosition(min(place, self.document().characterCount() - 1))
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self.cursorRect(cursor).top() - down)
 
     @property
     def marked(self) -> str:

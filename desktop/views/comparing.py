@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QScrollArea, QSplitter, QWidget
 
 from core import Change, tr
-from desktop.models.compared import Compared, Piece, count_differences, pieces_of
+from desktop.models.compared import Compared, Piece, count_differences, pieces_of, place_across
 from desktop.plain import tip
 from desktop.views.compare_column import CompareColumn
 from desktop.views.notice import Notice
@@ -221,15 +221,16 @@ class CompareWindow(QDialog):
             piece.setEnabled(count > 0)
 
     def _scroll(self, moved: CompareColumn) -> None:
-        """All columns show the same part of their texts."""
-        bar = moved.text.verticalScrollBar()
-        if self._scrolling or not bar.maximum():
+        """All columns begin with what is the same in each."""
+        if self._scrolling or len(self.columns) == 1 or not self._compared:
             return
         self._scrolling = True
-        for column in self.columns:
+        at, comparisons = self.columns.index(moved), self._compared.comparisons
+        place, down = moved.text.top()
+        of_base = place_across(comparisons[at - 1], place, back=True) if at else place
+        for column, comparison in zip(self.columns, (None, *comparisons), strict=True):
             if column is not moved:
-                other = column.text.verticalScrollBar()
-                other.setValue(round(other.maximum() * bar.value() / bar.maximum()))
+                column.text.scroll_to(place_across(comparison, of_base) if comparison else of_base, down)
         self._scrolling = False
 
 

@@ -1592,7 +1592,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Make this the base</source>
+        <source>Make base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make this the base, with which the others are compared</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
