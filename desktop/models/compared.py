@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from core import Change, Comparison, Wording
+from core import Change, Comparison, Wording, tr
 
 MOST_COMPARED: Final = 6  # clauses: more columns are too narrow to be read
 
@@ -45,6 +45,18 @@ def pieces_of(comparison: Comparison) -> Iterator[Piece]:
 def count_differences(comparison: Comparison) -> int:
     """How many differences there are."""
     return len({piece.difference for piece in pieces_of(comparison)} - {None})
+
+
+def difference_words(comparison: Comparison, number: int) -> str:
+    """What is deleted and inserted by one difference, to be read aloud."""
+    of_it = [piece for piece in pieces_of(comparison) if piece.difference == number]
+    deleted = "".join(piece.text for piece in of_it if piece.change is Change.DELETED).strip()
+    inserted = "".join(piece.text for piece in of_it if piece.change is Change.INSERTED).strip()
+    said = (
+        tr("deleted: {words}", words=deleted) if deleted else "",
+        tr("inserted: {words}", words=inserted) if inserted else "",
+    )
+    return "; ".join(filter(None, said))
 
 
 def place_across(comparison: Comparison, place: int, *, back: bool = False) -> int:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QScrollArea, QSplitter, QWidget
 
 from core import Change, tr
-from desktop.models.compared import Compared, Piece, count_differences, pieces_of, place_across
+from desktop.models.compared import Compared, Piece, count_differences, difference_words, pieces_of, place_across
 from desktop.plain import tip
 from desktop.views.compare_column import CompareColumn
 from desktop.views.notice import Notice
@@ -201,7 +201,7 @@ class CompareWindow(QDialog):
 
     def _step(self, by: int) -> None:
         """Goes to the next difference, from the last to the first."""
-        if count := self._count():
+        if self._compared and (count := self._count()):
             before = self._difference
             self._difference = (0 if by > 0 else count - 1) if before is None else (before + by) % count
             self._scrolling = True
@@ -209,7 +209,8 @@ class CompareWindow(QDialog):
                 column.text.go_to(self._difference)
             self._scrolling = False
             self._say_where()
-            announce(self, self.where.text())
+            words = difference_words(self._compared.comparisons[self.current], self._difference)
+            announce(self, f"{self.where.text()}. {words}")
 
     def _say_where(self) -> None:
         count = self._count()

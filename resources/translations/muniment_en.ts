@@ -4276,6 +4276,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>deleted: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>either or both</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4349,6 +4353,10 @@
     </message>
     <message>
         <source>in the same sentence before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inserted: {words}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.comparing import compare_texts
-from desktop.models.compared import count_differences, pieces_of, place_across
+from desktop.models.compared import count_differences, difference_words, pieces_of, place_across
 
 TEXTS = st.lists(st.sampled_from(["the", "fee", "cap", "is", "\n", "not", "£1m"]), max_size=30).map(" ".join)
 
@@ -32,4 +32,6 @@ def test_what_is_changed_between_two_equal_runs_is_one_difference() -> None:
     comparison = compare_texts("The fee shall be due.", "The cost shall be payable.")
     assert [piece.difference for piece in pieces_of(comparison)] == [None, 0, 0, None, 1, 1, None]
     assert count_differences(comparison) == 2
+    assert difference_words(comparison, 1) == "deleted: due; inserted: payable"
+    assert difference_words(compare_texts("a fee", "a yearly fee"), 0) == "inserted: yearly"
     assert count_differences(compare_texts("a", "a")) == 0
