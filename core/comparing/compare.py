@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from core.comparing.paragraphs import aligned
-from core.comparing.tokens import Token, paragraphs, tokens
+from core.comparing.tokens import END_OF_PARAGRAPH, Token, paragraphs, tokens
 from core.comparing.words import matches
 from core.types import Change, ComparedRun, Comparison
 
@@ -17,13 +18,34 @@ def compare_texts(base: str, other: str) -> Comparison:
     A line feed ends a paragraph. Swapping the texts swaps what is inserted and what is deleted, and changes nothing
     else: the two are always compared in the order of their characters.
     """
+    if not (base and other):
+        change, text = (Change.DELETED, base) if base else (Change.INSERTED, other)
+        return Comparison((ComparedRun(change, text),) if text else ())
     swapped = other < base
-    ones, others = map(tokens, (other, base) if swapped else (base, other))
+    ended = base + END_OF_PARAGRAPH, other + END_OF_PARAGRAPH  # so that the last paragraph is like the others
+    ones, others = map(tokens, reversed(ended) if swapped else ended)
     written = _Runs(swapped=swapped)
     for first, second in aligned(ones, others, paragraphs(ones), paragraphs(others)):
         _compare_words(written, [ones[i] for i in first], [others[j] for j in second])
         written.close()
-    return written.all()
+    return Comparison(tuple(_without_added_end(written.all())))
+
+
+def _without_added_end(runs: list[ComparedRun]) -> Iterator[ComparedRun]:
+    """The runs less the end of a paragraph that was added to both texts.
+
+    Where one text goes on after the other, what it adds is the end of the other's last paragraph and what follows.
+    """
+    *before, last = runs
+    if last.change is not Change.EQUAL:
+        *before, equal = before
+        before.append(_cut(equal))
+        last = replace(last, text=END_OF_PARAGRAPH + last.text)
+    return (run for run in (*before, _cut(last)) if run.text)
+
+
+def _cut(run: ComparedRun) -> ComparedRun:
+    return replace(run, text=run.text.removesuffix(END_OF_PARAGRAPH))
 
 
 def _compare_words(written: _Runs, base: Sequence[Token], other: Sequence[Token]) -> None:
@@ -63,10 +85,10 @@ class _Runs:
         self.close()
         self._equal += base.text
 
-    def all(self) -> Comparison:
+    def all(self) -> list[ComparedRun]:
         self.close()
         self._add(Change.EQUAL, self._equal)
-        return Comparison(tuple(self._runs))
+        return self._runs
 
     def close(self) -> None:
         """Ends a change, if there is one."""

@@ -36,7 +36,7 @@ END_OF_PARAGRAPH: Final = "\n"
 
 
 def tokens(text: str) -> list[Token]:
-    """All tokens of a text in order. The last is empty where white space ends the text."""
+    """All tokens of a text that ends with the end of a paragraph, in order."""
     found: list[Token] = []
     end = 0
     for match in _TOKEN.finditer(text):
@@ -44,11 +44,10 @@ def tokens(text: str) -> list[Token]:
         says_much = bool(word) and word.lower() not in _SAY_LITTLE
         found.append(Token(text[end : match.start()], match[0], bool(word), says_much))
         end = match.end()
-    return [*found, Token(text[end:], "")] if end < len(text) else found
+    return found
 
 
 def paragraphs(all_: list[Token]) -> list[range]:
-    """The paragraphs as places of their tokens, each with the end of its own."""
+    """The paragraphs as places of their tokens, each with its end."""
     ends = [place + 1 for place, token in enumerate(all_) if token.text == END_OF_PARAGRAPH]
-    starts = [0, *ends]
-    return [range(start, end) for start, end in zip(starts, [*ends, len(all_)], strict=True) if start < end]
+    return list(map(range, [0, *ends], ends))

@@ -13,7 +13,7 @@ from desktop.views.compared_text import ComparedText
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
-NARROWEST = 230
+NARROWEST = 270  # that all which stands above the words fits
 
 
 class CompareColumn(QWidget):
@@ -31,7 +31,8 @@ class CompareColumn(QWidget):
         for each in (self.name, self.contract):
             each.setToolTip(tip("\n".join(filter(None, (wording.source or wording.name, *wording.remarks)))))
         self.note = label(note, muted=True)
-        self.make_base = button(tr("Make this the base"), link=True)
+        self.make_base = button(tr("Make base"), link=True)
+        self.make_base.setToolTip(tip(tr("Make this the base, with which the others are compared")))
         self.text = ComparedText()
         self.text.setAccessibleName(", ".join(filter(None, (wording.name, wording.title, self.law.text(), note))))
         self.text.show_pieces(pieces, shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QWidget
 
@@ -69,10 +69,28 @@ class ComparedText(QTextEdit):
         bar = self.verticalScrollBar()
         bar.setValue(bar.value() + self.cursorRect().top() - self.viewport().height() // _ABOVE)
 
+    def top(self) -> tuple[int, int]:
+        """The place of the first character in sight, and how far down its line begins, in pixels."""
+        cursor = self.cursorForPosition(QPoint(2 * GAP, 1))
+        return cursor.position(), self.cursorRect(cursor).top()
+
+    def scroll_to(self, place: int, down: int) -> None:
+        """Brings a character that far down."""
+        cursor = self.textCursor()
+        cursor.setPosition(min(place, self.document().characterCount() - 1))
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self.cursorRect(cursor).top() - down)
+
     @property
     def marked(self) -> str:
         """The words of the current difference here, "" where it has none."""
         return "".join(each.cursor.selectedText() for each in self.extraSelections())
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """The words alone: the colours are those of this screen, and on a dark one white."""
+        data = QMimeData()
+        data.setText(self.textCursor().selectedText().replace("\u2029", "\n"))
+        return data
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

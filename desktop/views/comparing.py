@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QScrollArea, QSplitter, QWidget
 
 from core import Change, tr
-from desktop.models.compared import Compared, Piece, count_differences, pieces_of
+from desktop.models.compared import Compared, Piece, count_differences, difference_words, pieces_of, place_across
 from desktop.plain import tip
 from desktop.views.compare_column import CompareColumn
 from desktop.views.notice import Notice
@@ -185,6 +185,7 @@ class CompareWindow(QDialog):
             self._scrolling = False
             for place, column in enumerate(others):
                 column.show_current(place == self.current)
+            self._area.ensureWidgetVisible(others[self.current])
             self._difference = None
             self._say_where()
 
@@ -200,7 +201,7 @@ class CompareWindow(QDialog):
 
     def _step(self, by: int) -> None:
         """Goes to the next difference, from the last to the first."""
-        if count := self._count():
+        if self._compared and (count := self._count()):
             before = self._difference
             self._difference = (0 if by > 0 else count - 1) if before is None else (before + by) % count
             self._scrolling = True
@@ -208,7 +209,8 @@ class CompareWindow(QDialog):
                 column.text.go_to(self._difference)
             self._scrolling = False
             self._say_where()
-            announce(self, self.where.text())
+            words = difference_words(self._compared.comparisons[self.current], self._difference)
+            announce(self, f"{self.where.text()}. {words}")
 
     def _say_where(self) -> None:
         count = self._count()
@@ -220,15 +222,16 @@ class CompareWindow(QDialog):
             piece.setEnabled(count > 0)
 
     def _scroll(self, moved: CompareColumn) -> None:
-        """All columns show the same part of their texts."""
-        bar = moved.text.verticalScrollBar()
-        if self._scrolling or not bar.maximum():
+        """All columns begin with what is the same in each."""
+        if self._scrolling or len(self.columns) == 1 or not self._compared:
             return
         self._scrolling = True
-        for column in self.columns:
+        at, comparisons = self.columns.index(moved), self._compared.comparisons
+        place, down = moved.text.top()
+        of_base = place_across(comparisons[at - 1], place, back=True) if at else place
+        for column, comparison in zip(self.columns, (None, *comparisons), strict=True):
             if column is not moved:
-                other = column.text.verticalScrollBar()
-                other.setValue(round(other.maximum() * bar.value() / bar.maximum()))
+                column.text.scroll_to(place_across(comparison, of_base) if comparison else of_base, down)
         self._scrolling = False
 
 

@@ -123,13 +123,12 @@ class ComparingWiring(QObject):
             self._presenter.export(place, to)
 
     def _say_exported(self, path: Path) -> None:
-        if self._dialog:
-            actions = [
-                (tr("Open"), lambda: dialogs.open_file(path)),
-                (tr("Show in folder"), lambda: dialogs.show_in_folder(path)),
-            ]
-            saved = tr("Saved to {file}", file=visible_name(path.name))
-            self._dialog.notice.say("success", saved, path_words(path.parent), actions)
+        actions = [
+            (tr("Open"), lambda: dialogs.open_file(path)),
+            (tr("Show in folder"), lambda: dialogs.show_in_folder(path)),
+        ]
+        notice = self._dialog.notice if self._dialog else self._window.notice
+        notice.say("success", tr("Saved to {file}", file=visible_name(path.name)), path_words(path.parent), actions)
 
     def _put_on_clipboard(self, clip: Clip) -> None:
         QGuiApplication.clipboard().setMimeData(drag.mime(clip))

@@ -1700,7 +1700,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Make this the base</source>
+        <source>Make base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make this the base, with which the others are compared</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4492,6 +4496,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>deleted: {words}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>either or both</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4565,6 +4573,10 @@
     </message>
     <message>
         <source>in the same sentence before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inserted: {words}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -151,9 +151,11 @@ def test_the_columns_scroll_together(qtbot: QtBot, two: CompareWindow) -> None:
     two.resize(500, 300)
     bars = [column.text.verticalScrollBar() for column in two.columns]
     qtbot.waitUntil(lambda: all(bar.maximum() > 0 for bar in bars))
-    two.columns[1].text.setFocus()
-    bars[1].setValue(bars[1].maximum())
-    assert bars[0].value() == bars[0].maximum()
+    for moved, follows in (bars, bars[::-1]):
+        moved.setValue(moved.maximum() // 2)
+        assert follows.value() == moved.value()  # the clauses are alike, but for numbers
+        moved.setValue(0)
+        assert follows.value() == 0
 
 
 # ------------------------------------------------------------------------- drafts
@@ -249,6 +251,15 @@ def test_the_redline_of_the_current_clause_is_exported_and_copied(
     monkeypatch.setattr(dialogs, "choose_redline_file", lambda parent: tmp_path / "gone" / "Redline.docx")
     qtbot.mouseClick(two.export, LEFT)
     qtbot.waitUntil(lambda: two.notice.heading.text() == "The Word file could not be saved.")
+
+
+def test_selected_words_are_copied_as_text(qtbot: QtBot, two: CompareWindow) -> None:
+    text = two.columns[1].text
+    qtbot.keyClick(text, KEY.Key_A, CONTROL)
+    qtbot.keyClick(text, KEY.Key_C, CONTROL)
+    data = QGuiApplication.clipboard().mimeData()
+    assert data.text() == text.toPlainText()
+    assert not data.hasHtml()
 
 
 def test_escape_closes_it_and_it_opens_again_by_the_tray(qtbot: QtBot, window: MainWindow, two: CompareWindow) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from core.cli.commands import main
-from core.cli.printing import print_hits, print_passages, print_problems, print_status
+from core.cli.printing import print_comparison, print_hits, print_passages, print_problems, print_status
+from core.comparing import compare_texts
 from core.errors import UnreadableFile
-from core.types import LibraryStatus, LocatedPassage, Span
+from core.types import LibraryStatus, LocatedPassage, Span, Wording
 from tests.core.cli.shell import answer, muniment
 from tests.core.cli.test_shapes import ANSWER, CLAUSE, HIT, RECORD
 
@@ -37,6 +38,8 @@ def test_what_contracts_say_does_not_steer_the_terminal(capsys: pytest.CaptureFi
     hit = replace(HIT, clause=clause, title=EVIL, file=FILE, types=(EVIL,), why=(EVIL,), near_duplicates=(EVIL,))
     print_hits(replace(ANSWER, hits=(hit,), query=replace(ANSWER.query, text=EVIL)), facets=True)
     print_passages([LocatedPassage("d1", FILE, EVIL, Span(0, 1), 1, EVIL, 0.5)])
+    draft = Wording(f"Pay {EVIL}.", EVIL, source=EVIL, remarks=(EVIL,))
+    print_comparison(draft, draft, compare_texts(draft.text, f"{EVIL} now"))
     assert not STEERING.search(capsys.readouterr().out)
 
 

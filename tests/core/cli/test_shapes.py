@@ -6,7 +6,10 @@ from pathlib import Path
 
 from core.cli import shapes
 from core.types import (
+    Change,
     Clause,
+    ComparedRun,
+    Comparison,
     Concept,
     Definition,
     Document,
@@ -47,6 +50,7 @@ from core.types import (
     Speed,
     Timing,
     Tuning,
+    Wording,
 )
 
 FILE = Path("/c/nda.pdf")
@@ -319,4 +323,33 @@ def test_models() -> None:
         "host": "example.org",
         "url": "https://example.org/k.gguf",
         "here": True,
+    }
+
+
+def test_a_comparison() -> None:
+    base = Wording("The fee.", "1 Fee", "d1:1", "NDA", "Delaware", "2021-03-01", "NDA - nda.pdf", ("Note.",))
+    runs = (ComparedRun(Change.EQUAL, "The fee"), ComparedRun(Change.DELETED, "."))
+    assert shapes.comparison_shape(base, Wording("The fee", "Your draft"), Comparison(runs)) == {
+        "base": {
+            "clause": "d1:1",
+            "name": "1 Fee",
+            "title": "NDA",
+            "law": "Delaware",
+            "date": "2021-03-01",
+            "source": "NDA - nda.pdf",
+            "remarks": ["Note."],
+            "text": "The fee.",
+        },
+        "other": {
+            "clause": "",
+            "name": "Your draft",
+            "title": "",
+            "law": "",
+            "date": "",
+            "source": "",
+            "remarks": [],
+            "text": "The fee",
+        },
+        "same": False,
+        "runs": [{"change": "equal", "text": "The fee"}, {"change": "deleted", "text": "."}],
     }

@@ -107,6 +107,13 @@ def test_a_paragraph_comes_and_goes_as_a_whole() -> None:
     )
 
 
+def test_the_last_paragraph_is_compared_as_the_others_are() -> None:
+    base = "1. The fee is due monthly.\n2. Interest accrues daily."
+    assert compare_texts(base, "1. The fee is due.").marked == (
+        "1. The fee is due[- monthly-].[-\n2. Interest accrues daily.-]"
+    )
+
+
 def test_a_paragraph_goes_with_the_one_most_like_it() -> None:
     base = "(a) Fraud is not limited.\n(b) Death is not limited."
     other = "(b) Death is not limited.\n(c) Wilful acts are not limited."
