@@ -67,7 +67,7 @@ class HitBar(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             tick = self._nearest(QPointF(event.pos()), _NEAR)
-            QToolTip.showText(event.globalPos(), tip(_kind_words(tick.kind)) if tick else "", self)
+            QToolTip.showText(event.globalPos(), tip(_kind_words(tick.kind) if tick else ""), self)
             return True
         return super().event(event)
 

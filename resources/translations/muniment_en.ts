@@ -560,6 +560,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Back to the clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the clause (Backspace)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Back up</source>
         <translation type="unfinished"></translation>
     </message>
@@ -772,6 +780,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Cited sections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Classifying clauses by type</source>
         <translation type="unfinished"></translation>
     </message>
@@ -972,7 +984,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Defined terms used here</source>
+        <source>Defined terms</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1720,7 +1732,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Near-identical in other contracts</source>
+        <source>Near-identical elsewhere</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1896,10 +1908,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>On the same subject in this contract</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Only files with &amp;problems ({count:,})</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1985,6 +1993,10 @@
     </message>
     <message>
         <source>Order of the clauses: {order}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outline</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2317,6 +2329,10 @@
     </message>
     <message>
         <source>SHA-256 of the lexicon and the models that came with it: {hash}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same subject</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2665,10 +2681,6 @@
     </message>
     <message>
         <source>The clause</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The clause and the passages it refers to</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -1,0 +1,82 @@
+"""The tabs below the document, and the way back to the clause."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.main_window import MainWindow
+from tests.desktop.acting import KEY, LEFT, type_and_search
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """The window with the third clause of a contract shown."""
+    type_and_search(qtbot, window, "under Alpha", "4 clauses")
+    qtbot.keyClick(window.search.field, KEY.Key_Down)
+    qtbot.keyClick(window.cards, KEY.Key_Down)
+    qtbot.keyClick(window.cards, KEY.Key_Return)
+    qtbot.waitUntil(lambda: window.preview.clause == "Alpha-3")
+    return window
+
+
+def test_every_list_has_a_tab_with_its_count_and_the_first_is_open(opened: MainWindow) -> None:
+    preview = opened.preview
+    tabs = [aside.title for aside in (preview.cited, preview.terms, preview.related, preview.outline)]
+    words = ["Cited sections (1)", "Defined terms (1)", "Same subject (1)", "Outline (4)"]
+    assert [tab.text() for tab in tabs] == words
+    assert [tab.isChecked() for tab in tabs] == [True, False, False, False]
+    assert tabs[3].accessibleName() == "Outline, 4"
+    assert preview.passages.isVisible()
+    assert not preview.near_duplicates.title.isVisible()
+
+
+def test_one_list_is_open_at_a_time_and_stays_so_for_the_next_clause(qtbot: QtBot, opened: MainWindow) -> None:
+    preview = opened.preview
+    preview.cited.title.setFocus()
+    qtbot.keyClick(preview.cited.title, KEY.Key_Right)
+    assert QApplication.focusWidget() is preview.terms.title
+    qtbot.keyClick(preview.terms.title, KEY.Key_Space)
+    assert preview.terms.isVisible()
+    assert not preview.cited.isVisible()
+    opened.cards.setFocus()
+    qtbot.keyClick(opened.cards, KEY.Key_Down)
+    qtbot.waitUntil(lambda: preview.clause != "Alpha-3")
+    assert preview.terms.isVisible()
+
+
+def test_the_open_tab_closes_its_list(qtbot: QtBot, opened: MainWindow) -> None:
+    preview = opened.preview
+    qtbot.keyClick(preview.cited.title, KEY.Key_Space)
+    assert not preview.cited.isVisible()
+    assert not preview.cited.title.isChecked()
+    qtbot.mouseClick(preview.cited.title, LEFT)
+    assert preview.cited.isVisible()
+
+
+def test_the_outline_leads_to_a_section_and_backspace_back_to_the_clause(qtbot: QtBot, opened: MainWindow) -> None:
+    preview = opened.preview
+    home = preview.text.textCursor().position()
+    assert not preview.tabs.back.isVisible()
+    qtbot.mouseClick(preview.outline.title, LEFT)
+    assert preview.outline.passages.item(3).text() == "4 Clause 4  ·  page 2"
+    preview.outline.passages.setFocus()
+    preview.outline.passages.setCurrentRow(3)
+    qtbot.keyClick(preview.outline.passages, KEY.Key_Return)
+    assert preview.text.textCursor().block().text().startswith("4. Clause 4")
+    assert preview.tabs.back.isVisible()
+    qtbot.keyClick(preview.outline.passages, KEY.Key_Backspace)
+    assert preview.text.textCursor().position() == home
+    assert QApplication.focusWidget() is preview.text
+    assert not preview.tabs.back.isVisible()
+
+
+def test_a_button_leads_back_to_the_clause(qtbot: QtBot, opened: MainWindow) -> None:
+    preview = opened.preview
+    home = preview.text.textCursor().position()
+    preview.passages.setFocus()
+    preview.passages.setCurrentRow(1)
+    qtbot.keyClick(preview.passages, KEY.Key_Return)
+    assert preview.text.textCursor().position() < home
+    assert "Backspace" in preview.tabs.back.toolTip()
+    qtbot.mouseClick(preview.tabs.back, LEFT)
+    assert preview.text.textCursor().position() == home
