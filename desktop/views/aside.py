@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from core import DefinedTerm, Excerpt, Joined, Section, Span, page_words, tr
 from desktop.plain import list_item, tip
@@ -139,9 +140,8 @@ class AsideTabs(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP // 2)
         column.addLayout(row)
-        group = QButtonGroup(self, exclusive=False)  # by which the arrow keys go from tab to tab
         for aside in asides:
-            group.addButton(aside.title)
+            aside.title.installEventFilter(self)
             tabs.addWidget(aside.title)
             column.addWidget(aside)
             aside.title.clicked.connect(lambda _=False, aside=aside: self._press(aside))
@@ -162,6 +162,16 @@ class AsideTabs(QWidget):
             aside.title.setChecked(aside is shown)
             aside.setVisible(aside is shown)
             aside.fit(rows)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+            if step:
+                tabs = [aside.title for aside in self._asides if aside.title.isVisible()]
+                here = next(at for at, tab in enumerate(tabs) if tab is watched)
+                tabs[(here + step) % len(tabs)].setFocus(Qt.FocusReason.TabFocusReason)
+                return True
+        return super().eventFilter(watched, event)
 
     def _press(self, aside: Aside) -> None:
         self._open = None if aside.isVisibleTo(self) else aside

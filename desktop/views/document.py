@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextOption,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QTextEdit, QWidget
 
@@ -27,6 +28,7 @@ from desktop.views.typesetting import Typesetting, reading_font
 from desktop.views.widgets import PlainTextEdit
 
 _ABOVE = 2  # lines of context left above a passage that is scrolled to
+_STEPS = 4  # of size, a tenth each
 _LIT = 3000  # places lit at most: of more, a reader sees none
 
 
@@ -58,7 +60,8 @@ class DocumentText(PlainTextEdit):
         self._found: Sequence[Span] = ()
         self._here = -1
         self._words: Sequence[Span] = ()
-        self.setFont(reading_font(self.font(), 1.0))
+        self._base, self._zoom = self.font(), 0
+        self.setFont(reading_font(self._base, 1.0))
         self.updateRequest.connect(self._follow)
 
     def show_document(self, document: Document, sections: Sequence[Section]) -> None:
@@ -71,6 +74,16 @@ class DocumentText(PlainTextEdit):
         self.setExtraSelections([])
         self._layout.prepare(self._shown, Settings(self._shown.text, sections), self._pages)
         self.setPlainText(self._shown.text)
+
+    @property
+    def zoom(self) -> int:
+        """How many steps the text is larger (or, below 0, smaller) than usual."""
+        return self._zoom
+
+    @zoom.setter
+    def zoom(self, steps: int) -> None:
+        self._zoom = max(-_STEPS, min(steps, 2 * _STEPS))
+        self.setFont(reading_font(self._base, 1.1**self._zoom))
 
     def mark(self, clause: Span, joined: Sequence[Span]) -> None:
         """Marks the clause, and in another colour the passages joined to it."""
@@ -152,6 +165,12 @@ class DocumentText(PlainTextEdit):
         super().keyPressEvent(event)
         if event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection():
             self.copied.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom += 1 if event.angleDelta().y() > 0 else -1
+        else:
+            super().wheelEvent(event)
 
     def createMimeDataFromSelection(self) -> QMimeData:
         data = QMimeData()

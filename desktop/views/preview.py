@@ -20,6 +20,7 @@ from desktop.views.printed import PrintedPage
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
+_ZOOMING = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
 _EXCERPT = 200  # characters of a located passage in its row
 
 
@@ -46,7 +47,13 @@ class PreviewPane(QWidget):
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
         self.as_text, self.as_printed = button(tr("Text"), tab=True), button(tr("Page"), tab=True)
-        self.as_text.setToolTip(tip(tr("The words of the document, to search and to copy (Ctrl+Shift+D)")))
+        self.as_text.setToolTip(
+            tip(
+                tr(
+                    "The words of the document, to search and to copy (Ctrl+Shift+D); Ctrl++, Ctrl+- and Ctrl+0 size them"
+                )
+            )
+        )
         self.as_printed.setToolTip(tip(tr("The page as it is printed (Ctrl+Shift+D)")))
         self._marked: tuple[Span, ...] = ()
         self._at = Span(0, 0)
@@ -172,6 +179,9 @@ class PreviewPane(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.key() in _ZOOMING:
+            step = _ZOOMING[Qt.Key(event.key())]
+            self.text.zoom = self.text.zoom + step if step else 0
         elif event.key() == Qt.Key.Key_Backspace:
             self._go_home()
         elif _is_find(event):

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.main_window import MainWindow
-from tests.desktop.acting import KEY, LEFT, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, turn_wheel, type_and_search
 
 
 @pytest.fixture
@@ -80,3 +80,21 @@ def test_a_button_leads_back_to_the_clause(qtbot: QtBot, opened: MainWindow) -> 
     assert "Backspace" in preview.tabs.back.toolTip()
     qtbot.mouseClick(preview.tabs.back, LEFT)
     assert preview.text.textCursor().position() == home
+
+
+def test_the_text_is_sized_by_keys_and_by_the_wheel_wherever_the_focus_is_in_the_preview(
+    qtbot: QtBot, opened: MainWindow
+) -> None:
+    text = opened.preview.text
+    usual = text.font().pointSizeF()
+    qtbot.keyClick(text, KEY.Key_Plus, CONTROL)
+    assert text.font().pointSizeF() > usual
+    qtbot.keyClick(opened.preview.passages, KEY.Key_Minus, CONTROL)
+    assert text.font().pointSizeF() == usual
+    turn_wheel(text.viewport(), -120)
+    assert text.font().pointSizeF() < usual
+    qtbot.keyClick(text, KEY.Key_0, CONTROL)
+    assert text.font().pointSizeF() == usual
+    for _ in range(40):
+        turn_wheel(text.viewport(), 120)
+    assert text.font().pointSizeF() < 3 * usual
