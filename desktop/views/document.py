@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -17,10 +18,11 @@ from PySide6.QtGui import (
     QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtWidgets import QTextEdit, QToolTip, QWidget
 
-from core import Document, Section, Span, tr, visible_text
+from core import DefinedTerm, Document, Section, Span, tr, visible_text
 from desktop.models.setting import Settings
+from desktop.plain import tip
 from desktop.views.hit_bar import Tick
 from desktop.views.positions import PageStarts, ShownText
 from desktop.views.theme import GAP, colours, scaled
@@ -29,6 +31,7 @@ from desktop.views.widgets import PlainTextEdit
 
 _ABOVE = 2  # lines of context left above a passage that is scrolled to
 _STEPS = 4  # of size, a tenth each
+_MEANING = 400  # characters of a definition in its tool tip
 _LIT = 3000  # places lit at most: of more, a reader sees none
 
 
@@ -38,6 +41,7 @@ class DocumentText(PlainTextEdit):
     page_changed = Signal(int, int)
     copied = Signal()
     places_changed = Signal()
+    rested = Signal(str, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +58,7 @@ class DocumentText(PlainTextEdit):
         )
         self.document().setDocumentMargin(2 * GAP)
         self._document = ""
+        self._pointed = QPoint()
         self._shown = ShownText("")
         self._pages = PageStarts((), self._shown)
         self._marked: tuple[tuple[Span, bool], ...] = ()
@@ -165,6 +170,21 @@ class DocumentText(PlainTextEdit):
         super().keyPressEvent(event)
         if event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection():
             self.copied.emit()
+
+    def explain(self, term: DefinedTerm) -> None:
+        """Shows what a term means where the pointer rests on it."""
+        words = " ".join(term.text.split())
+        short = words if len(words) <= _MEANING else words[:_MEANING].rsplit(" ", 1)[0] + " …"
+        QToolTip.showText(self.viewport().mapToGlobal(self._pointed), tip(short), self.viewport())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            self._pointed = event.pos()
+            cursor = self.cursorForPosition(event.pos())
+            if self.cursorRect(cursor).adjusted(-2 * GAP, 0, 2 * GAP, 0).contains(event.pos()):
+                self.rested.emit(self._document, self._shown.offset(cursor.position()))
+            return True
+        return super().viewportEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:

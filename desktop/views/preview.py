@@ -47,13 +47,8 @@ class PreviewPane(QWidget):
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
         self.as_text, self.as_printed = button(tr("Text"), tab=True), button(tr("Page"), tab=True)
-        self.as_text.setToolTip(
-            tip(
-                tr(
-                    "The words of the document, to search and to copy (Ctrl+Shift+D); Ctrl++, Ctrl+- and Ctrl+0 size them"
-                )
-            )
-        )
+        words = tr("The words of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- size them.")
+        self.as_text.setToolTip(tip(words))
         self.as_printed.setToolTip(tip(tr("The page as it is printed (Ctrl+Shift+D)")))
         self._marked: tuple[Span, ...] = ()
         self._at = Span(0, 0)

@@ -3140,7 +3140,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The words of the document, to search and to copy (Ctrl+Shift+D); Ctrl++, Ctrl+- and Ctrl+0 size them</source>
+        <source>The words of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- size them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -52,6 +52,11 @@ def choose_file_menu(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
     menu = QApplication.activePopupWidget()
     assert menu is not None
     qtbot.keyClick(menu, key)
+
+
+def rest(over: QWidget, at: QPoint) -> None:
+    """Lets the pointer rest on a place."""
+    QApplication.sendEvent(over, QHelpEvent(QEvent.Type.ToolTip, at, over.mapToGlobal(at)))
 
 
 def turn_wheel(over: QWidget, by: int) -> None:

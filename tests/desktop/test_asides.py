@@ -1,11 +1,12 @@
 """The tabs below the document, and the way back to the clause."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from core import DefinedTerm, Span
 from desktop.main_window import MainWindow
-from tests.desktop.acting import CONTROL, KEY, LEFT, turn_wheel, type_and_search
+from tests.desktop.acting import CONTROL, KEY, LEFT, rest, turn_wheel, type_and_search
 
 
 @pytest.fixture
@@ -98,3 +99,19 @@ def test_the_text_is_sized_by_keys_and_by_the_wheel_wherever_the_focus_is_in_the
     for _ in range(40):
         turn_wheel(text.viewport(), 120)
     assert text.font().pointSizeF() < 3 * usual
+
+
+def test_resting_on_a_term_shows_what_it_means(qtbot: QtBot, opened: MainWindow) -> None:
+    text = opened.preview.text
+    word = text.document().find("Supplier", text.textCursor())
+    word.setPosition(word.selectionStart() + 3)
+    rest(text.viewport(), text.cursorRect(word).center())
+    qtbot.waitUntil(lambda: QToolTip.text() == "Supplier means Ash Limited.")
+    QToolTip.hideText()
+
+
+def test_a_long_definition_is_cut_between_words(opened: MainWindow) -> None:
+    opened.preview.text.explain(DefinedTerm("Long", "very " * 300, Span(0, 4), "1", 1))
+    assert QToolTip.text().endswith("very …")
+    assert len(QToolTip.text()) < 450
+    QToolTip.hideText()
