@@ -294,7 +294,10 @@ class App:
                     restore(value)
             if settings.contains("window"):
                 _keep_on_screen(self.window)
-            self.window.preview.want_printed(bool(settings.value("printed", True, bool)))
+            preview = self.window.preview
+            preview.want_printed(bool(settings.value("printed", True, bool)))
+            preview.text.zoom = int(str(settings.value("text size", 0, int)))
+            preview.printed.zoom = int(str(settings.value("page size", 0, int)))
             results.want_filters(bool(settings.value("filters", True, bool)))
             compact = bool(settings.value("compact", False, bool))
             self.window.settings.look.show_look(str(settings.value("theme", "")), compact=compact)
@@ -306,6 +309,8 @@ class App:
             settings.setValue("clauses", self.window.results.inner.saveState())
             settings.setValue("columns", self.window.results.outer.saveState())
             settings.setValue("printed", self.window.preview.printed_wanted)
+            settings.setValue("text size", self.window.preview.text.zoom)
+            settings.setValue("page size", self.window.preview.printed.zoom)
             settings.setValue("filters", self.window.results.filters_wanted)
             settings.setValue("theme", self.window.settings.look.theme)
             settings.setValue("compact", self.window.settings.look.compact.isChecked())

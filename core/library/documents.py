@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.types import Comparison, Document, Excerpt, PagePicture, Provision, Section, Span, Wording
+from core.types import Comparison, DefinedTerm, Document, Excerpt, PagePicture, Provision, Section, Span, Wording
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
@@ -41,6 +41,14 @@ class Documents:
             NothingFound: no such document.
         """
         return self._assembly.provisions().sections(document)
+
+    def term_at(self, document: str, offset: int) -> DefinedTerm | None:
+        """The defined term that stands at a character of a document; None where none does, or in its own definition.
+
+        Raises:
+            NothingFound: no such document.
+        """
+        return self._assembly.provisions().term_at(document, offset)
 
     def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
         """Clauses with where they stand: title, file, section and page.

@@ -13,6 +13,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:[-&./][^\W_]+)*(?:[’'](?:s\b)?)?")
 _POINTER = re.compile(
     r"\b(?:ha(?:s|ve)|given|assigned|ascribed)\b[^.]{0,40}\bmeanings?\b|\bis\s(?:as\s)?(?:defined|set\sforth|specified)\b"
 )
+_LONGEST = 12  # words of a term
 _Meanings = dict[str, dict[tuple[str, ...], list[Definition]]]
 
 
@@ -35,6 +36,22 @@ def terms_used(text: str, definitions: Sequence[Definition], span: Span) -> tupl
             used[term] = min(candidates, key=lambda d: _preference(text, d, span))
         at += max(1, len(term))
     return tuple(used.values())
+
+
+def term_at(text: str, definitions: Sequence[Definition], offset: int) -> Definition | None:
+    """The definition of the term that stands at a character of a text; None for no term, or within its definition."""
+    meanings, here = _by_first_word(definitions), Span(offset, offset)
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    found = list(_TOKEN.finditer(text, start, end if end >= 0 else len(text)))
+    at = 0
+    while at < len(found) and found[at].start() <= offset:
+        term, candidates = _longest([token[0] for token in found[at : at + _LONGEST]], 0, meanings)
+        if term and offset < found[at + len(term) - 1].end():
+            best = min(candidates, key=lambda d: _preference(text, d, here))
+            return None if best.span.start <= offset < best.span.end else best
+        at += max(1, len(term))
+    return None
 
 
 def _by_first_word(definitions: Iterable[Definition]) -> _Meanings:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.clauses.related import RelatedProvisions
 from core.errors import ClauseGone, NothingFound
 from core.paths import is_gone
-from core.references.uses import terms_used
+from core.references.uses import term_at, terms_used
 from core.translation import tr
 from core.types import Clause, DefinedTerm, Definition, Document, Excerpt, Part, Provision, Section, Span
 from core.types.facts import Facts
@@ -51,6 +51,12 @@ class ClauseLookup:
     def sections(self, document: str) -> tuple[Section, ...]:
         """See `core.library.documents.Documents.sections`."""
         return self._catalog.sections(self.document(document).id)
+
+    def term_at(self, document: str, offset: int) -> DefinedTerm | None:
+        """See `core.library.documents.Documents.term_at`."""
+        read, catalog = self.document(document), self._catalog
+        found = term_at(read.text, catalog.definitions(document), offset)
+        return _defined_term(found, read, catalog.sections(document)) if found else None
 
     def clauses(self, ids: Sequence[str]) -> list[Clause]:
         """Clauses in the order of their ids as given."""
@@ -117,7 +123,10 @@ def defined_terms(
     clause: Clause, document: Document, definitions: Sequence[Definition], sections: Sequence[Section]
 ) -> tuple[DefinedTerm, ...]:
     """The defined terms that a clause's own text uses, in the order of their first use."""
-    return tuple(
-        DefinedTerm(d.term, d.span.of(document.text), d.span, sections[d.section].number, d.page)
-        for d in terms_used(document.text, definitions, clause.span)
-    )
+    used = terms_used(document.text, definitions, clause.span)
+    return tuple(_defined_term(definition, document, sections) for definition in used)
+
+
+def _defined_term(definition: Definition, document: Document, sections: Sequence[Section]) -> DefinedTerm:
+    text, section = definition.span.of(document.text), sections[definition.section].number
+    return DefinedTerm(definition.term, text, definition.span, section, definition.page)

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core import Provision
+from core import DefinedTerm, Provision
 from desktop.jobs import Jobs
 
 if TYPE_CHECKING:
     from core import Library
 
 _LANE = "preview"
+_TERM_LANE = "term"
 
 
 class PreviewPresenter(QObject):
@@ -20,6 +21,7 @@ class PreviewPresenter(QObject):
 
     shown = Signal(Provision)
     failed = Signal(object)
+    term_found = Signal(DefinedTerm)
 
     def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +37,11 @@ class PreviewPresenter(QObject):
         job = self._jobs.run(lambda: self._library.documents.provision(clause), lane=_LANE)
         job.succeeded.connect(self.shown)
         job.failed.connect(self._fail)
+
+    def look_up_term(self, document: str, offset: int) -> None:
+        """Finds out which defined term stands at a character; where none does, or that fails, nothing is emitted."""
+        job = self._jobs.run(lambda: self._library.documents.term_at(document, offset), lane=_TERM_LANE)
+        job.succeeded.connect(lambda term: self.term_found.emit(term) if term else None)
 
     def close(self) -> None:
         """Forgets what is shown, and what is being fetched."""

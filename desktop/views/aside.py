@@ -1,36 +1,49 @@
-"""Passages offered beside a clause, under a button that shows and hides them."""
+"""A strip of tabs below the document: passages that go with the clause, each list under a tab with its count."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from core import DefinedTerm, Excerpt, Joined, Span, page_words, tr
-from desktop.plain import list_item
+from core import DefinedTerm, Excerpt, Joined, Section, Span, page_words, tr
+from desktop.plain import list_item, tip
+from desktop.views.flow import FlowLayout
 from desktop.views.theme import GAP
 from desktop.views.widgets import button
 
-_ROWS = 6  # passages seen without scrolling
+_ROWS = 5  # passages seen without scrolling
+_ROWS_IF_LOW = 2
+_LOW = 480  # pixels: of a lower pane the text needs the room
 _EXCERPT = 300  # characters of a passage in its row; its tool tip has all
+_EM = "\N{EM SPACE}"
 _TARGET = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A row: the name of the passage, where it stands, its text, and where a click goes: to a span or a clause."""
+    """A row: the name of the passage, where it stands, its text, and where a click goes: to a span or a clause.
+
+    A page of None is not said.
+    """
 
     name: str
     section: str
-    page: int
+    page: int | None
     text: str
     target: Span | str
 
     @classmethod
     def of_term(cls, term: DefinedTerm) -> Passage:
         return cls(term.term, term.section, term.page, term.text, term.span)
+
+    @classmethod
+    def of_section(cls, section: Section, page: int) -> Passage:
+        name = f"{section.number} {section.heading}".strip()
+        return cls(_EM * (section.level - 1) + name, "", page or None, "", section.span)
 
     @classmethod
     def of_related(cls, joined: Joined) -> Passage:
@@ -42,68 +55,124 @@ class Passage:
 
 
 class Aside(QWidget):
-    """Closed at first; it stays open or closed while one clause after another is shown. Enter or a click goes to a
-    passage.
+    """A list of the strip. Enter or a click goes to a passage.
 
     Args:
-        title: of the list, as on the button.
+        title: of the list, as on its tab.
 
     Attributes:
-        title: the button that opens and closes the list, which stands with those of the others.
+        title: the tab.
     """
 
     wanted = Signal(object)
+    counted = Signal()
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = title
-        self.title = button(title, link=True)
-        self.title.setCheckable(True)
+        self.title = button(title, tab=True)
+        self.title.hide()
         self.passages = QListWidget()
         self.passages.setObjectName("passages")
         self.passages.setAccessibleName(title)
         self.passages.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.passages.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.passages)
-        self.title.toggled.connect(self._open)
+        self.hide()
         self.passages.itemClicked.connect(self._go)
         self.passages.itemActivated.connect(self._go)
 
-    def show_passages(self, passages: Sequence[Passage]) -> None:
-        """Lists these passages; nothing is seen where there are none."""
-        self.setVisible(bool(passages))
+    def show_passages(self, passages: Sequence[Passage], *, besides: int = 0) -> None:
+        """Lists these passages; there is no tab where there are none.
+
+        Args:
+            passages: the rows.
+            besides: how many of them are there for orientation alone, and not counted.
+        """
         self.passages.clear()
         for passage in passages:
             self._add(passage)
-        row = self.passages.sizeHintForRow(0)
-        self.passages.setFixedHeight(min(len(passages), _ROWS) * row + 2 * self.passages.frameWidth() + GAP)
         self.passages.setCurrentRow(0)
-        self._open(self.title.isChecked())
+        count = len(passages) - besides
+        self.title.setText(f"{self._name} ({count:,})")
+        self.title.setAccessibleName(f"{self._name}, {count:,}")
+        self.title.setVisible(count > 0)
+        self.counted.emit()
 
-    def setVisible(self, visible: bool) -> None:
-        super().setVisible(visible)
-        self.title.setVisible(visible)
+    def fit(self, rows: int) -> None:
+        """Makes room for so many rows."""
+        row = self.passages.sizeHintForRow(0)
+        self.passages.setFixedHeight(min(self.passages.count(), rows) * row + 2 * self.passages.frameWidth() + GAP)
 
     def _add(self, passage: Passage) -> None:
         text = " ".join(passage.text.split())
-        place = page_words(passage.page)
+        place = "" if passage.page is None else page_words(passage.page)
         if passage.section:
             place = f"{passage.section}, {place}"
-        item = list_item(f"{passage.name}  ·  {place}  ·  {text[:_EXCERPT]}", text)
+        item = list_item("  ·  ".join(filter(None, (passage.name, place, text[:_EXCERPT]))), text)
         item.setData(_TARGET, passage.target)
         self.passages.addItem(item)
 
-    def _open(self, opened: bool) -> None:
-        count = self.passages.count()
-        title = f"{self._name} ({count})"
-        self.title.setText(f"{'▾' if opened else '▸'} {title}")
-        self.title.setAccessibleName(
-            tr("{title}, shown", title=title) if opened else tr("{title}, hidden", title=title)
-        )
-        self.passages.setVisible(opened and count > 0)
-
     def _go(self, item: QListWidgetItem) -> None:
         self.wanted.emit(item.data(_TARGET))
+
+
+class AsideTabs(QWidget):
+    """The tabs, and the list of the one that is open. It stays open, or all closed, from clause to clause; the arrow
+    keys go from tab to tab, Space opens one, and closes the one that is open to give the text its room.
+
+    Attributes:
+        back: the button that leads back to the clause.
+    """
+
+    def __init__(self, asides: Sequence[Aside], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._asides = asides
+        self._open: Aside | None = asides[0]
+        self.back = button(tr("Back to the clause"), link=True)
+        self.back.setToolTip(tip(tr("Back to the clause (Backspace)")))
+        self.back.hide()
+        tabs, row, column = FlowLayout(), QHBoxLayout(), QVBoxLayout(self)
+        row.addLayout(tabs, 1)
+        row.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP // 2)
+        column.addLayout(row)
+        for aside in asides:
+            aside.title.installEventFilter(self)
+            tabs.addWidget(aside.title)
+            column.addWidget(aside)
+            aside.title.clicked.connect(lambda _=False, aside=aside: self._press(aside))
+            aside.counted.connect(self.fit)
+
+    def open(self, aside: Aside) -> None:
+        """Shows one of the lists."""
+        self._open = aside
+        self.fit()
+
+    def fit(self) -> None:
+        """Shows the list that is open, or else the first that has any passage, as high as there is room for."""
+        filled = [aside for aside in self._asides if not aside.title.isHidden()]
+        shown = self._open if self._open in filled or self._open is None else next(iter(filled), None)
+        window = self.parentWidget()
+        rows = _ROWS if window is None or window.height() >= _LOW else _ROWS_IF_LOW
+        for aside in self._asides:
+            aside.title.setChecked(aside is shown)
+            aside.setVisible(aside is shown)
+            aside.fit(rows)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+            if step:
+                tabs = [aside.title for aside in self._asides if aside.title.isVisible()]
+                here = next(at for at, tab in enumerate(tabs) if tab is watched)
+                tabs[(here + step) % len(tabs)].setFocus(Qt.FocusReason.TabFocusReason)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _press(self, aside: Aside) -> None:
+        self._open = None if aside.isVisibleTo(self) else aside
+        self.fit()

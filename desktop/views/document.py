@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QHelpEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -15,11 +16,13 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextOption,
+    QWheelEvent,
 )
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtWidgets import QTextEdit, QToolTip, QWidget
 
-from core import Document, Section, Span, tr, visible_text
+from core import DefinedTerm, Document, Section, Span, tr, visible_text
 from desktop.models.setting import Settings
+from desktop.plain import tip
 from desktop.views.hit_bar import Tick
 from desktop.views.positions import PageStarts, ShownText
 from desktop.views.theme import GAP, colours, scaled
@@ -27,6 +30,8 @@ from desktop.views.typesetting import Typesetting, reading_font
 from desktop.views.widgets import PlainTextEdit
 
 _ABOVE = 2  # lines of context left above a passage that is scrolled to
+_STEPS = 4  # of size, a tenth each
+_MEANING = 400  # characters of a definition in its tool tip
 _LIT = 3000  # places lit at most: of more, a reader sees none
 
 
@@ -36,6 +41,7 @@ class DocumentText(PlainTextEdit):
     page_changed = Signal(int, int)
     copied = Signal()
     places_changed = Signal()
+    rested = Signal(str, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,13 +58,15 @@ class DocumentText(PlainTextEdit):
         )
         self.document().setDocumentMargin(2 * GAP)
         self._document = ""
+        self._pointed = QPoint()
         self._shown = ShownText("")
         self._pages = PageStarts((), self._shown)
         self._marked: tuple[tuple[Span, bool], ...] = ()
         self._found: Sequence[Span] = ()
         self._here = -1
         self._words: Sequence[Span] = ()
-        self.setFont(reading_font(self.font(), 1.0))
+        self._base, self._zoom = self.font(), 0
+        self.setFont(reading_font(self._base, 1.0))
         self.updateRequest.connect(self._follow)
 
     def show_document(self, document: Document, sections: Sequence[Section]) -> None:
@@ -71,6 +79,16 @@ class DocumentText(PlainTextEdit):
         self.setExtraSelections([])
         self._layout.prepare(self._shown, Settings(self._shown.text, sections), self._pages)
         self.setPlainText(self._shown.text)
+
+    @property
+    def zoom(self) -> int:
+        """How many steps the text is larger (or, below 0, smaller) than usual."""
+        return self._zoom
+
+    @zoom.setter
+    def zoom(self, steps: int) -> None:
+        self._zoom = max(-_STEPS, min(steps, 2 * _STEPS))
+        self.setFont(reading_font(self._base, 1.1**self._zoom))
 
     def mark(self, clause: Span, joined: Sequence[Span]) -> None:
         """Marks the clause, and in another colour the passages joined to it."""
@@ -152,6 +170,27 @@ class DocumentText(PlainTextEdit):
         super().keyPressEvent(event)
         if event.matches(QKeySequence.StandardKey.Copy) and self.textCursor().hasSelection():
             self.copied.emit()
+
+    def explain(self, term: DefinedTerm) -> None:
+        """Shows what a term means where the pointer rests on it."""
+        words = " ".join(term.text.split())
+        short = words if len(words) <= _MEANING else words[:_MEANING].rsplit(" ", 1)[0] + " …"
+        QToolTip.showText(self.viewport().mapToGlobal(self._pointed), tip(short), self.viewport())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            self._pointed = event.pos()
+            cursor = self.cursorForPosition(event.pos())
+            if self.cursorRect(cursor).adjusted(-2 * GAP, 0, 2 * GAP, 0).contains(event.pos()):
+                self.rested.emit(self._document, self._shown.offset(cursor.position()))
+            return True
+        return super().viewportEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoom += 1 if event.angleDelta().y() > 0 else -1
+        else:
+            super().wheelEvent(event)
 
     def createMimeDataFromSelection(self) -> QMimeData:
         data = QMimeData()

@@ -6,30 +6,26 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, page_words, tr
+from core import Clause, Document, Joined, LocatedPassage, Provision, Section, Span, tr
 from desktop.models.stars import likelihood_words, starred
-from desktop.plain import list_item, tip
-from desktop.views.aside import Aside, Passage
+from desktop.plain import tip
+from desktop.views.aside import Aside, AsideTabs, Passage
 from desktop.views.document import DocumentText
 from desktop.views.find_bar import FindBar
-from desktop.views.flow import FlowLayout
 from desktop.views.hit_bar import HitBar
 from desktop.views.printed import PrintedPage
 from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
+_ZOOMING = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
 _EXCERPT = 200  # characters of a located passage in its row
-_ROWS = 5  # joined passages seen without scrolling
-_ROWS_IF_LOW = 2
-_LOW = 480  # pixels: of a lower pane the text needs the room
-_SPAN = Qt.ItemDataRole.UserRole
 
 
 class PreviewPane(QWidget):
-    """Esc closes; a click on a passage in a list, or Enter, goes to it."""
+    """Esc closes; a click on a passage in a list, or Enter, goes to it, and Backspace back to the clause."""
 
     changed = Signal()
     closed = Signal()
@@ -51,7 +47,8 @@ class PreviewPane(QWidget):
         self.where = ElidedLabel(muted=True)
         self.page = label(muted=True)
         self.as_text, self.as_printed = button(tr("Text"), tab=True), button(tr("Page"), tab=True)
-        self.as_text.setToolTip(tip(tr("The words of the document, to search and to copy (Ctrl+Shift+D)")))
+        words = tr("The words of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- size them.")
+        self.as_text.setToolTip(tip(words))
         self.as_printed.setToolTip(tip(tr("The page as it is printed (Ctrl+Shift+D)")))
         self._marked: tuple[Span, ...] = ()
         self._at = Span(0, 0)
@@ -63,15 +60,14 @@ class PreviewPane(QWidget):
         self.open = button(tr("Open file"), link=True)
         self.close_button = button(tr("Close"), link=True)
         self.close_button.setAccessibleName(tr("Close the preview"))
-        self.passages = QListWidget()
-        self.passages.setObjectName("passages")
-        self.passages.setAccessibleName(tr("The clause and the passages it refers to"))
-        self.passages.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.passages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.terms = Aside(tr("Defined terms used here"))
-        self.related = Aside(tr("On the same subject in this contract"))
-        self.near_duplicates = Aside(tr("Near-identical in other contracts"))
-        self.near_duplicates.hide()
+        self.cited = Aside(tr("Cited sections"))
+        self.terms = Aside(tr("Defined terms"))
+        self.related = Aside(tr("Same subject"))
+        self.near_duplicates = Aside(tr("Near-identical elsewhere"))
+        self.outline = Aside(tr("Outline"))
+        self.tabs = AsideTabs((self.cited, self.terms, self.related, self.near_duplicates, self.outline))
+        self.passages = self.cited.passages
+        self._home = Span(0, 0)
         self.text, self.printed = DocumentText(), PrintedPage()
         self.finding = FindBar()
         self._views = QStackedWidget()
@@ -85,10 +81,11 @@ class PreviewPane(QWidget):
         self.printed.page_wanted.connect(self._turn_to)
         self.close_button.clicked.connect(self.closed)
         self.open.clicked.connect(self._ask_for_file)
-        self.passages.itemClicked.connect(self._go)
-        self.passages.itemActivated.connect(self._go)
+        for aside in (self.cited, self.outline):
+            aside.wanted.connect(self._go_to)
         for aside in (self.terms, self.related):
             aside.wanted.connect(self._go_aside)
+        self.tabs.back.clicked.connect(self._go_home)
         self.near_duplicates.wanted.connect(self.near_duplicate_wanted)
         self.more.clicked.connect(self.more_wanted)
         self.text.places_changed.connect(lambda: self.places.show_ticks(self.text.ticks()))
@@ -101,10 +98,11 @@ class PreviewPane(QWidget):
         clause, document = provision.clause, provision.document
         self._words = clause.text
         self._show_head(f"{clause.section} {clause.heading}".strip() or document.title, document)
+        self._home = clause.span
         self._list_passages(clause)
         self.terms.show_passages([Passage.of_term(term) for term in provision.definitions])
         self.related.show_passages([Passage.of_related(each) for each in provision.related])
-        self.text.show_document(document, provision.sections)
+        self._show_outline(document, provision.sections)
         self.text.mark(clause.span, [passage.span for passage in clause.joined])
         self._mark(clause.span, *(passage.span for passage in clause.joined))
         self._go_to(clause.span)
@@ -118,15 +116,12 @@ class PreviewPane(QWidget):
         self._show_head(
             tr("1 similar passage") if count == 1 else tr("{count:,} similar passages", count=count), document
         )
-        self.passages.clear()
-        for passage in located:
-            excerpt = " ".join(passage.text.split())[:_EXCERPT]
-            stars, likelihood = likelihood_words(passage.score)
-            self._add(f"{starred(stars)}  {likelihood}", passage.page, excerpt, passage.span)
-        self._fit_passages()
+        self._home = located[0].span
+        self.cited.show_passages([_of_located(passage) for passage in located])
+        self.tabs.open(self.cited)
         for aside in (self.terms, self.related, self.near_duplicates):
             aside.show_passages(())
-        self.text.show_document(document, sections)
+        self._show_outline(document, sections)
         self.text.mark_all([passage.span for passage in located])
         self._mark(*(passage.span for passage in located))
         self._go_to(located[0].span)
@@ -153,6 +148,7 @@ class PreviewPane(QWidget):
     def go_to_place(self, place: Span) -> None:
         """Scrolls to words that were found."""
         self._at = place
+        self.tabs.back.show()
         self.text.go_to(place)
 
     @property
@@ -171,9 +167,18 @@ class PreviewPane(QWidget):
             return True
         return super().event(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.tabs.fit()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.key() in _ZOOMING:
+            step = _ZOOMING[Qt.Key(event.key())]
+            self.text.zoom = self.text.zoom + step if step else 0
+        elif event.key() == Qt.Key.Key_Backspace:
+            self._go_home()
         elif _is_find(event):
             self.find_wanted.emit()
         else:
@@ -196,28 +201,20 @@ class PreviewPane(QWidget):
         column.addLayout(head)
         column.addLayout(where)
         column.addWidget(self.remarks)
-        column.addWidget(self.passages)
-        column.addLayout(self._lay_asides())
         column.addWidget(self.finding)
         column.addWidget(self._views, 1)
-
-    def _lay_asides(self) -> QVBoxLayout:
-        """The titles beside one another, as far as there is room, and below them the lists that are open."""
-        titles, column = FlowLayout(), QVBoxLayout()
-        column.setSpacing(0)
-        column.addLayout(titles)
-        for aside in (self.terms, self.related, self.near_duplicates):
-            titles.addWidget(aside.title)
-            column.addWidget(aside)
-        return column
+        column.addWidget(self.tabs)
 
     def _list_passages(self, clause: Clause) -> None:
-        self.passages.clear()
         name = f"{clause.section} {clause.heading}".strip() or tr("The clause")
-        self._add(name, clause.page, tr("this clause"), clause.span)
-        for passage in clause.joined:
-            self._add(_name(passage), passage.page, passage.why, passage.span)
-        self._fit_passages()
+        own = Passage(name, "", clause.page, tr("this clause"), clause.span)
+        cited = [Passage(_name(each), "", each.page, each.why, each.span) for each in clause.joined]
+        self.cited.show_passages([own, *cited], besides=1)
+
+    def _show_outline(self, document: Document, sections: Sequence[Section]) -> None:
+        headed = [section for section in sections if section.heading]
+        self.outline.show_passages([Passage.of_section(each, document.page_at(each.span.start)) for each in headed])
+        self.text.show_document(document, sections)
 
     def _show_head(self, heading: str, document: Document) -> None:
         self.document = document
@@ -229,27 +226,17 @@ class PreviewPane(QWidget):
         self.remarks.setText("\n".join(document.remarks))
         self.remarks.setVisible(bool(document.remarks))
 
-    def _fit_passages(self) -> None:
-        self.passages.setVisible(self._provision is None or bool(self._provision.clause.joined))
-        row, most = self.passages.sizeHintForRow(0), _ROWS if self.height() >= _LOW else _ROWS_IF_LOW
-        self.passages.setFixedHeight(min(self.passages.count(), most) * row + 2 * self.passages.frameWidth() + GAP)
-        self.passages.setCurrentRow(0)
-
-    def _add(self, name: str, page: int, why: str, span: Span) -> None:
-        words = f"{name}  ·  {page_words(page)}  ·  {why}"
-        item = list_item(words, words)
-        item.setData(_SPAN, span)
-        self.passages.addItem(item)
-
-    def _go(self, item: QListWidgetItem) -> None:
-        self._go_to(item.data(_SPAN))
-
     def _go_aside(self, span: Span) -> None:
         if self._provision:
             clause = self._provision.clause
             self.text.mark(clause.span, [*(passage.span for passage in clause.joined), span])
             self._mark(clause.span, *(passage.span for passage in clause.joined), span)
             self._go_to(span)
+
+    def _go_home(self) -> None:
+        """Back to the clause, from wherever the reader went."""
+        self._go_to(self._home)
+        self.reader.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _mark(self, *spans: Span) -> None:
         """What is marked on pages as they are printed, that of the clause first."""
@@ -260,6 +247,7 @@ class PreviewPane(QWidget):
         if self.document is None:
             return
         self._at = span
+        self.tabs.back.setVisible(span.start != self._home.start)
         number = self.document.page_at(span.start)
         printed = self.printed_wanted and self._has_pages
         self._views.setCurrentIndex(1 if printed else 0)
@@ -289,6 +277,12 @@ class PreviewPane(QWidget):
 
 def _name(passage: Joined) -> str:
     return f"{passage.section} {passage.heading}".strip() or tr("Definition")
+
+
+def _of_located(passage: LocatedPassage) -> Passage:
+    stars, likelihood = likelihood_words(passage.score)
+    excerpt = " ".join(passage.text.split())[:_EXCERPT]
+    return Passage(f"{starred(stars)}  {likelihood}", "", passage.page, excerpt, passage.span)
 
 
 def _beside(left: QWidget, right: QWidget) -> QWidget:

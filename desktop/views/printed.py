@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core import PagePicture, tr
@@ -16,7 +16,7 @@ _ABOVE = 3 * GAP  # left above a mark that is scrolled to
 
 
 class PrintedPage(QWidget):
-    """Shows one page at a time. Ctrl+PgUp and Ctrl+PgDown turn it, Ctrl++ and Ctrl+- change its size."""
+    """Shows one page at a time. Ctrl+PgUp and Ctrl+PgDown turn it; Ctrl++, Ctrl+-, Ctrl+0 and Ctrl+wheel size it."""
 
     page_wanted = Signal(int)
 
@@ -56,6 +56,7 @@ class PrintedPage(QWidget):
         column.addWidget(self.note)
         column.addWidget(self.area, 1)
         self.setFocusProxy(self.area)
+        self.area.viewport().installEventFilter(self)
         self.back.clicked.connect(lambda: self._turn(-1))
         self.on.clicked.connect(lambda: self._turn(1))
         self.smaller.clicked.connect(lambda: self._enlarge(-1))
@@ -86,8 +87,25 @@ class PrintedPage(QWidget):
             self._turn(1 if key == Qt.Key.Key_PageDown else -1)
         elif control and key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus):
             self._enlarge(-1 if key == Qt.Key.Key_Minus else 1)
+        elif control and key == Qt.Key.Key_0:
+            self._enlarge(-self._zoom)
         else:
             super().keyPressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QWheelEvent) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._enlarge(1 if event.angleDelta().y() > 0 else -1)
+            return True
+        return super().eventFilter(watched, event)
+
+    @property
+    def zoom(self) -> int:
+        """How many steps the page is larger than the width that there is."""
+        return self._zoom
+
+    @zoom.setter
+    def zoom(self, steps: int) -> None:
+        self._enlarge(steps - self._zoom)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

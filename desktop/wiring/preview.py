@@ -55,6 +55,8 @@ class PreviewWiring(QObject):
         pages.drawn.connect(window.preview.printed.show_picture)
         pages.failed.connect(self._say_not_drawn)
         near_duplicates.listed.connect(self._show_near_duplicates)
+        window.preview.text.rested.connect(presenter.look_up_term)
+        presenter.term_found.connect(window.preview.text.explain)
         presenter.shown.connect(window.preview.show_provision)
         presenter.failed.connect(lambda error: say_error(window, error))
 

@@ -608,6 +608,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Back to the clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the clause (Backspace)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Back up</source>
         <translation type="unfinished"></translation>
     </message>
@@ -833,6 +841,10 @@
     </message>
     <message>
         <source>Choose your draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cited sections</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1080,7 +1092,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Defined terms used here</source>
+        <source>Defined terms</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1864,7 +1876,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Near-identical in other contracts</source>
+        <source>Near-identical elsewhere</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2056,10 +2068,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>On the same subject in this contract</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>One redline</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2153,6 +2161,10 @@
     </message>
     <message>
         <source>Order of the clauses: {order}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Outline</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2548,6 +2560,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Same subject</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Save it as a PDF and add that.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2917,10 +2933,6 @@
     </message>
     <message>
         <source>The clause</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The clause and the passages it refers to</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3396,7 +3408,7 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The words of the document, to search and to copy (Ctrl+Shift+D)</source>
+        <source>The words of the document, to search and to copy (Ctrl+Shift+D). Ctrl++ and Ctrl+- size them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

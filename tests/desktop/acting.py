@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHelpEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -52,6 +52,19 @@ def choose_file_menu(qtbot: QtBot, window: MainWindow, key: Qt.Key) -> None:
     menu = QApplication.activePopupWidget()
     assert menu is not None
     qtbot.keyClick(menu, key)
+
+
+def rest(over: QWidget, at: QPoint) -> None:
+    """Lets the pointer rest on a place."""
+    QApplication.sendEvent(over, QHelpEvent(QEvent.Type.ToolTip, at, over.mapToGlobal(at)))
+
+
+def turn_wheel(over: QWidget, by: int) -> None:
+    """Turns the wheel over a widget, with the control key held down."""
+    at = QPointF(over.rect().center())
+    phase, none = Qt.ScrollPhase.NoScrollPhase, Qt.MouseButton.NoButton
+    turned = QWheelEvent(at, over.mapToGlobal(at), QPoint(), QPoint(0, by), none, CONTROL, phase, False)
+    QApplication.sendEvent(over, turned)
 
 
 def button(within: QWidget, text: str) -> QPushButton:

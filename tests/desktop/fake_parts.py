@@ -237,6 +237,14 @@ class FakeDocuments:
             wanted, document, (Part(wanted.text, wanted.section, wanted.page),), (term,), related, sections_of(clauses)
         )
 
+    def term_at(self, document: str, offset: int) -> DefinedTerm | None:
+        text = self.get(document).text
+        at = text.find("Supplier", max(0, offset - 7))
+        first = text.index("Supplier")
+        here = at <= offset < at + 8 and at != first
+        term = DefinedTerm("Supplier", "Supplier means Ash Limited.", Span(first, first + 8), "1.1", 1)
+        return term if here else None
+
     def excerpts(self, clauses: Sequence[str]) -> tuple[Excerpt, ...]:
         self._library.fail()
         chosen = [self._library.clause(clause) for clause in clauses]

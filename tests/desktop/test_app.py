@@ -117,7 +117,11 @@ def test_the_window_comes_back_as_it_was_left(qtbot: QtBot, opens: dict[str, obj
             app.window.resize(700, 610)
             assert app.window.preview.printed_wanted
             app.window.preview.as_text.click()
+            app.window.preview.show()
+            qtbot.keyClick(app.window.preview.text, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
+            app.window.preview.printed.zoom = 2
         assert not app.window.preview.printed_wanted
+        assert (app.window.preview.text.zoom, app.window.preview.printed.zoom) == (1, 2)
         assert (app.window.width(), app.window.height()) == (700, 610)
         app.window.close()
         qtbot.waitUntil(app.close)

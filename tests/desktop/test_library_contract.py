@@ -241,6 +241,9 @@ def test_a_clause_stands_in_its_provision_and_that_in_its_document(library: Libr
     assert provision.clause == hit.clause
     assert provision.document == library.documents.get(hit.clause.document)
     assert hit.clause.span.of(provision.document.text) == hit.clause.text
+    assert provision.sections == library.documents.sections(hit.clause.document)
+    for term in provision.definitions:
+        assert library.documents.term_at(hit.clause.document, term.span.start) is None
     (excerpt,) = library.documents.excerpts([hit.clause.id])
     assert (excerpt.file, excerpt.title, excerpt.page) == (hit.file, hit.title, hit.clause.page)
 
@@ -270,6 +273,8 @@ def test_a_file_outside_the_library_is_read_and_not_kept(library: Library, lease
     [
         lambda library: library.documents.get("nonsense"),
         lambda library: library.documents.provision("nonsense"),
+        lambda library: library.documents.sections("nonsense"),
+        lambda library: library.documents.term_at("nonsense", 0),
         lambda library: library.documents.excerpts(["nonsense"]),
         lambda library: library.documents.wordings(["nonsense"]),
         lambda library: library.saved_searches.rerun("nonsense"),

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from core import UnreadableFile
 from desktop.main_window import MainWindow
-from tests.desktop.acting import KEY, LEFT, type_and_search
+from tests.desktop.acting import KEY, LEFT, turn_wheel, type_and_search
 from tests.desktop.fake_contracts import make_document
 from tests.desktop.fake_library import FakeLibrary
 
@@ -71,6 +71,10 @@ def test_it_is_made_larger_and_smaller(qtbot: QtBot, printed: MainWindow) -> Non
     qtbot.keyClick(page.area, KEY.Key_Minus, CONTROL)
     assert page.sheet.width() == fitting
     assert not page.smaller.isEnabled()
+    turn_wheel(page.area.viewport(), 120)
+    assert page.sheet.width() == int(1.25 * fitting)
+    qtbot.keyClick(page.area, KEY.Key_0, CONTROL)
+    assert page.sheet.width() == fitting
 
 
 def test_a_key_changes_between_page_and_text(printed: MainWindow) -> None:

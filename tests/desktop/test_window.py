@@ -209,7 +209,7 @@ def test_defined_terms_are_shown_on_demand_and_gone_to_by_keyboard(qtbot: QtBot,
     type_and_search(qtbot, window, "Clause 4", "3 clauses")
     qtbot.mouseClick(window.cards.viewport(), LEFT, pos=QPoint(200, 90))
     preview, terms = window.preview, window.preview.terms
-    qtbot.waitUntil(lambda: terms.title.text() == "▸ Defined terms used here (1)")
+    qtbot.waitUntil(lambda: terms.title.text() == "Defined terms (1)")
     assert not terms.passages.isVisible()
     terms.title.setFocus()
     qtbot.keyClick(terms.title, Qt.Key.Key_Space)
@@ -225,7 +225,7 @@ def test_clauses_on_the_same_subject_are_offered_apart(qtbot: QtBot, window: Mai
     type_and_search(qtbot, window, "Clause 1", "3 clauses")
     qtbot.mouseClick(window.cards.viewport(), LEFT, pos=QPoint(200, 90))
     preview, aside = window.preview, window.preview.related
-    qtbot.waitUntil(lambda: aside.title.text() == "▸ On the same subject in this contract (1)")
+    qtbot.waitUntil(lambda: aside.title.text() == "Same subject (1)")
     aside.title.setFocus()
     qtbot.keyClick(aside.title, Qt.Key.Key_Space)
     assert aside.passages.item(0).text().startswith("Clause 4  ·  4, page 2  ·  4. Clause 4")

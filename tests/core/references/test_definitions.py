@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.references.definitions import find_definitions
-from core.references.uses import terms_used
+from core.references.uses import term_at, terms_used
 from core.sections.tree import section_tree
 from core.types import Definition, Document, Span
 from tests.contracts import contract
@@ -180,3 +180,22 @@ def test_any_text_is_read(text: str) -> None:
     assert "Claim" in {definition.term for definition in found}
     for definition in found:
         assert 0 <= definition.span.start < definition.span.end <= len(document.text)
+
+
+def test_the_term_at_a_character_is_the_longest_that_stands_there() -> None:
+    text = (
+        "“Product” means goods.\n“Licensed Product” means licensed goods.\nThe Licensed Products and the Product sell."
+    )
+    document = contract(text)
+    found = find_definitions(document, section_tree(document))
+    use = document.text.index("The Licensed")
+
+    def at(words: str) -> str | None:
+        definition = term_at(document.text, found, document.text.index(words, use))
+        return definition.term if definition else None
+
+    assert at("censed") == at("ducts") == "Licensed Product"
+    assert at("duct sell") == "Product"
+    assert at("and") is None
+    assert at(" sell") is None
+    assert term_at(document.text, found, 1) is None  # where it is defined
