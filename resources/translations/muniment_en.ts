@@ -836,6 +836,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Closing Muniment keeps the rest for the next start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Collection</source>
         <translation type="unfinished"></translation>
     </message>
@@ -933,6 +937,10 @@
     </message>
     <message>
         <source>Correct its model.json, or add its weights alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+P</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1932,6 +1940,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Pa&amp;use or resume adding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Page</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2001,6 +2013,22 @@
     </message>
     <message>
         <source>Paste a clause here, or drop a file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause adding files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2237,6 +2265,14 @@
     </message>
     <message>
         <source>Restoring from the backup…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume adding files</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3788,6 +3824,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What has been read can be searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What is under way is being stopped. Try again in a moment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3992,11 +4032,43 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>about a minute left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about a minute of reading left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about an hour left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about an hour of reading left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>about {count} hours</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>about {count} hours left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {count} hours of reading left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>about {count} minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {count} minutes left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {count} minutes of reading left</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4189,6 +4261,14 @@
     </message>
     <message>
         <source>length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>less than a minute left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>less than a minute of reading left</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4552,6 +4632,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} contracts a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} contracts have not been re-embedded yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4585,6 +4669,14 @@
     </message>
     <message>
         <source>{count:,} numbers inside paragraphs, such as (a), that Word counts by itself (LISTNUM) could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} pages a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} pages read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
