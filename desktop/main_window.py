@@ -13,6 +13,7 @@ from desktop.menus import Menus
 from desktop.models.facets import FacetsModel
 from desktop.models.files import FilesModel
 from desktop.models.hits import HitsModel
+from desktop.views.adding import AddingPanel
 from desktop.views.banner import Banner
 from desktop.views.cards import CardsView
 from desktop.views.chips import ChipRow
@@ -69,7 +70,7 @@ class MainWindow(QMainWindow):
         self.settings = SettingsDialog(self)
         self.models = self.settings.models
         self.judging = JudgingLine()
-        self.progress = ProgressPanel(tr("Adding files"), tr("files"), Stage.LISTING)
+        self.progress = AddingPanel()
         self.locating = ProgressPanel(tr("Searching contracts"), tr("contracts"), Stage.SEARCHING)
         self.modelling = ProgressPanel(tr("Preparing a model"), tr("steps"), Stage.CHECKING)
         self.tuning = ProgressPanel(tr("Learning from your stars"), tr("steps"), Stage.TUNING)

@@ -19,6 +19,8 @@ class Menus:
         file = bar.addMenu(tr("&File"))
         self.add_files = _action(file, tr("&Add files…"), keys.Open)
         self.add_folder = _action(file, tr("Add &folder…"), "Ctrl+Shift+O")
+        self.pause = _action(file, tr("Pa&use or resume adding"), "Ctrl+Shift+P")
+        self.pause.setEnabled(False)
         file.addSeparator()
         self.export = _action(file, tr("&Export to Word…"), "Ctrl+E")
         self.export_pdf = _action(file, tr("Export as &PDF…"), keys.Print)

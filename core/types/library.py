@@ -67,7 +67,7 @@ class Progress:
     """The progress of a long job. ``done`` and ``total`` count files; ``current`` is the file being worked on.
 
     For models they count bytes (downloading, copying, checking) or steps (measuring, tuning). For a file that takes
-    long, ``page`` of its ``pages`` are done.
+    long, ``page`` of its ``pages`` are done. ``pages_read`` are those of all files read so far in a run that indexes.
     """
 
     stage: Stage
@@ -77,6 +77,7 @@ class Progress:
     issues: tuple[Issue, ...] = ()
     page: int = 0
     pages: int = 0
+    pages_read: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,9 @@
-"""Adding files to the library, and re-embedding it: one run at a time, what comes meanwhile waits its turn."""
+"""Adding files to the library, and re-embedding it: one run at a time, what comes meanwhile waits its turn.
+
+A run that is paused is one that was stopped, and is to be begun again: what was read is not read again. So it holds
+neither the library's lock nor processes nor memory, other programs may write meanwhile, and to close the window, or for
+the computer to sleep, is the same as ever. Only the files in hand are read anew.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +33,8 @@ class IndexingPresenter(QObject):
     started = Signal()
     progressed = Signal(Progress)
     stopping = Signal()
+    pausing = Signal()
+    paused = Signal()
     finished = Signal(IndexReport)
     embedded = Signal()
     cancelled = Signal()
@@ -43,6 +50,9 @@ class IndexingPresenter(QObject):
         self._waiting: list[Path] = []
         self._to_embed = False
         self.embedding = False
+        self.at_rest = False  # paused
+        self._pausing = False
+        self._own: tuple[str, ...] = ()  # passwords of the run that goes on, for when it is paused
         self.reading: tuple[Path, ...] = ()  # the files and folders of the run that goes on, or that was stopped
         self._passwords: list[str] = []  # for the run to come; a run's own are gone with it
         self._since_change = QElapsedTimer()
@@ -50,6 +60,11 @@ class IndexingPresenter(QObject):
     @property
     def running(self) -> bool:
         return self._job is not None
+
+    @property
+    def kept(self) -> bool:
+        """Whether the next start of the program goes on with what is unfinished; not beside an encrypted library."""
+        return bool(self._unfinished.paths)
 
     def add(self, paths: Sequence[Path], password: str = "") -> None:
         """Reads files and folders into the library, after those that are being read now."""
@@ -75,7 +90,8 @@ class IndexingPresenter(QObject):
             self._start()
 
     def cancel(self) -> None:
-        """Stops after the file in hand; what was read or embedded stays."""
+        """Stops after the file in hand; what was read or embedded stays. So does a run that is paused, for good."""
+        was_at_rest, self.at_rest, self._pausing = self.at_rest, False, False
         self.reading = tuple(dict.fromkeys((*self.reading, *self._waiting)))
         self._waiting.clear()
         self._unfinished.clear()
@@ -84,8 +100,27 @@ class IndexingPresenter(QObject):
         if self._job and not self._job.cancelled:
             self._job.cancel()
             self.stopping.emit()
+        elif was_at_rest:
+            self.cancelled.emit()
+            self.reading = ()
+            self.idle.emit()
+
+    def pause(self) -> None:
+        """Stops after the file in hand until resumed, or files are added; quitting keeps it for the next start."""
+        if self._job and not self._job.cancelled:
+            self._pausing = True
+            self._job.cancel()
+            self.pausing.emit()
+
+    def pause_or_resume(self) -> None:
+        """Pauses the run that goes on, or goes on with the one that is paused."""
+        if self.at_rest:
+            self._start()
+        else:
+            self.pause()
 
     def _start(self) -> None:
+        self.at_rest = False
         self._since_change.start()
         self.embedding = not self._waiting
         self._job = self._embed() if self.embedding else self._read()
@@ -97,7 +132,8 @@ class IndexingPresenter(QObject):
     def _read(self) -> Job:
         paths, self._waiting = tuple(dict.fromkeys(self._waiting)), []
         self.reading = paths
-        passwords, self._passwords = tuple(self._passwords), []
+        self._own, self._passwords = tuple(self._passwords), []
+        passwords = self._own
         job = self._jobs.drive(lambda: self._library.files.index(paths, passwords))
         job.succeeded.connect(self.finished)
         return job
@@ -115,7 +151,11 @@ class IndexingPresenter(QObject):
             self.changed.emit()
 
     def _end(self) -> None:
+        if self._pausing:
+            self._rest()
+            return
         stopped = self._job is not None and self._job.cancelled
+        self._own = ()
         if stopped and not self._to_embed:
             self.cancelled.emit()
         self._job = None
@@ -127,3 +167,15 @@ class IndexingPresenter(QObject):
             if not stopped:  # by the user, see `cancel`, or because the window is being closed
                 self._unfinished.clear()
             self.idle.emit()
+
+    def _rest(self) -> None:
+        """What the run was to do is what waits."""
+        self._job, self._pausing, self.at_rest = None, False, True
+        if self.embedding:
+            self._to_embed = True
+        else:
+            self._waiting = list(dict.fromkeys((*self.reading, *self._waiting)))
+            self._passwords = list(dict.fromkeys((*self._own, *self._passwords)))
+        self._own = ()
+        self.changed.emit()
+        self.paused.emit()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 
 from PySide6.QtCore import QObject, Signal
 
-from core import FileStatus, IndexReport, Remedy, Stage, tr
+from core import FileStatus, IndexReport, Progress, Remedy, Stage, tr
 from desktop.main_window import MainWindow
 from desktop.models.counts import file_count
+from desktop.models.pace import Pace
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.views import dialogs
 from desktop.views.notice import Action
@@ -23,13 +25,18 @@ class IndexingWiring(QObject):
     def __init__(self, window: MainWindow, presenter: IndexingPresenter, parent: QObject) -> None:
         super().__init__(parent)
         self._window, self._presenter = window, presenter
+        self._pace = Pace()
         window.dropped.connect(presenter.add)
         window.menus.add_files.triggered.connect(self._add_files)
         window.menus.add_folder.triggered.connect(self._add_folder)
         window.progress.cancelled.connect(presenter.cancel)
         window.files.password_wanted.connect(self._unlock)
         presenter.started.connect(self._start)
-        presenter.progressed.connect(window.progress.show_progress)
+        presenter.progressed.connect(self._show_progress)
+        window.menus.pause.triggered.connect(presenter.pause_or_resume)
+        window.progress.pause_wanted.connect(presenter.pause_or_resume)
+        presenter.pausing.connect(window.progress.pausing)
+        presenter.paused.connect(self._show_paused)
         presenter.stopping.connect(window.progress.stopping)
         presenter.finished.connect(self._say_report)
         presenter.cancelled.connect(self._say_cancelled)
@@ -60,9 +67,21 @@ class IndexingWiring(QObject):
             self._window.progress.start(Stage.EMBEDDING, names=names, things=tr("contracts"))
         else:
             self._window.progress.start()
+        self._pace = Pace()
+        self._window.progress.show_going()
+        self._window.menus.pause.setEnabled(True)
         self.running.emit(True)
 
+    def _show_progress(self, progress: Progress) -> None:
+        self._pace.take(progress, monotonic())
+        self._window.progress.show_run(progress, self._pace.words())
+
+    def _show_paused(self) -> None:
+        self._window.progress.show_paused(kept=self._presenter.kept)
+        self.running.emit(False)
+
     def _end(self) -> None:
+        self._window.menus.pause.setEnabled(False)
         focus = self._window.focusWidget()
         if focus and self._window.progress.isAncestorOf(focus):
             self._window.search.focus()

@@ -952,6 +952,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Closing Muniment keeps the rest for the next start.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Co&amp;mpare clauses…</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1081,6 +1085,10 @@
     </message>
     <message>
         <source>Correct its model.json, or add its weights alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+P</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2172,6 +2180,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Pa&amp;use or resume adding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Page</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2273,6 +2285,22 @@
     </message>
     <message>
         <source>Paste your draft…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause adding files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pausing…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2541,6 +2569,14 @@
     </message>
     <message>
         <source>Restoring from the backup…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume adding files</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4176,6 +4212,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What has been read can be searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What is under way is being stopped. Try again in a moment.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4408,11 +4448,43 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>about a minute left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about a minute of reading left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about an hour left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about an hour of reading left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>about {count} hours</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>about {count} hours left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {count} hours of reading left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>about {count} minutes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {count} minutes left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about {count} minutes of reading left</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4613,6 +4685,14 @@
     </message>
     <message>
         <source>length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>less than a minute left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>less than a minute of reading left</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4980,6 +5060,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} contracts a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} contracts have not been re-embedded yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5021,6 +5105,14 @@
     </message>
     <message>
         <source>{count:,} of the clauses will be taken out of trays, with your notes on them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} pages a minute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} pages read</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from core import FileStatus, Forgotten, Issue, LibraryError
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
-from tests.desktop.acting import CONTROL, LEFT, button, clause_ids, click, drop, type_and_search
+from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, drop, type_and_search
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 
@@ -49,6 +49,39 @@ def test_progress_is_shown_and_escape_stops_it(qtbot: QtBot, window: MainWindow,
     window.progress.cancelled.emit()
     qtbot.waitUntil(lambda: not window.progress.isVisible())
     assert library.index_closed.is_set()
+
+
+def test_a_key_pauses_and_search_works_meanwhile_until_it_resumes(
+    qtbot: QtBot, window: MainWindow, library: FakeLibrary
+) -> None:
+    assert not window.menus.pause.isEnabled()
+    library.pause = 0.4
+    drop(window, NEW)
+    qtbot.waitUntil(lambda: window.progress.counts.text() == "1 of 20 files")
+    qtbot.keyClick(window, Qt.Key.Key_P, CONTROL | SHIFT)
+    assert window.progress.stage.text() == "Pausing…"
+    qtbot.waitUntil(lambda: window.progress.stage.text() == "Paused")
+    assert "next start" in window.progress.pace.text()
+    type_and_search(qtbot, window, "Clause 3", f"{len(library.contents)} clauses")
+    library.pause = 0.0
+    window.progress.pause.setFocus()
+    assert window.progress.pause.text() == "Resume"
+    qtbot.keyClick(window.progress.pause, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: len(library.files.list()) == 23)
+    qtbot.waitUntil(lambda: not window.progress.isVisible())
+    assert not window.menus.pause.isEnabled()
+
+
+def test_a_paused_run_is_cancelled_by_escape(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
+    library.pause = 0.4
+    drop(window, NEW)
+    qtbot.waitUntil(lambda: window.progress.counts.text() == "1 of 20 files")
+    qtbot.keyClick(window, Qt.Key.Key_P, CONTROL | SHIFT)
+    qtbot.waitUntil(lambda: window.progress.stage.text() == "Paused")
+    window.progress.pause.setFocus()
+    qtbot.keyClick(window.progress.pause, Qt.Key.Key_Escape)
+    assert not window.progress.isVisible()
+    assert button(window.notice, "Continue").isVisible()
 
 
 def test_search_works_while_files_are_added_and_is_refreshed_at_the_end(

@@ -154,7 +154,7 @@ class Indexer:
         """
         if not changed:
             return
-        done = len(files) - len(changed)
+        done, pages = len(files) - len(changed), 0
         yield Progress(Stage.READING, done, len(files))
 
         def unread() -> Iterator[Path]:
@@ -170,12 +170,13 @@ class Indexer:
             if isinstance(report, Outcome):
                 done += 1
                 record = self._commit(report, changed[report.path], known)
-                yield Progress(Stage.READING, done, len(files), report.path, record.issues)
+                pages += record.pages
+                yield Progress(Stage.READING, done, len(files), report.path, record.issues, pages_read=pages)
                 long = None if long and long.path == report.path else long
             else:
                 long = report or long
-                current = (long.path, (), long.done, long.total) if long else ()
-                yield Progress(Stage.READING, done, len(files), *current)
+                so_far = Progress(Stage.READING, done, len(files), pages_read=pages)
+                yield _in_hand(so_far, long) if long else so_far
 
     def _is_copy(self, path: Path, stamp: Stamp, known: set[str]) -> bool:
         """Takes a moved or copied file into the library without reading it again; False where its content is new."""
@@ -228,6 +229,12 @@ class Indexer:
         if documents:
             self._store.remove(documents)
             self._catalog.removals.mark_removed(documents)
+
+
+def _in_hand(progress: Progress, long: Step) -> Progress:
+    """With the file that takes long, and the pages that are read of it."""
+    read = progress.pages_read + long.done
+    return replace(progress, current=long.path, page=long.done, pages=long.total, pages_read=read)
 
 
 def _in_path_order(records: Mapping[Path, FileRecord]) -> tuple[FileRecord, ...]:

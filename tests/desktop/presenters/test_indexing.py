@@ -89,3 +89,70 @@ def test_nothing_to_add_starts_nothing(qtbot: QtBot, presenter: IndexingPresente
     with qtbot.assertNotEmitted(presenter.started):
         presenter.add([])
         presenter.cancel()
+
+
+def test_a_run_that_is_paused_lets_go_of_the_library_and_is_gone_on_with(
+    qtbot: QtBot, library: FakeLibrary, jobs: Jobs, tmp_path: Path
+) -> None:
+    settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    library.lock(PATHS[19], "secret")
+    library.pause = 0.2
+    presenter = IndexingPresenter(library, jobs, UnfinishedWork(settings))
+    presenter.add(PATHS, "secret")
+    qtbot.waitUntil(lambda: len(library.files.list()) > 3)
+    with qtbot.waitSignals([presenter.pausing, presenter.paused]):
+        presenter.pause_or_resume()
+    assert presenter.at_rest
+    assert not presenter.running
+    assert presenter.kept
+    with library.writing():
+        pass  # another program could
+    assert UnfinishedWork(settings).paths == tuple(PATHS), "the next start goes on with it"
+    library.pause = 0.0
+    with qtbot.waitSignal(presenter.idle):
+        presenter.pause_or_resume()
+    assert len(library.files.list()) == 23
+    assert not any(record.issues for record in library.files.list()), "the password is still known"
+    assert UnfinishedWork(settings).paths == ()
+
+
+def test_a_paused_run_can_be_cancelled_and_is_not_gone_on_with(
+    qtbot: QtBot, library: FakeLibrary, jobs: Jobs, tmp_path: Path
+) -> None:
+    settings = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
+    library.pause = 0.2
+    presenter = IndexingPresenter(library, jobs, UnfinishedWork(settings))
+    presenter.add(PATHS)
+    with qtbot.waitSignal(presenter.paused):
+        presenter.pause()
+    with qtbot.waitSignals([presenter.cancelled, presenter.idle]):
+        presenter.cancel()
+    assert UnfinishedWork(settings).paths == ()
+    assert not presenter.at_rest
+
+
+def test_files_added_to_a_paused_run_wake_it(qtbot: QtBot, library: FakeLibrary, presenter: IndexingPresenter) -> None:
+    library.pause = 0.2
+    presenter.add(PATHS[:4])
+    with qtbot.waitSignal(presenter.paused):
+        presenter.pause()
+    assert not presenter.kept, "nothing is written in clear beside an encrypted library, so it does not say so"
+    library.pause = 0.0
+    with qtbot.waitSignal(presenter.idle):
+        presenter.add(PATHS[4:5])
+    assert len(library.files.list()) == 8
+
+
+def test_embedding_is_paused_and_gone_on_with_too(
+    qtbot: QtBot, library: FakeLibrary, presenter: IndexingPresenter
+) -> None:
+    library.to_embed, library.gate.at = 3, 1
+    with qtbot.waitSignal(presenter.progressed):
+        presenter.embed()
+    presenter.pause()
+    library.gate.open()
+    qtbot.waitUntil(lambda: presenter.at_rest)
+    assert library.to_embed > 0
+    with qtbot.waitSignal(presenter.embedded):
+        presenter.pause_or_resume()
+    assert library.to_embed == 0

@@ -284,3 +284,12 @@ def test_a_link_out_of_the_folder_is_listed_with_words_and_its_text_stays_out(de
     assert record.issues[0].message.startswith("This link leads out of the folder")
     assert record.issues[0].advice
     assert found(desk, "governing law") == []
+
+
+def test_progress_counts_the_pages_of_the_files_that_are_read(desk: Desk) -> None:
+    for name in ("a.html", "b.html"):
+        desk.write(name, f"<p>{LAW}{name}</p><p style='page-break-before: always'>{NOTICES}</p>")
+    steps = list(desk.indexer().index([desk.contracts]))
+    read = [step.pages_read for step in steps if step.stage is Stage.READING and step.current]
+    assert read == sorted(read)
+    assert read[-1] == sum(record.pages for record in desk.catalog.files())
