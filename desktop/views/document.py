@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -32,6 +33,7 @@ from desktop.views.widgets import PlainTextEdit
 _ABOVE = 2  # lines of context left above a passage that is scrolled to
 _STEPS = 4  # of size, a tenth each
 _MEANING = 400  # characters of a definition in its tool tip
+_TIP = 72  # characters of a line of it, which Qt would not break
 _LIT = 3000  # places lit at most: of more, a reader sees none
 
 
@@ -175,7 +177,7 @@ class DocumentText(PlainTextEdit):
         """Shows what a term means where the pointer rests on it."""
         words = " ".join(term.text.split())
         short = words if len(words) <= _MEANING else words[:_MEANING].rsplit(" ", 1)[0] + " …"
-        QToolTip.showText(self.viewport().mapToGlobal(self._pointed), tip(short), self.viewport())
+        QToolTip.showText(self.viewport().mapToGlobal(self._pointed), tip(fill(short, _TIP)), self.viewport())
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
