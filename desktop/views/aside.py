@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -19,6 +19,7 @@ _ROWS = 5  # passages seen without scrolling
 _ROWS_IF_LOW = 2
 _LOW = 480  # pixels: of a lower pane the text needs the room
 _EXCERPT = 300  # characters of a passage in its row; its tool tip has all
+_SLICE = 100  # rows added at once
 _EM = "\N{EM SPACE}"
 _TARGET = Qt.ItemDataRole.UserRole
 
@@ -70,6 +71,7 @@ class Aside(QWidget):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = title
+        self._rows: tuple[Passage, ...] = ()
         self.title = button(title, tab=True)
         self.title.hide()
         self.passages = QListWidget()
@@ -91,10 +93,11 @@ class Aside(QWidget):
             passages: the rows.
             besides: how many of them are there for orientation alone, and not counted.
         """
-        self.passages.clear()
-        for passage in passages:
-            self._add(passage)
-        self.passages.setCurrentRow(0)
+        if tuple(passages) != self._rows:
+            self._rows = tuple(passages)
+            self.passages.clear()
+            self._fill()
+            self.passages.setCurrentRow(0)
         count = len(passages) - besides
         self.title.setText(f"{self._name} ({count:,})")
         self.title.setAccessibleName(f"{self._name}, {count:,}")
@@ -105,6 +108,14 @@ class Aside(QWidget):
         """Makes room for so many rows."""
         row = self.passages.sizeHintForRow(0)
         self.passages.setFixedHeight(min(self.passages.count(), rows) * row + 2 * self.passages.frameWidth() + GAP)
+
+    def _fill(self) -> None:
+        """Adds rows that are not there yet, a slice at a time: an outline may have thousands."""
+        done = self.passages.count()
+        for passage in self._rows[done : done + _SLICE]:
+            self._add(passage)
+        if self.passages.count() < len(self._rows):
+            QTimer.singleShot(0, self, self._fill)
 
     def _add(self, passage: Passage) -> None:
         text = " ".join(passage.text.split())

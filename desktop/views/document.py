@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -32,7 +33,8 @@ from desktop.views.widgets import PlainTextEdit
 _ABOVE = 2  # lines of context left above a passage that is scrolled to
 _STEPS = 4  # of size, a tenth each
 _MEANING = 400  # characters of a definition in its tool tip
-_LIT = 3000  # places lit at most: of more, a reader sees none
+_TIP = 72  # characters of a line of it, which Qt would not break
+_LIT = 200  # places lit at once, those around the one that is gone to: each costs time at every stroke
 
 
 class DocumentText(PlainTextEdit):
@@ -107,13 +109,15 @@ class DocumentText(PlainTextEdit):
 
     def light(self, places: Sequence[Span], here: int) -> None:
         """Marks places that were found, and one of them more strongly (-1: none)."""
-        self._found, self._here = places[:_LIT], here
+        self._found, self._here = places, here
         self._paint_marks()
 
     def ticks(self) -> list[Tick]:
         """Where in the document all that is marked lies, by the lines that the scroll bar counts."""
         kinds = [(span, "clause" if own else "cited") for span, own in self._marked]
-        kinds += [(span, "words") for span in self._words] + [(span, "found") for span in self._found]
+        kinds += [(span, "words") for span in self._words] + [
+            (span, "found") for span in self._found[:: 1 + len(self._found) // _LIT]
+        ]
         return [self._tick(span, kind) for span, kind in kinds]
 
     def _tick(self, span: Span, kind: str) -> Tick:
@@ -175,7 +179,7 @@ class DocumentText(PlainTextEdit):
         """Shows what a term means where the pointer rests on it."""
         words = " ".join(term.text.split())
         short = words if len(words) <= _MEANING else words[:_MEANING].rsplit(" ", 1)[0] + " …"
-        QToolTip.showText(self.viewport().mapToGlobal(self._pointed), tip(short), self.viewport())
+        QToolTip.showText(self.viewport().mapToGlobal(self._pointed), tip(fill(short, _TIP)), self.viewport())
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
@@ -213,14 +217,15 @@ class DocumentText(PlainTextEdit):
         c = colours()
         marks: list[tuple[QColor, list[tuple[int, int]]]]
         marks = [(c.mark if own else c.joined, self._shown.pieces(span)) for span, own in self._marked]
-        marks += [
-            (c.found_here if at == self._here else c.found, self._shown.pieces(span))
-            for at, span in enumerate(self._found)
-        ]
+        marks += [(c.found_here if at == self._here else c.found, self._shown.pieces(span)) for at, span in self._lit()]
         lit = [self._selection(*piece, colour) for colour, pieces in marks for piece in pieces]
         lit += [self._underlined(*piece) for span in self._words for piece in self._shown.pieces(span)]
         self.setExtraSelections(lit)
         self.places_changed.emit()
+
+    def _lit(self) -> list[tuple[int, Span]]:
+        first = max(0, self._here - _LIT // 2)
+        return list(enumerate(self._found))[first : first + _LIT]
 
     def _selection(self, start: int, end: int, colour: QColor | None = None) -> QTextEdit.ExtraSelection:
         selection = QTextEdit.ExtraSelection()

@@ -77,7 +77,7 @@ class FindingWiring(QObject):
         self._show(find_all(document.text, self._preview.finding.field.text()) if document else (), -1)
 
     def _step(self, by: int) -> None:
-        if not self._preview.finding.isVisible() or not self._preview.isVisible():
+        if not self._preview.finding.isVisible() or self._preview.shows_printed:
             self._open()
         elif self._places:
             here = self._at if self._at >= 0 or by > 0 else 0

@@ -6,7 +6,9 @@ from pytestqt.qtbot import QtBot
 
 from core import DefinedTerm, Span
 from desktop.main_window import MainWindow
+from desktop.views.aside import Passage
 from tests.desktop.acting import CONTROL, KEY, LEFT, rest, turn_wheel, type_and_search
+from tests.desktop.fake_library import FakeLibrary
 
 
 @pytest.fixture
@@ -114,4 +116,22 @@ def test_a_long_definition_is_cut_between_words(opened: MainWindow) -> None:
     opened.preview.text.explain(DefinedTerm("Long", "very " * 300, Span(0, 4), "1", 1))
     assert QToolTip.text().endswith("very …")
     assert len(QToolTip.text()) < 450
+    assert max(map(len, QToolTip.text().splitlines())) < 80
     QToolTip.hideText()
+
+
+def test_a_long_outline_is_filled_slice_by_slice_and_kept_for_the_same_document(
+    qtbot: QtBot, opened: MainWindow, library: FakeLibrary
+) -> None:
+    outline = opened.preview.outline
+    rows = [Passage(f"{at}.", "", None, "", Span(at, at)) for at in range(1000)]
+    outline.show_passages(rows)
+    assert outline.title.text() == "Outline (1,000)"
+    assert 0 < outline.passages.count() < 1000
+    qtbot.waitUntil(lambda: outline.passages.count() == 1000)
+    assert outline.passages.item(999).text() == "999."
+    outline.passages.setCurrentRow(7)
+    outline.show_passages(rows)
+    assert outline.passages.currentRow() == 7
+    opened.preview.show_provision(library.documents.provision("Alpha-1"))
+    assert outline.passages.count() == 4

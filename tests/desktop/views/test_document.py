@@ -48,3 +48,15 @@ def test_a_long_document_does_not_hold_up_the_window(qtbot: QtBot) -> None:
     text.go_to(Span(len(long) // 2, len(long) // 2 + 9))
     assert len(long) > 590_000
     assert time.process_time() - start < 1.5
+
+
+def test_of_very_many_places_those_around_the_reader_are_lit(qtbot: QtBot) -> None:
+    text = shown(qtbot)
+    words = "Word. " * 5000
+    text.show_document(Document("d", CONTRACTS / "d.pdf", words, (Page(1, Span(0, len(words))),), ()), ())
+    places = [Span(6 * at, 6 * at + 4) for at in range(5000)]
+    text.light(places, 3000)
+    lit = [mark.cursor.selectionStart() // 6 for mark in text.extraSelections()]
+    assert min(lit) < 3000 < max(lit)
+    assert len(lit) < 500
+    assert max(tick.offset for tick in text.ticks()) > 6 * 4900
