@@ -1164,6 +1164,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Filter by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter the files by their names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Filters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1760,6 +1768,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No longer where they were: their text is still in the library. Add them from where they are now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No model named {id} can be downloaded.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1817,6 +1829,10 @@
     </message>
     <message>
         <source>Nothing needs attention. You can file this report, or give it to your IT department.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to read again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2104,7 +2120,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Rea&amp;d failed again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2145,6 +2169,10 @@
     </message>
     <message>
         <source>Reading {file}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads again the files that could not be read, where they are still there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4760,6 +4788,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{failed:,} of {files:,} files could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{files} added to “{collection}”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4961,6 +4993,10 @@
     </message>
     <message>
         <source>{value}, {count} clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{waiting:,} of {total:,} contracts cannot be found by meaning yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
