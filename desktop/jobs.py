@@ -76,6 +76,8 @@ class Jobs(QObject):
         self._lanes: dict[str, Job] = {}
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(_THREADS)
+        self._writers = QThreadPool(self)
+        self._writers.setMaxThreadCount(1)  # in their order
         self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def run(self, function: Callable[[], Any], *, lane: str = "") -> Job:
@@ -86,6 +88,18 @@ class Jobs(QObject):
             yield  # makes it a generator
 
         return self.drive(steps, lane=lane)
+
+    def write(self, function: Callable[[], Any]) -> Job:
+        """Runs a short function that keeps what the user did: in order, and to its end also where the program ends."""
+        job = Job(next(self._numbers))
+        self._jobs[job.number] = job
+
+        def steps() -> Steps:
+            return function()
+            yield  # makes it a generator
+
+        self._writers.start(lambda number=job.number: self._work(number, steps, Event()))
+        return job
 
     def drive(self, start: Callable[[], Steps], *, lane: str = "") -> Job:
         """Drives the generator that ``start`` makes: each yield is progress, what it returns is the result."""
@@ -109,11 +123,14 @@ class Jobs(QObject):
             job.cancel()
 
     def shutdown(self, wait_ms: int = _SHUTDOWN_MS) -> bool:
-        """Cancels all jobs and waits a little for their threads. False where one would not stop in time."""
+        """Cancels all jobs and waits a little for their threads, and for what is being written.
+
+        False where one would not stop in time.
+        """
         for job in self._jobs.values():
             job.cancel()
         self._pool.clear()
-        return self._pool.waitForDone(wait_ms)
+        return self._pool.waitForDone(wait_ms) and self._writers.waitForDone(wait_ms)
 
     def _work(self, number: int, start: Callable[[], Steps], stop: Event) -> None:
         """On the worker thread."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core import tr
+from core import LibraryStatus, tr
 
 
 def clause_count(count: int) -> str:
@@ -13,3 +13,16 @@ def clause_count(count: int) -> str:
 def file_count(count: int) -> str:
     """As in: 1 file; 1,200 files."""
     return tr("1 file") if count == 1 else tr("{count:,} files", count=count)
+
+
+def lacking_words(status: LibraryStatus) -> str:
+    """What of a library a search cannot find; empty where it finds all of it."""
+    words = []
+    if status.failed:
+        words.append(tr("{failed:,} of {files:,} files could not be read.", failed=status.failed, files=status.files))
+    if waiting := status.documents - status.embedded:
+        total = status.documents
+        words.append(
+            tr("{waiting:,} of {total:,} contracts cannot be found by meaning yet.", waiting=waiting, total=total)
+        )
+    return " ".join(words)

@@ -217,22 +217,29 @@ class FilesModel(QAbstractTableModel):
 
 
 class FilesFilter(QSortFilterProxyModel):
-    """Sorts the files, and shows all of them or only those with problems."""
+    """Sorts the files, and shows all of them, or only those with problems, or those that have words in their names."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._only_problems = False
+        self._words: list[str] = []
         self.setSortRole(SORT)
 
     def show_only_problems(self, only: bool) -> None:
         self._only_problems = only
         self.invalidate()
 
+    def show_named(self, words: str) -> None:
+        """Shows only files that have each of these words in their path or title, in capitals or not."""
+        self._words = words.casefold().split()
+        self.invalidate()
+
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
-        if not self._only_problems:
-            return True
         record: FileRecord = self.sourceModel().index(row, 0, parent).data(RECORD)
-        return record.status is not FileStatus.DONE
+        if self._only_problems and record.status is FileStatus.DONE:
+            return False
+        names = f"{path_words(record.path)} {record.title}".casefold() if self._words else ""
+        return all(word in names for word in self._words)
 
 
 def _count(number: int) -> str:

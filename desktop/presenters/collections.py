@@ -40,7 +40,7 @@ class CollectionsPresenter(QObject):
         self._change(lambda: self._collections.remove(name, paths), name, -1)
 
     def _change(self, verb: Callable[[], int], name: str, sign: int) -> None:
-        job = self._jobs.run(verb)
+        job = self._jobs.write(verb)
         job.succeeded.connect(lambda count: self.changed.emit(name, sign * count))
         job.failed.connect(self.failed)
         job.finished.connect(self.refresh)

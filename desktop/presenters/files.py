@@ -24,6 +24,8 @@ class FilesPresenter(QObject):
     previewed = Signal(Forgotten)
     forgotten = Signal(tuple)
     failed = Signal(object)
+    still_there = Signal(tuple)
+    none_there = Signal()
 
     def __init__(self, library: Library, jobs: Jobs, files: FilesModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +51,14 @@ class FilesPresenter(QObject):
         job.succeeded.connect(lambda _: self.forgotten.emit(tuple(paths)))
         job.failed.connect(self.failed)
         job.finished.connect(self.refresh)
+
+    def read_again(self, paths: Sequence[Path]) -> None:
+        """Says by ``still_there`` which of some files can be read again, or ``none_there``.
+
+        A file that is gone is not read again: the library would have an error in the place of its text.
+        """
+        job = self._jobs.run(lambda: tuple(path for path in paths if not is_gone(path)), lane="read again")
+        job.succeeded.connect(lambda there: self.still_there.emit(there) if there else self.none_there.emit())
 
     def _look(self) -> tuple[tuple[FileRecord, ...], LibraryStatus]:
         """On a worker thread."""

@@ -24,6 +24,6 @@ class RatingsPresenter(QObject):
 
     def rate(self, query: str, clause: str, stars: int) -> None:
         """Gives a clause stars as an answer to a query; 0 takes them back."""
-        job = self._jobs.run(lambda: self._ratings.rate(query, clause, stars))
+        job = self._jobs.write(lambda: self._ratings.rate(query, clause, stars))
         job.succeeded.connect(lambda _: self.rated.emit(clause, stars))
         job.failed.connect(self.failed)

@@ -34,14 +34,14 @@ class SavedSearchesPresenter(QObject):
 
     def save(self, answer: Hits, name: str, examples: Sequence[str]) -> None:
         """Saves a search under a name."""
-        job = self._jobs.run(lambda: self._saved_searches.save(answer, name, tuple(examples)))
+        job = self._jobs.write(lambda: self._saved_searches.save(answer, name, tuple(examples)))
         job.succeeded.connect(self.saved)
         job.failed.connect(self.failed)
         job.finished.connect(self.refresh)
 
     def delete(self, saved: SavedSearch) -> None:
         """Deletes a saved search."""
-        job = self._jobs.run(lambda: self._saved_searches.delete(saved.id))
+        job = self._jobs.write(lambda: self._saved_searches.delete(saved.id))
         job.succeeded.connect(lambda _: self.deleted.emit(saved))
         job.failed.connect(self.failed)
         job.finished.connect(self.refresh)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -14,8 +13,6 @@ from desktop.models.selection import Selected
 
 if TYPE_CHECKING:
     from core import Library
-
-_LANE = "tray"
 
 Entries = Sequence[TrayEntry]
 
@@ -34,47 +31,47 @@ class TrayPresenter(QObject):
     def __init__(self, library: Library, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._library, self._jobs = library, jobs
-        self._waiting: dict[str, Entries] = {}  # to be written, the latest of each tray
-        self._guard, self._writing = Lock(), Lock()
 
     def open(self, name: str) -> None:
         """Emits what lies in a tray."""
-        job = self._jobs.run(lambda: self._found(name), lane=_LANE)
-        job.succeeded.connect(lambda found: self.found.emit(name, *found))
+        job = self._jobs.write(lambda: self._found(name))  # after what is to be written of it
+        job.succeeded.connect(lambda answer: self._say(name, *answer))
         job.failed.connect(self.failed)
 
     def keep(self, name: str, entries: Entries) -> None:
-        """Writes down what lies in a tray; what was to be written of it before is not any more."""
-        with self._guard:
-            self._waiting[name] = entries
-        job = self._jobs.run(self._write)
+        """Writes down what lies in a tray."""
+        job = self._jobs.write(lambda: self._kept(name, entries))
         job.succeeded.connect(self.listed)
         job.failed.connect(self.failed)
 
     def rename(self, name: str, to: str) -> None:
         """Gives a tray another name, once all is written that is to lie in it."""
-        job = self._jobs.run(lambda: self._renamed(name, to))
+        job = self._jobs.write(lambda: self._renamed(name, to))
         job.succeeded.connect(self.listed)
         job.failed.connect(self.failed)
 
+    def _say(
+        self, name: str, found: tuple[Selected, ...], missing: tuple[TrayEntry, ...], names: tuple[str, ...]
+    ) -> None:
+        self.found.emit(name, found, missing)
+        self.listed.emit(names)
+
     def _renamed(self, name: str, to: str) -> tuple[str, ...]:
-        if name in self._write():
-            self._library.trays.rename(name, to)
+        trays = self._library.trays
+        if name in trays.list():
+            trays.rename(name, to)
+        return tuple(trays.list())
+
+    def _kept(self, name: str, entries: Entries) -> tuple[str, ...]:
+        self._library.trays.put(name, entries)
         return tuple(self._library.trays.list())
 
-    def _write(self) -> tuple[str, ...]:
-        with self._writing:
-            with self._guard:
-                waiting, self._waiting = self._waiting, {}
-            for name, entries in waiting.items():
-                self._library.trays.put(name, entries)
-            return tuple(self._library.trays.list())
-
-    def _found(self, name: str) -> tuple[tuple[Selected, ...], tuple[TrayEntry, ...]]:
-        found, missing = list[Selected](), list[TrayEntry]()
-        for entry in self._library.trays.get(name) if name in self._write() else ():
+    def _found(self, name: str) -> tuple[tuple[Selected, ...], tuple[TrayEntry, ...], tuple[str, ...]]:
+        trays, found, missing = self._library.trays, list[Selected](), list[TrayEntry]()
+        names = tuple(trays.list())
+        for entry in trays.get(name) if name in names else ():
             try:
                 found.append(Selected.of_provision(self._library.documents.provision(entry.clause), entry.note))
             except NothingFound:
                 missing.append(entry)
-        return tuple(found), tuple(missing)
+        return tuple(found), tuple(missing), names

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 
 from core import Progress, Stage, tr
+from desktop.plain import tip
 from desktop.views.progress import ProgressPanel
 from desktop.views.widgets import ElidedLabel, announce, button
 
@@ -59,5 +60,5 @@ class AddingPanel(ProgressPanel):
     def _say_pause(self, *, paused: bool) -> None:
         self.pause.setText(tr("Resume") if paused else tr("Pause"))
         self.pause.setAccessibleName(tr("Resume adding files") if paused else tr("Pause adding files"))
-        self.pause.setToolTip(tr("Ctrl+Shift+P"))
+        self.pause.setToolTip(tip(tr("Ctrl+Shift+P")))
         self.pause.setEnabled(True)

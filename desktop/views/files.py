@@ -2,51 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
-from core import FileRecord, tr, visible_text
+from core import FileRecord, FileStatus, tr, visible_text
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
+from desktop.plain import tip
 from desktop.views.theme import GAP
-from desktop.views.widgets import CheckBox, PlainTextEdit, button
+from desktop.views.widgets import CheckBox, LineEdit, PlainTextEdit, button
 
 _WIDTHS = {"File": 280, "Status": 116, "Notes": 220, "Pages": 72, "Clauses": 80, "Collections": 130}
 
 
-class FilesTable(QTableView):
-    """Delete asks for the selected files to be removed from the library."""
+class NameField(LineEdit):
+    """Filters as one types; Esc empties it, and Down goes to the table."""
 
-    deleted = Signal()
+    left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.deleted.emit()
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.left.emit()
         else:
             super().keyPressEvent(event)
 
 
 class FilesPage(QWidget):
-    """A table, a filter for files with problems, and the details of the selected file."""
+    """A table, filters by name and for files with problems, and the details of the selected file.
+
+    What can be done with the selected files is in the table's menu too, with its keys.
+    """
 
     removal_wanted = Signal(tuple)
     password_wanted = Signal(tuple)
+    reading_wanted = Signal(tuple)
+    opened = Signal(object)
+    folder_wanted = Signal(object)
 
     def __init__(self, model: FilesModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
         self._filter = FilesFilter(self)
         self._filter.setSourceModel(model)
+        self.named = NameField()
+        self.named.setPlaceholderText(tr("Filter by name"))
+        self.named.setAccessibleName(tr("Filter the files by their names"))
+        self.named.setClearButtonEnabled(True)
         self.only_problems = CheckBox()
+        self.read_failed = button(tr("Rea&d failed again"))
+        self.read_failed.setToolTip(tip(tr("Reads again the files that could not be read, where they are still there")))
         self.unlock = button(tr("Enter pass&word…"))
         self.collect = button(tr("Collection"))
         self.collect.setAccessibleName(tr("Add the selected files to a collection, or remove them from one"))
         self.remove = button(tr("Remove from library…"))
         self.remove_missing = button(tr("Remove missing…"))
-        self.table = FilesTable()
+        self.table = QTableView()
         self.details = PlainTextEdit()
         self._set_up_table()
         self.details.setReadOnly(True)
@@ -54,15 +69,62 @@ class FilesPage(QWidget):
         self.details.setAccessibleName(tr("Details of the selected file"))
         self.details.setFixedHeight(self.fontMetrics().lineSpacing() * 7)
         self._lay_out()
+        self._make_menu()
+        self.named.textChanged.connect(self._filter.show_named)
+        self.named.left.connect(self._enter_table)
+        self.read_failed.clicked.connect(lambda: self.reading_wanted.emit(self._failed()))
         self.only_problems.toggled.connect(self._filter.show_only_problems)
         self.table.selectionModel().selectionChanged.connect(self._show_details)
-        self.table.deleted.connect(self._ask_to_remove)
         self.remove.clicked.connect(self._ask_to_remove)
         self.remove_missing.clicked.connect(lambda: self.removal_wanted.emit(tuple(sorted(self._model.missing))))
         self.unlock.clicked.connect(self._ask_for_password)
-        self.table.activated.connect(self._ask_for_password)
+        self.table.activated.connect(self._activate)
         model.changed.connect(self._refreshed)
         self._refreshed()
+
+    def _make_menu(self) -> None:
+        """The actions of the table, shown by a right click or the menu key."""
+        keys = QKeySequence.StandardKey
+        self._on_one = [
+            self._action(tr("Open"), self._open),
+            self._action(tr("Show in folder"), self._show_folder, "F6"),
+        ]
+        self._on_some = [
+            self._action(tr("Read again"), lambda: self.reading_wanted.emit(self.chosen()), keys.Refresh),
+            self._action(tr("Remove from library…"), self._ask_to_remove, keys.Delete, "Backspace"),
+        ]
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def _action(self, text: str, do: Callable[[], object], *keys: QKeySequence.StandardKey | str) -> QAction:
+        action = QAction(text, self.table)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda _=False: do())
+        self.table.addAction(action)
+        return action
+
+    def _activate(self) -> None:
+        """Enter, or a double click: asks for the password of a file that needs one, and opens any other."""
+        if set(self.chosen()) & set(self._model.locked):
+            self._ask_for_password()
+        else:
+            self._open()
+
+    def _open(self) -> None:
+        if len(paths := self.chosen()) == 1:
+            self.opened.emit(paths[0])
+
+    def _show_folder(self) -> None:
+        if len(paths := self.chosen()) == 1:
+            self.folder_wanted.emit(paths[0])
+
+    def _enter_table(self) -> None:
+        self.table.setFocus(Qt.FocusReason.TabFocusReason)
+        if not self.chosen():
+            self.choose(0)
+
+    def _failed(self) -> tuple[Path, ...]:
+        return tuple(record.path for record in self._model.records if record.status is FileStatus.FAILED)
 
     def chosen(self) -> tuple[Path, ...]:
         """The files of the rows that are selected."""
@@ -93,17 +155,17 @@ class FilesPage(QWidget):
         table.horizontalHeader().setStretchLastSection(True)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.only_problems)
-        head.addStretch()
-        head.addWidget(self.unlock)
-        head.addWidget(self.collect)
-        head.addWidget(self.remove_missing)
-        head.addWidget(self.remove)
+        filters, buttons = QHBoxLayout(), QHBoxLayout()
+        filters.addWidget(self.named, 1)
+        filters.addWidget(self.only_problems)
+        buttons.addStretch()
+        for each in (self.read_failed, self.unlock, self.collect, self.remove_missing, self.remove):
+            buttons.addWidget(each)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP)
-        column.addLayout(head)
+        column.addLayout(filters)
+        column.addLayout(buttons)
         column.addWidget(self.table, 1)
         column.addWidget(self.details)
 
@@ -120,6 +182,11 @@ class FilesPage(QWidget):
     def _show_details(self) -> None:
         records = list(self._records())
         self.remove.setEnabled(bool(records))
+        for action in self._on_some:
+            action.setEnabled(bool(records))
+        for action in self._on_one:
+            action.setEnabled(len(records) == 1)
+        self.read_failed.setVisible(bool(self._failed()))
         self.collect.setEnabled(bool(records))
         self.remove_missing.setVisible(bool(self._model.missing))
         self.unlock.setVisible(bool(self._model.locked))

@@ -113,6 +113,7 @@ class Wiring(QObject):
         adding.running.connect(search.adding)
         adding.running.connect(listed.adding)
         listing.counted.connect(search.counted)
+        listing.still_there.connect(indexing.add)
         listing.missed.connect(hits.show_missing)
         indexing.changed.connect(listing.refresh)
         listing.forgotten.connect(selection.forget)

@@ -24,6 +24,10 @@ class FilesWiring(QObject):
         self._adding = False
         window.files.removal_wanted.connect(self._remove)
         files.changed.connect(self._say_problems)
+        window.files.reading_wanted.connect(presenter.read_again)
+        window.files.opened.connect(window.preview.file_wanted)
+        window.files.folder_wanted.connect(lambda path: dialogs.show_in_folder(path))
+        presenter.none_there.connect(self._say_none_there)
         presenter.previewed.connect(self._ask)
         presenter.counted.connect(self._say_counts)
         presenter.missed.connect(files.show_missing)
@@ -40,6 +44,10 @@ class FilesWiring(QObject):
             )
         else:
             self._presenter.preview(paths)
+
+    def _say_none_there(self) -> None:
+        words = tr("No longer where they were: their text is still in the library. Add them from where they are now.")
+        self._window.notice.say("plain", tr("Nothing to read again."), words)
 
     def _ask(self, gone: Forgotten) -> None:
         if dialogs.confirm_removal(self._window, gone):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt
 
 from core import DamagedLibrary, LibraryStatus, MunimentError, tr
 from desktop.main_window import MainWindow
-from desktop.models.counts import clause_count
+from desktop.models.counts import clause_count, lacking_words
 from desktop.models.hits import HitsModel
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.presenters.suggestions import SuggestionsPresenter
@@ -32,6 +32,7 @@ class SearchWiring(QObject):
         super().__init__(parent)
         self._window, self._presenter, self._suggesting, self._hits = window, presenter, suggesting, hits
         self._holds_files = False
+        self._lacking = ""
         self._adding = False
         self._language: LanguageDialog | None = None
         window.search.searched.connect(self._search)
@@ -51,6 +52,7 @@ class SearchWiring(QObject):
     def counted(self, status: LibraryStatus) -> None:
         """What can be said where there are no clauses depends on whether there are files."""
         self._holds_files = status.files > 0
+        self._lacking = lacking_words(status)
         self._say_state()
 
     def adding(self, running: bool) -> None:
@@ -105,9 +107,9 @@ class SearchWiring(QObject):
             self._offer_drop()
         elif state is SearchState.DONE and self._presenter.query.filters:
             clear = [(tr("Clear filters"), window.menus.clear_filters.trigger)]
-            window.empty.say(tr("No clauses found"), tr("No clause matches these filters."), clear)
+            window.empty.say(tr("No clauses found"), self._rested(tr("No clause matches these filters.")), clear)
         elif state is SearchState.DONE:
-            window.empty.say(tr("No clauses found"), tr("Try different words, or fewer."))
+            window.empty.say(tr("No clauses found"), self._rested(tr("Try different words, or fewer.")))
         elif self._holds_files:
             examples = [(text, lambda text=text: window.search.ask(text)) for text in EXAMPLES]
             window.empty.say(
@@ -118,6 +120,10 @@ class SearchWiring(QObject):
         else:
             words = tr("You can search as soon as the first one has been read.")
             window.empty.say(tr("Reading your contracts"), words)
+
+    def _rested(self, words: str) -> str:
+        """With what part of the library was not searched, where nothing was found in the rest."""
+        return "\n".join(filter(None, (words, self._lacking)))
 
     def _offer_drop(self) -> None:
         """An empty library has nothing to search, whatever is asked of it."""

@@ -1332,6 +1332,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Filter by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter the files by their names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Filters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1972,6 +1980,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>No longer where they were: their text is still in the library. Add them from where they are now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No model named {id} can be downloaded.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2045,6 +2057,10 @@
     </message>
     <message>
         <source>Nothing needs attention. You can file this report, or give it to your IT department.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing to read again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2388,7 +2404,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Rea&amp;d failed again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read again</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2429,6 +2453,10 @@
     </message>
     <message>
         <source>Reading {file}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads again the files that could not be read, where they are still there</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5200,6 +5228,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{failed:,} of {files:,} files could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{files} added to “{collection}”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5405,6 +5437,10 @@
     </message>
     <message>
         <source>{value}, {count} clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{waiting:,} of {total:,} contracts cannot be found by meaning yet.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

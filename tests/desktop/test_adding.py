@@ -186,3 +186,65 @@ def test_nothing_is_removed_while_files_are_added(
     qtbot.keyClick(with_problems.files.table, Qt.Key.Key_Delete)
     assert with_problems.notice.heading.text() == "Files are being added."
     qtbot.waitUntil(lambda: not with_problems.progress.isVisible())
+
+
+def test_typing_a_name_filters_the_list_and_keys_go_on_from_there(qtbot: QtBot, with_problems: MainWindow) -> None:
+    files = with_problems.files
+    files.named.setFocus()
+    qtbot.keyClicks(files.named, "LOCK contr")
+    assert files.table.model().rowCount() == 1
+    qtbot.keyClick(files.named, Qt.Key.Key_Down)
+    assert QApplication.focusWidget() is files.table
+    assert files.chosen() == (CONTRACTS / "Locked.pdf",)
+    qtbot.keyClick(files.named, Qt.Key.Key_Escape)
+    assert files.table.model().rowCount() == 6
+
+
+def test_enter_opens_a_file_and_a_key_shows_its_folder(
+    qtbot: QtBot, with_problems: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[object] = []
+    monkeypatch.setattr(dialogs, "open_file", opened.append)
+    monkeypatch.setattr(dialogs, "show_in_folder", opened.append)
+    files = with_problems.files
+    files.choose(0)
+    qtbot.keyClick(files.table, Qt.Key.Key_Return)
+    qtbot.keyClick(files.table, Qt.Key.Key_F6)
+    assert opened == [*files.chosen(), *files.chosen()]
+
+
+def test_f5_reads_the_chosen_files_again(qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary) -> None:
+    files = with_problems.files
+    qtbot.keyClicks(files.named, "Locked")
+    files.choose(0)
+    qtbot.keyClick(files.table, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (1 with problems)")
+
+
+def test_all_failed_files_are_read_again_at_once(qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary) -> None:
+    files = with_problems.files
+    files.read_failed.setFocus()
+    qtbot.keyClick(files.read_failed, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (1 with problems)")
+    assert not files.read_failed.isVisible()
+
+
+def test_a_file_that_is_gone_is_not_read_again_and_its_text_stays(
+    qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary
+) -> None:
+    files = with_problems.files
+    qtbot.keyClicks(files.named, "Alpha")
+    files.choose(0)
+    library.missing.add(files.chosen()[0])
+    qtbot.keyClick(files.table, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: with_problems.notice.heading.text() == "Nothing to read again.")
+    assert "Alpha" in library.contents
+
+
+def test_where_nothing_is_found_it_says_what_could_not_be_searched(qtbot: QtBot, with_problems: MainWindow) -> None:
+    window = with_problems
+    qtbot.keyClick(window, Qt.Key.Key_F, CONTROL)
+    qtbot.keyClicks(window.search.field, "zzzz")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.empty.heading.text() == "No clauses found")
+    assert "1 of 6 files could not be read." in window.empty.words.text()

@@ -154,3 +154,17 @@ def test_shutdown_says_when_a_job_would_not_stop(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("lane", ["", "search"])
 def test_cancelling_a_lane_where_nothing_runs_is_no_fault(jobs: Jobs, lane: str) -> None:
     jobs.cancel(lane)
+
+
+def test_what_the_user_did_is_written_in_order_and_to_its_end_when_the_program_ends(qtbot: QtBot) -> None:
+    jobs, written, gate = Jobs(), list[int](), threading.Event()
+
+    def write(number: int) -> None:
+        gate.wait(PATIENCE / 1000)
+        written.append(number)
+
+    for number in range(5):
+        jobs.write(lambda number=number: write(number))
+    threading.Timer(0.05, gate.set).start()
+    assert jobs.shutdown(PATIENCE)
+    assert written == [0, 1, 2, 3, 4]
