@@ -164,7 +164,12 @@ class MainWindow(QMainWindow):
             give_icon(made, name)
         row = _row()
         row.addWidget(self.note, 1)
-        row.addWidget(self.reading, 2)
+        self._understood = QWidget()
+        inner = QVBoxLayout(self._understood)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.reading)
+        inner.addStretch()
+        row.addWidget(self._understood, 2)
         self._space = QWidget()
         row.addWidget(self._space, 1)
         for piece in (self.judge, self.saved, self.add):
@@ -212,6 +217,7 @@ class MainWindow(QMainWindow):
         """The controls that order and filter clauses are visible only beside the clauses."""
         here = self._pages.currentIndex() == 0
         self.note.setVisible(here)
+        self._understood.setVisible(here)
         self._space.setVisible(not here)
         for piece in (self.filters_tab, self.judge, self.sorting):
             piece.setVisible(here and self.results.offers_filters)

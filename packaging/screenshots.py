@@ -164,6 +164,7 @@ def reading(camera: Camera) -> None:
     window.cards.setCurrentIndex(next(index for index in rows if worth_showing(index.data(HIT))))
     window.menus.show_preview.trigger()
     camera.wait("the clause in its contract", lambda: bool(window.preview.heading.text()))
+    camera.wait("the page to be drawn", lambda: not window.preview.printed.note.isVisible())
     camera.shoot("preview")
 
 
