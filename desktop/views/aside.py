@@ -86,13 +86,16 @@ class Aside(QWidget):
         self.passages.itemClicked.connect(self._go)
         self.passages.itemActivated.connect(self._go)
 
-    def show_passages(self, passages: Sequence[Passage], *, besides: int = 0) -> None:
+    def show_passages(self, passages: Sequence[Passage], *, besides: int = 0, title: str = "") -> None:
         """Lists these passages; there is no tab where there are none.
 
         Args:
             passages: the rows.
             besides: how many of them are there for orientation alone, and not counted.
+            title: what they are, where they are something else than before.
         """
+        self._name = title or self._name
+        self.passages.setAccessibleName(self._name)
         if tuple(passages) != self._rows:
             self._rows = tuple(passages)
             self.passages.clear()

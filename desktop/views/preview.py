@@ -117,7 +117,7 @@ class PreviewPane(QWidget):
             tr("1 similar passage") if count == 1 else tr("{count:,} similar passages", count=count), document
         )
         self._home = located[0].span
-        self.cited.show_passages([_of_located(passage) for passage in located])
+        self.cited.show_passages([_of_located(passage) for passage in located], title=tr("Similar passages"))
         self.tabs.open(self.cited)
         for aside in (self.terms, self.related, self.near_duplicates):
             aside.show_passages(())
@@ -209,7 +209,7 @@ class PreviewPane(QWidget):
         name = f"{clause.section} {clause.heading}".strip() or tr("The clause")
         own = Passage(name, "", clause.page, tr("this clause"), clause.span)
         cited = [Passage(_name(each), "", each.page, each.why, each.span) for each in clause.joined]
-        self.cited.show_passages([own, *cited], besides=1)
+        self.cited.show_passages([own, *cited], besides=1, title=tr("Cited sections"))
 
     def _show_outline(self, document: Document, sections: Sequence[Section]) -> None:
         headed = [section for section in sections if section.heading]

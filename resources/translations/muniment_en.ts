@@ -2856,6 +2856,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Similar passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Similar to {count} examples: {example}</source>
         <translation type="unfinished"></translation>
     </message>

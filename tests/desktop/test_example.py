@@ -183,6 +183,7 @@ def test_where_a_clause_stands_in_a_contract_is_marked_there(
     assert asked == [([CONTRACTS / f"{name}.pdf" for name in ("Alpha", "Beta", "Gamma")], None)]
     assert library.examples == [(example,)]
     assert preview.where.text() == "Beta agreement  ·  Beta.pdf"
+    assert preview.cited.title.text().startswith("Similar passages (")
     assert preview.passages.item(1).text().startswith("★★★★☆  very likely  ·  page 2  ·  4. Clause 4")
     marked = {mark.cursor.selectedText()[:11] for mark in preview.text.extraSelections()}
     assert marked == {"2. Clause 2", "2.1 The lia", "4. Clause 4", "4.1 The lia"}
