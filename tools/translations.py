@@ -1,4 +1,7 @@
-"""`make translations`: collects every text for the user into the catalogue that Qt's translation tools take.
+"""`make translations`: collects every text for the user into the catalogues that Qt's translation tools take.
+
+That of a language keeps its translations and gets the new texts. It is compiled, and so shown, once it is complete: half a
+window in another language is worse than none.
 
 Texts are marked by `tr`, `marked` and Qt's own QT_TRANSLATE_NOOP. The command line speaks English, and with it the
 measurements that only it can start.
@@ -7,15 +10,17 @@ measurements that only it can start.
 from __future__ import annotations
 
 import subprocess
-import sys
 import sysconfig
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-CATALOGUE: Final = ROOT / "resources/translations/muniment_en.ts"
+FOLDER: Final = ROOT / "resources/translations"
+CATALOGUE: Final = FOLDER / "muniment_en.ts"
+BEGUN: Final = {"de": FOLDER / "muniment_de.ts"}
+"""Languages with some of the texts."""
 _ENGLISH_ONLY: Final = ("core/cli", "core/evaluation", "core/translation.py")
-_OPTIONS: Final = ("-no-obsolete", "-sort-messages", "-silent", "-source-language", "en", "-target-language", "en")
+_OPTIONS: Final = ("-no-obsolete", "-sort-messages", "-silent", "-source-language", "en")
 _NAMES: Final = ("-locations", "none", "-tr-function-alias", "tr+=marked")
 
 
@@ -30,16 +35,21 @@ def qt_tool(name: str) -> str:
     return str(Path(sysconfig.get_path("scripts"), f"pyside6-{name}"))
 
 
-def collect(catalogue: Path) -> None:
-    """Writes the catalogue: sorted and without line numbers, so that it changes with the texts alone.
+def collect(catalogue: Path, language: str = "en") -> None:
+    """Writes the catalogue of a language: sorted and without line numbers, so that it changes with the texts alone.
 
     Raises:
         subprocess.CalledProcessError: lupdate fails.
     """
     catalogue.parent.mkdir(parents=True, exist_ok=True)
     sources = map(str, translated_sources())
-    subprocess.run([qt_tool("lupdate"), *sources, *_OPTIONS, *_NAMES, "-ts", str(catalogue)], check=True)
+    subprocess.run(
+        [qt_tool("lupdate"), *sources, *_OPTIONS, "-target-language", language, *_NAMES, "-ts", str(catalogue)],
+        check=True,
+    )
 
 
 if __name__ == "__main__":
-    collect(Path(sys.argv[1]) if len(sys.argv) > 1 else CATALOGUE)
+    collect(CATALOGUE)
+    for language, catalogue in BEGUN.items():
+        collect(catalogue, language)
