@@ -1,7 +1,7 @@
 """`make translations`: collects every text for the user into the catalogues that Qt's translation tools take.
 
-That of a language keeps its translations and gets the new texts. It is compiled, and so shown, once it is complete: half a
-window in another language is worse than none.
+That of a language keeps its translations and gets the new texts. It is compiled, and so shown, once it is complete:
+half a window in another language is worse than none.
 
 Texts are marked by `tr`, `marked` and Qt's own QT_TRANSLATE_NOOP. The command line speaks English, and with it the
 measurements that only it can start.
