@@ -64,6 +64,8 @@ def print_report(report: IndexReport) -> None:
         f"{count_files(len(report.files))}: {done} read, {partial} read in part, {failed} not read; "
         f"{clauses} clauses in {report.seconds:.1f} s."
     )
+    if report.left_out:
+        _console().print(_line(report.left_out_words))
     print_problems(report.files)
 
 

@@ -75,6 +75,7 @@ def index_shape(report: IndexReport) -> Json:
         "partial": report.count(FileStatus.PARTIAL),
         "failed": report.count(FileStatus.FAILED),
         "seconds": round(report.seconds, 3),
+        "left_out": dict(report.left_out),
         "files": [file_shape(file) for file in report.files],
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,16 +19,21 @@ SUFFIXES = frozenset(
 """What a folder is searched for, in lower case. A file that is named itself is read whatever its name."""
 
 
+_OF_THE_SYSTEM = frozenset({"thumbs.db", "desktop.ini", "ehthumbs.db", "icon\r"})
+
+
 class Listing(NamedTuple):
     """What lies under the paths that the user named, each list sorted.
 
     Attributes:
         files: to read, as absolute paths.
         links: that lead out of the folders named, and are not followed.
+        left_out: how many files of kinds that are not read, by the ending of their names in lower case, the most first.
     """
 
     files: list[Path]
     links: list[Path]
+    left_out: dict[str, int]
 
 
 def list_files(paths: Iterable[Path]) -> Listing:
@@ -44,17 +50,22 @@ def list_files(paths: Iterable[Path]) -> Listing:
     named = {_target(place) for place in places}
     files: set[Path] = set()
     links: set[Path] = set()
+    left_out: set[Path] = set()
     for place in places:
         if os.path.isdir(place):  # `Path.is_dir` fails where a drive does
-            for path, outside in _under(place, named):
+            for path, outside in _under(place, named, left_out):
                 (links if outside else files).add(path)
         else:
             files.add(place)
-    return Listing(sorted(files), sorted(links - files))
+    kinds = Counter(_ending(path.name) for path in left_out - files)
+    return Listing(sorted(files), sorted(links - files), dict(kinds.most_common()))
 
 
-def _under(folder: Path, named: set[Path]) -> Iterator[tuple[Path, bool]]:
-    """What is found in a folder, and whether it is a link that leads out of the folders named."""
+def _under(folder: Path, named: set[Path], left_out: set[Path]) -> Iterator[tuple[Path, bool]]:
+    """What is found in a folder, and whether it is a link that leads out of the folders named.
+
+    Those of kinds that are not read go to ``left_out``.
+    """
     seen: set[Path] = set()
     closed: list[OSError] = []
     for root, folders, names in os.walk(folder, followlinks=True, onerror=closed.append):
@@ -66,7 +77,10 @@ def _under(folder: Path, named: set[Path]) -> Iterator[tuple[Path, bool]]:
             continue
         seen.add(here)
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for path in (Path(root, name) for name in names if _wanted(name)):
+        for path in (Path(root, name) for name in names if not _is_hidden(name)):
+            if _ending(path.name) not in SUFFIXES:
+                left_out.add(path)
+                continue
             yield path, os.path.islink(path) and not _within(_target(path), named)
     yield from ((Path(error.filename), False) for error in closed)
 
@@ -80,5 +94,10 @@ def _within(path: Path, folders: set[Path]) -> bool:
     return path in folders or any(parent in folders for parent in path.parents)
 
 
-def _wanted(name: str) -> bool:
-    return not name.startswith((".", "~$")) and os.path.splitext(name)[1].lower() in SUFFIXES
+def _is_hidden(name: str) -> bool:
+    """Whether a file is none of the user's: hidden, a lock of Word's, or a note of the system's on its folder."""
+    return name.startswith((".", "~$")) or name.lower() in _OF_THE_SYSTEM
+
+
+def _ending(name: str) -> str:
+    return os.path.splitext(name)[1].lower()

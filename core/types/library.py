@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
+from typing import Final
 
-from core.translation import marked
+from core.translation import marked, tr
 from core.types.clauses import Clause, Joined, Part, Section
 from core.types.documents import Document, Issue, Remedy, Span
+
+_KINDS: Final = 6  # of files left out that are named
 
 
 class FileStatus(StrEnum):
@@ -82,13 +85,36 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class IndexReport:
-    """The result of an indexing run: one record for each file requested, in path order."""
+    """The result of an indexing run: one record for each file requested, in path order.
+
+    ``left_out`` says how many files in the folders requested are of kinds that are not read, by the endings of their
+    names, the most first.
+    """
 
     files: tuple[FileRecord, ...]
     seconds: float
+    left_out: tuple[tuple[str, int], ...] = ()
 
     def count(self, status: FileStatus) -> int:
         return sum(1 for file in self.files if file.status is status)
+
+    @property
+    def left_out_words(self) -> str:
+        """What was left out, in words: "5 files were left out, ...: 3 .jpg, 2 without an ending."; "" for nothing."""
+        if not self.left_out:
+            return ""
+        nameless = tr("without an ending")
+        kinds = [f"{count:,} {ending or nameless}" for ending, count in self.left_out[:_KINDS]]
+        more = sum(count for _, count in self.left_out[_KINDS:])
+        kinds += [tr("{count:,} others", count=more)] if more else []
+        total = sum(count for _, count in self.left_out)
+        one = tr("1 file was left out, of a kind that Muniment does not read: {kinds}.", kinds=kinds[0])
+        many = tr(
+            "{count:,} files were left out, of kinds that Muniment does not read: {kinds}.",
+            count=total,
+            kinds=", ".join(kinds),
+        )
+        return one if total == 1 else many
 
 
 @dataclass(frozen=True, slots=True)

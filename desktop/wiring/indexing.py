@@ -105,15 +105,18 @@ class IndexingWiring(QObject):
         words += [tr("{files} read only in part.", files=file_count(part))] if part else []
         words += [tr("{files} could not be read.", files=file_count(failed))] if failed else []
         say = self._window.notice.say
+        left_out = report.left_out_words
         if not report.files:
             formats = tr("Muniment reads PDF, Word, OpenDocument, HTML, RTF and plain text.")
-            say("plain", tr("No contracts found."), formats)
+            say("plain", tr("No contracts found."), " ".join(filter(None, (formats, left_out))))
         elif failed and len(report.files) == 1:
             (file,) = report.files
             heading = tr("“{file}” could not be read.", file=file.path.name)
             say("error", heading, tr(file.issues[0].message), self._remedies(report))
         elif part or failed:
-            say("plain", " ".join(words), "", self._remedies(report))
+            say("plain", " ".join(words), left_out, self._remedies(report))
+        elif left_out:
+            say("plain", words[0], left_out)
         else:
             say("success", words[0])
 

@@ -284,6 +284,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 file was left out, of a kind that Muniment does not read: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 more character</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5000,6 +5004,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>without an ending</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>without what follows</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5120,6 +5128,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} files were left out, of kinds that Muniment does not read: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} identical copies stay in the library, such as {file}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5137,6 +5149,10 @@
     </message>
     <message>
         <source>{count:,} of the clauses will be taken out of trays, with your notes on them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} others</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -47,6 +47,7 @@ class FakeLibrary:
         self.drawn: list[tuple[str, int, bool]] = []  # pages: of which document, which, and with words recognised
         self.choices: list[ExportChoices] = []  # of each export
         self.papers: list[str] = []  # of each PDF
+        self.left_out: tuple[tuple[str, int], ...] = ()  # how many files of what kinds are not read
         self.scans: set[str] = set()  # documents that are
         self.pause = 0.0  # seconds that each step of a job takes
         self.rerank = threading.Event()  # the better order waits for it

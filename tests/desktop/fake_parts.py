@@ -77,7 +77,7 @@ class FakeFiles:
                     time.sleep(library.pause)
                     self._read(path, passwords)
                 records = {record.path: record for record in self.list()}
-                return IndexReport(tuple(records[path] for path in paths), 0.1)
+                return IndexReport(tuple(records[path] for path in paths), 0.1, self._library.left_out)
             finally:
                 library.index_closed.set()
 

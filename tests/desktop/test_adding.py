@@ -24,6 +24,15 @@ def test_files_dropped_on_the_window_are_added(qtbot: QtBot, window: MainWindow)
     assert not window.progress.isVisible()
 
 
+def test_what_is_of_a_kind_that_is_not_read_is_said(qtbot: QtBot, window: MainWindow, library: FakeLibrary) -> None:
+    library.left_out = ((".eml", 2), (".jpg", 1))
+    drop(window, NEW[:2])
+    qtbot.waitUntil(window.notice.isVisible)
+    assert window.notice.heading.text() == "2 files in the library."
+    assert window.notice.words.text().endswith("kinds that Muniment does not read: 2 .eml, 1 .jpg.")
+    assert window.notice.property("tone") == "plain", "it stays until it was read"
+
+
 def test_anything_but_files_is_not_taken(window: MainWindow) -> None:
     data = QMimeData()
     data.setText("words")

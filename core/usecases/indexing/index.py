@@ -75,7 +75,7 @@ class Indexer:
         if self._repair is not None:
             yield from self._repair.repair(thorough=False)
         yield Progress(Stage.LISTING, 0, 0)
-        (listed, links), needs = list_files(paths), reading_needs()
+        (listed, links, left_out), needs = list_files(paths), reading_needs()
         readable_pictures = language_data() is not None
         self._removal.take_out()
         files = self._reached(listed)
@@ -97,7 +97,8 @@ class Indexer:
         self._removal.finish()
         requested = {*listed, *links}
         records = {record.path: record for record in self._catalog.files() if record.path in requested}
-        return IndexReport(_in_path_order(records | self._unreached), time.perf_counter() - started)
+        seconds = time.perf_counter() - started
+        return IndexReport(_in_path_order(records | self._unreached), seconds, tuple(left_out.items()))
 
     def _reached(self, listed: Sequence[Path]) -> list[Path]:
         """The files among the paths listed. The others are folders that cannot be listed now, their drive being away.

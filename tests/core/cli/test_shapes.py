@@ -126,11 +126,12 @@ SAVED_SHAPE = {
 
 
 def test_a_run_of_indexing() -> None:
-    assert shapes.index_shape(IndexReport((RECORD,), 1.23456)) == {
+    assert shapes.index_shape(IndexReport((RECORD,), 1.23456, ((".jpg", 2),))) == {
         "done": 0,
         "partial": 1,
         "failed": 0,
         "seconds": 1.235,
+        "left_out": {".jpg": 2},
         "files": [FILE_SHAPE],
     }
 

@@ -190,7 +190,17 @@ def test_listing_folders_and_files(tmp_path: Path) -> None:
     found = list_files([tmp_path / "b", tmp_path / "loose.xyz", gone, tmp_path / "b" / "a.pdf"])
     assert found.links == []
     assert found.files == sorted([tmp_path / "b/a.pdf", tmp_path / "b/c/x.DOCX", tmp_path / "loose.xyz", gone])
+    assert found.left_out == {".xlsx": 1}
     assert {".pdf", ".docx", ".doc", ".odt", ".rtf", ".txt", ".htm", ".html"} <= SUFFIXES
+
+
+def test_what_is_of_a_kind_that_is_not_read_is_counted_once_and_notes_of_the_system_are_not(tmp_path: Path) -> None:
+    for name in ("Closing.EML", "mail.eml", "scan.jpg", "sub/README", "sub/Thumbs.db", "sub/.DS_Store", "~$x.docx"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"x")
+    found = list_files([tmp_path, tmp_path / "sub", tmp_path / "scan.jpg"])
+    assert found.files == [tmp_path / "scan.jpg"], "which the user named"
+    assert list(found.left_out.items()) == [(".eml", 2), ("", 1)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
@@ -198,7 +208,7 @@ def test_a_folder_linked_into_itself_is_searched_once(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "x.pdf").write_bytes(b"x")
     (tmp_path / "a" / "loop").symlink_to(tmp_path / "a")
-    assert list_files([tmp_path]) == ([tmp_path / "a" / "x.pdf"], [])
+    assert list_files([tmp_path]) == ([tmp_path / "a" / "x.pdf"], [], {})
 
 
 @pytest.fixture
@@ -232,7 +242,7 @@ def test_links_that_lead_out_of_a_folder_are_listed_and_not_followed(linked: Pat
 
 def test_a_link_is_followed_where_the_user_names_it_or_what_it_leads_to(linked: Path) -> None:
     named = list_files([linked / "settings", linked / "secret.txt"])
-    assert named == ([linked / "secret.txt", linked / "settings" / "secret.txt"], [])
+    assert named == ([linked / "secret.txt", linked / "settings" / "secret.txt"], [], {})
     both = list_files([linked, linked.parent / "outside"])
     assert linked / "secret.txt" in both.files
     assert both.links == [linked / "passwords.txt", linked / "up"]
