@@ -47,10 +47,10 @@ class CompareWindow(QDialog):
         self._scrolling = False
         self.columns: list[CompareColumn] = []
         self.notice = Notice()
+        self.notice.float_over(self)
         self.hint = label(tr("Paste your draft, or choose a paragraph of a Word file, to compare it with."), muted=True)
         column = dialog_column(self)
         column.addLayout(self._top())
-        column.addWidget(self.notice)
         column.addWidget(self.hint)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
