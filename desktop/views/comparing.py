@@ -47,7 +47,6 @@ class CompareWindow(QDialog):
         self._scrolling = False
         self.columns: list[CompareColumn] = []
         self.notice = Notice()
-        self.notice.float_over(self)
         self.hint = label(tr("Paste your draft, or choose a paragraph of a Word file, to compare it with."), muted=True)
         column = dialog_column(self)
         column.addLayout(self._top())
@@ -57,6 +56,7 @@ class CompareWindow(QDialog):
         self._area.setFrameShape(QScrollArea.Shape.NoFrame)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column.addWidget(self._area, 1)
+        self.notice.float_over(self._area)
         column.addLayout(self._bottom())
         for keys, step in (("F8", 1), ("Shift+F8", -1)):
             QShortcut(QKeySequence(keys), self).activated.connect(lambda step=step: self._step(step))
