@@ -34,6 +34,10 @@ class Embedder(Protocol):
         """Shape (texts, dimensions), float32. What a text holds beyond the model's length is not read."""
         ...
 
+    def embed_query(self, text: str) -> Vectors:
+        """The same for one text that is waited for, shape (dimensions,); comparable with the vectors of `embed`."""
+        ...
+
 
 class ClauseStore(Protocol):
     """Keeps clauses and their vectors, and finds them. One document is written or removed as a whole.

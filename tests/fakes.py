@@ -106,6 +106,9 @@ class WordEmbedder:
         lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
         return (vectors / np.where(lengths == 0, 1, lengths)).astype(np.float32)
 
+    def embed_query(self, text: str) -> Vectors:
+        return self.embed([text])[0]
+
 
 class LetterCounts:
     """An embedder whose vectors count letters; says how many texts it has embedded."""
@@ -124,6 +127,9 @@ class LetterCounts:
         counts = np.array([[text.lower().count(chr(97 + i)) for i in range(26)] for text in texts], dtype=np.float32)
         unit: Vectors = counts / np.maximum(np.linalg.norm(counts, axis=1, keepdims=True), 1)
         return unit
+
+    def embed_query(self, text: str) -> Vectors:
+        return self.embed([text])[0]
 
 
 @lru_cache(4096)  # a text repeats its words, and to draw a direction takes longer than all else here

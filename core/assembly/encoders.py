@@ -31,7 +31,7 @@ class EncodersInUse:
         self._catalog = catalog
         self._models = models
         self.in_use = Lazy(self._open)
-        self._earlier: Latest[str, Encoder | None] = Latest()
+        self._answering: Latest[str, Encoder | None] = Latest()
 
     def answering(self) -> Encoder:
         """The encoder by which the library is searched; ask again for each search.
@@ -50,12 +50,11 @@ class EncodersInUse:
         Raises:
             ModelError: the encoder in use is missing or damaged.
         """
-        with suppress(ModelError):
-            if fingerprint is None or self.in_use().fingerprint == fingerprint:
-                self._earlier.reset()
-                return self.in_use()
-        earlier = self._earlier.get(fingerprint, lambda: self._find(fingerprint)) if fingerprint else None
-        return earlier or self.in_use()
+        if fingerprint is None:
+            return self.in_use()
+        # Not compared with that of the encoder in use first: in which precision it embeds here is known only once torch
+        # is imported, which a query need not wait for.
+        return self._answering.get(fingerprint, lambda: self._find(fingerprint)) or self.in_use()
 
     def candidates(self) -> Iterator[Encoder]:
         """All encoders on this machine, in every precision: another machine may have made the vectors of a library.
@@ -84,7 +83,7 @@ class EncodersInUse:
     def reset(self) -> None:
         """Takes the encoder that is in use by now; searches under way keep theirs."""
         self.in_use.reset()
-        self._earlier.reset()
+        self._answering.reset()
 
     def _open(self) -> Encoder:
         from core.embedding.encoder import Encoder
@@ -110,6 +109,6 @@ class EncodersInUse:
 def _is_whole(encoder: Encoder, fingerprint: str) -> bool:
     """Whether an encoder is the one of this fingerprint, and works."""
     try:
-        return encoder.fingerprint == fingerprint and bool(encoder.embed(["Is it whole?"]).size)
+        return encoder.fingerprint == fingerprint and bool(encoder.embed_query("Is it whole?").size)
     except ModelError:
         return False

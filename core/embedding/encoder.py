@@ -1,29 +1,31 @@
-"""The embedding model, run by sentence-transformers on the CPU.
+"""The embedding model: many texts by sentence-transformers on the CPU, a query by numpy where that can be (`bert`).
 
-Its products are in bf16 where the CPU multiplies bf16 matrices in hardware (AVX-512 BF16 or AMX; about 2.5 times as
-fast as fp32, and no loss in the ranking that could be measured), else in int8 where it has instructions for that
-(AVX-512 VNNI) and the model is a BERT, else in fp32. Pooling and normalising are done in fp32 in every case. Importing
-sentence-transformers takes seconds, so that is left until a text has to be embedded.
+Products of many texts are in bf16 where the CPU multiplies bf16 matrices in hardware (AVX-512 BF16 or AMX; about 2.5
+times as fast as fp32, and no loss in the ranking that could be measured), else in int8 where it has instructions for
+that (AVX-512 VNNI) and the model is a BERT, else in fp32. Pooling and normalising are done in fp32 in every case.
+Importing sentence-transformers takes seconds, so that is left until many texts have to be embedded.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from core.embedding.model import REPLACE, EncoderModel, file_of, read_config, read_encoder
+from core.embedding.bert import Bert
+from core.embedding.model import REPLACE, EncoderModel, file_of, is_bert, read_config, read_encoder, read_pooling
 from core.embedding.samples import SAMPLES
 from core.embedding.windows import Tokens, cut_windows
 from core.errors import ModelError
 from core.isolation.cores import usable_cores
-from core.modelfiles.description import sha256_of
 from core.ports import Vectors
 from core.translation import tr
 
@@ -102,6 +104,11 @@ class Encoder:
         list(self._workers.map(encode, [0, *ends], ends))
         return vectors
 
+    def embed_query(self, text: str) -> Vectors:
+        """Shape (dimensions,), float32, unit length; in fp32, and at once, where the model is a BERT."""
+        bert = self._bert
+        return self.embed([text])[0] if bert is None else bert(self._cutter.encode(text).ids)
+
     # -------------------------------------------------------------- loading
 
     @cached_property
@@ -151,7 +158,7 @@ class Encoder:
 
     @cached_property
     def _loaded(self) -> Runner:
-        self._check()
+        self._weights()
         os.environ["HF_HUB_OFFLINE"] = "1"  # read when the library is imported
         # Where torch would keep what it compiles, which is nothing here. Else it makes a folder for it by the user's
         # name, and asks the system for that: on a computer in a domain perhaps a server.
@@ -175,11 +182,29 @@ class Encoder:
         except Exception as error:  # whatever a model of another's make lets it stumble over
             raise ModelError(tr("The embedding model cannot be loaded."), tr(REPLACE), self._folder) from error
 
-    def _check(self) -> None:
-        """Refuses weights that are not the ones this program was tried with."""
-        if sha256_of(self._file("model.safetensors")) != self._model.sha256:
+    @property
+    def _bert(self) -> Bert | None:
+        with self._loading:
+            return self._loaded_bert
+
+    @cached_property
+    def _loaded_bert(self) -> Bert | None:
+        """None: the model is of another kind, or stored in another way."""
+        config, pooling = read_config(self._folder), read_pooling(self._folder)
+        if pooling is None or not is_bert(config):
+            return None
+        weights = self._weights()
+        with suppress(KeyError):
+            return Bert(weights, config, pooling)
+        return None
+
+    def _weights(self) -> bytes:
+        """The file of the weights, if they are the ones that are expected."""
+        weights = self._file("model.safetensors").read_bytes()
+        if hashlib.sha256(weights).hexdigest() != self._model.sha256:
             title = tr("The embedding model is damaged, or is not the one that was expected.")
             raise ModelError(title, tr(REPLACE), self._folder)
+        return weights
 
     def _file(self, name: str) -> Path:
         return file_of(self._folder, name)

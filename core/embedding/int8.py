@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any, Final
 import torch
 from torch.nn import functional
 
+from core.embedding.model import is_bert
+
 if TYPE_CHECKING:
     from torch import Tensor
 
@@ -36,8 +38,7 @@ def runs_here(config: dict[str, Any]) -> bool:
     """Whether this CPU has the instructions, and the model of this ``config.json`` has the layers."""
     has_onednn = torch.backends.mkldnn.is_available()  # type: ignore[no-untyped-call]
     can = has_onednn and torch.cpu.get_capabilities().get("avx512_vnni")
-    bert = config.get("model_type") == "bert" and config.get("hidden_act") == "gelu" and not config.get("is_decoder")
-    return bool(can and bert and config.get("position_embedding_type", "absolute") == "absolute")
+    return bool(can) and is_bert(config)
 
 
 class Layers:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from core.errors import ModelError
-from core.modelfiles.description import FILE, ModelFolder
+from core.modelfiles.description import FILE, ModelFolder, read_object
 from core.translation import marked, tr
 
 if TYPE_CHECKING:
@@ -18,6 +19,16 @@ _MINILM: Final[dict[str, Any]] = {
     "sha256": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
     "dimensions": 384,
 }
+
+_LEGACY_MODES: Final = {
+    "cls": "pooling_mode_cls_token",
+    "mean": "pooling_mode_mean_tokens",
+    "max": "pooling_mode_max_tokens",
+    "mean_sqrt_len_tokens": "pooling_mode_mean_sqrt_len_tokens",
+    "weightedmean": "pooling_mode_weightedmean_tokens",
+    "lasttoken": "pooling_mode_lasttoken",
+}
+"""The flags by which older versions of sentence-transformers say what newer ones call the pooling mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +61,30 @@ def read_config(path: Path) -> dict[str, Any]:
         ModelError: the file is missing or damaged.
     """
     return _facts(path, "config.json")
+
+
+def is_bert(config: dict[str, Any]) -> bool:
+    """Whether a model of this ``config.json`` has the layers of BERT as it was published."""
+    bert = config.get("model_type") == "bert" and config.get("hidden_act") == "gelu" and not config.get("is_decoder")
+    return bool(bert) and config.get("position_embedding_type", "absolute") == "absolute"
+
+
+def read_pooling(path: Path) -> str | None:
+    """How the encoder in a folder makes one vector of those of the tokens: "mean", or "cls", which is the first one's.
+
+    None where it does otherwise, does not set vectors to unit length, or does not say so in a way that is understood.
+    """
+    try:
+        modules = json.loads((path / "modules.json").read_text(encoding="utf-8"))
+        steps = {str(step["type"]).rpartition(".")[2]: str(step["path"]) for step in modules}
+        if list(steps) != ["Transformer", "Pooling", "Normalize"]:
+            return None
+        facts = read_object(path / steps["Pooling"] / "config.json")
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    flagged = [mode for mode, flag in _LEGACY_MODES.items() if facts.get(flag)]
+    modes = [facts["pooling_mode"]] if isinstance(facts.get("pooling_mode"), str) else flagged
+    return modes[0] if len(modes) == 1 and modes[0] in ("mean", "cls") else None
 
 
 def file_of(folder: Path, name: str) -> Path:

@@ -43,6 +43,6 @@ class ModelsInUse:
         assembly.finder().prepare()
         yield
         if assembly.catalog.encoders.has_vectors():
-            assembly.encoders.answering().embed(["warm up"])
+            assembly.encoders.answering().embed_query("warm up")
             yield
             assembly.rerankers.plain()

@@ -54,7 +54,9 @@ class SimilarClauses:
 
 def _vector(example: str, embedder: Embedder) -> Vectors:
     """The mean of a text's windows."""
-    return unit_rows(embedder.embed([example[start:end] for start, end in embedder.windows(example)]).mean(axis=0))
+    return unit_rows(
+        np.mean([embedder.embed_query(example[start:end]) for start, end in embedder.windows(example)], axis=0)
+    )
 
 
 def typical_words(examples: Sequence[str]) -> list[str]:

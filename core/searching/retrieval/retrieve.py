@@ -108,8 +108,7 @@ def _remembering(embedder: Embedder) -> Callable[[str], Vectors]:
 
     @lru_cache(maxsize=_TEXTS)
     def embed(text: str) -> Vectors:
-        vector: Vectors = embedder.embed([text])[0]
-        return vector
+        return embedder.embed_query(text)
 
     return embed
 
