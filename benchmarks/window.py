@@ -128,7 +128,7 @@ def _ask(app: App, query: str) -> float:
 def _scroll(app: App) -> dict[str, object]:
     """How long each frame takes while many hits are scrolled through."""
     searching = _searching(app)
-    query = Query("agreement", Mode.AUTO)
+    query = Query("agreement OR party OR shall", Mode.KEYWORD)
     with _Holds() as holds:
         searching.go_to(replace(query, limit=_HITS), ())
         _wait(lambda: searching.state is SearchState.DONE)

@@ -127,7 +127,7 @@ class HitsModel(QAbstractListModel):
         Views keep their current row and place, as they would not after a reset.
         """
         hits = self._with_ratings(hits)
-        if hits == self._hits:
+        if len(hits) == len(self._hits) and hits == self._hits:
             return
         wanted = {hit.clause.id: hit for hit in hits}
         for row in reversed(range(len(self._hits))):
@@ -180,7 +180,8 @@ class HitsModel(QAbstractListModel):
         return self._missing.issuperset(hit.contract.files or (hit.file,))
 
     def _with_ratings(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
-        return tuple(replace(hit, rating=self._rated.get(hit.clause.id, hit.rating)) for hit in hits)
+        rated = self._rated
+        return tuple(replace(hit, rating=rated[hit.clause.id]) if hit.clause.id in rated else hit for hit in hits)
 
     def _arrange(self, hits: tuple[Hit, ...]) -> None:
         row_of = {hit.clause.id: row for row, hit in enumerate(hits)}

@@ -17,7 +17,7 @@ from desktop.models.hits import HitsModel
 if TYPE_CHECKING:
     from core import Library
 
-PAGE = 20  # hits shown at first, and more at a time
+PAGE = 20  # hits shown at first; then twice as many, for each answer is made anew
 
 _LANE = "search"
 
@@ -82,7 +82,7 @@ class SearchPresenter(QObject):
     def more(self) -> None:
         """Shows more clauses below those that are shown."""
         if self.has_more and self.state in (SearchState.DONE, SearchState.RANKING):
-            self.query = replace(self.query, limit=self.query.limit + PAGE)
+            self.query = replace(self.query, limit=2 * self.query.limit)
             self._start(fresh=False)
 
     def refresh(self) -> None:

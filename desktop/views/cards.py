@@ -29,10 +29,12 @@ from core import Hit, tr
 from desktop.models.hits import EXPANDED, GROUP, HIT, MISSING, NEAR_DUPLICATES, HitsModel, Index
 from desktop.plain import tip
 from desktop.views.card import Card, CardState
+from desktop.views.long_list import LongList
 from desktop.views.theme import Colours, colours
 
 _CHECK = Qt.ItemDataRole.CheckStateRole
 _CACHED = 400  # laid out cards
+_AHEAD = 2  # views below the one that is seen, in which there are clauses yet
 
 
 class CardDelegate(QStyledItemDelegate):
@@ -87,7 +89,7 @@ class CardDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class CardsView(QListView):
+class CardsView(LongList):
     """Arrow keys move, Space or X selects, Right and Left expand and collapse, Enter opens, 1 to 5 rate, C copies,
     / leads to the search field; clauses can be dragged to other programs.
     """
@@ -278,5 +280,6 @@ class CardsView(QListView):
                 self.expanded.emit(index)
 
     def _scrolled(self, value: int) -> None:
-        if value and value == self.verticalScrollBar().maximum():
+        """More is wanted before the user sees that there is none."""
+        if value and value + _AHEAD * self.viewport().height() >= self.verticalScrollBar().maximum():
             self.end_reached.emit()

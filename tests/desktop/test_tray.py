@@ -157,7 +157,7 @@ def test_a_note_is_kept_with_the_clause_and_shown(
     qtbot.keyClick(chosen.chosen.list, KEY.Key_N)
     assert chosen.chosen.list.item(0).text().endswith("✎ For Smith only")
     assert chosen.chosen.list.item(0).toolTip().startswith("For Smith only\n\n")
-    qtbot.waitUntil(lambda: library.laid[""][0] == TrayEntry(first, "For Smith only"))
+    qtbot.waitUntil(lambda: library.laid.get("", ())[:1] == (TrayEntry(first, "For Smith only"),))
     monkeypatch.setattr(dialogs, "ask_note", lambda *_: None)
     qtbot.keyClick(chosen.chosen.list, KEY.Key_N)
     assert chosen.chosen.list.item(0).text().endswith("✎ For Smith only"), "closing the dialog changes nothing"

@@ -1,0 +1,192 @@
+"""A list of rows of different heights in which only what is in view is laid out.
+
+`QListView` asks every row for its height before it shows any: a thousand cards hold the window for a second and a half.
+Here the height of a row is asked for when it comes into view, and what the user looks at does not move by that: the
+scroll bar does.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QRegion
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOptionViewItem, QWidget
+
+from desktop.models.heights import Heights
+from desktop.models.hits import Index
+
+_Hint = QAbstractItemView.ScrollHint
+_Move = QAbstractItemView.CursorAction
+
+
+class LongList(QListView):
+    """A `QListView` of one column from top to bottom; its delegate's size hints are the heights of its rows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heights = Heights()
+        self._first = 0  # row in view, and how many pixels of it are above
+        self._above = 0
+        self._settling = False
+
+    # -------------------------------------------------------------- layout
+
+    def reset(self) -> None:
+        super().reset()
+        self._heights, self._first, self._above = Heights(), 0, 0
+
+    def doItemsLayout(self) -> None:
+        """Rows, width or font have changed: asks for heights again. As many rows as before stay above what is seen."""
+        first, above = self._first, self._above
+        self._heights.forget(self.model().rowCount() if self.model() else 0)
+        QAbstractItemView.doItemsLayout(self)
+        if first < len(self._heights):
+            self._measure_down(first, above + self.viewport().height())
+            self.updateGeometries()
+            self.verticalScrollBar().setValue(self._heights.top(first) + above)
+        self._settle()
+
+    def updateGeometries(self) -> None:
+        bar, page = self.verticalScrollBar(), self.viewport().height()
+        bar.setPageStep(page)
+        bar.setRange(0, max(0, self._heights.top(len(self._heights)) - page))
+        self.horizontalScrollBar().setRange(0, 0)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self._settle()
+        self.viewport().update()
+
+    def _settle(self) -> None:
+        """Asks for the heights of the rows in view; those that were in view before stay where they are."""
+        if self._settling or not len(self._heights):
+            return
+        self._settling = True
+        bar = self.verticalScrollBar()
+        row = self._heights.row_at(bar.value())
+        hidden = self._heights.bottom(row) - bar.value()  # where the row below begins, from the top of the view
+        while self._learn(row) < hidden and row:
+            hidden -= self._learn(row)
+            row -= 1
+        above = max(0, self._learn(row) - hidden)
+        self._measure_down(row, above + self.viewport().height())
+        self.updateGeometries()
+        bar.setValue(self._heights.top(row) + above)
+        self._first = self._heights.row_at(bar.value())
+        self._above = bar.value() - self._heights.top(self._first)
+        self._settling = False
+
+    def _measure_down(self, row: int, pixels: int) -> None:
+        """Asks for the heights of the rows that fill so many pixels from this one on."""
+        while pixels > 0 and row < len(self._heights):
+            pixels -= self._learn(row)
+            row += 1
+
+    def _measure_up(self, row: int, pixels: int) -> None:
+        """The same for the rows above, this one included."""
+        while pixels > 0 and row >= 0:
+            pixels -= self._learn(row)
+            row -= 1
+
+    def _learn(self, row: int) -> int:
+        """The height of a row, asked for where it is not known."""
+        if not self._heights.is_known(row):
+            option, index = QStyleOptionViewItem(), self.model().index(row, 0)
+            self.initViewItemOption(option)
+            self._heights.learn(row, self.itemDelegateForIndex(index).sizeHint(option, index).height())
+        return self._heights.bottom(row) - self._heights.top(row)
+
+    # -------------------------------------------------------------- places
+
+    def verticalOffset(self) -> int:
+        return self.verticalScrollBar().value()
+
+    def horizontalOffset(self) -> int:
+        return 0
+
+    def isIndexHidden(self, index: Index) -> bool:
+        return False
+
+    def visualRect(self, index: Index) -> QRect:
+        row = index.row()
+        if not index.isValid() or row >= len(self._heights):
+            return QRect()
+        top, bottom = self._heights.top(row), self._heights.bottom(row)
+        return QRect(0, top - self.verticalOffset(), self.viewport().width(), bottom - top)
+
+    def indexAt(self, point: QPoint) -> QModelIndex:
+        at = point.y() + self.verticalOffset()
+        if not 0 <= at < self._heights.top(len(self._heights)):
+            return QModelIndex()
+        return self.model().index(self._heights.row_at(at), 0)
+
+    def scrollTo(self, index: Index, hint: QAbstractItemView.ScrollHint = _Hint.EnsureVisible) -> None:
+        self.executeDelayedItemsLayout()
+        row, page, bar = index.row(), self.viewport().height(), self.verticalScrollBar()
+        if not index.isValid() or row >= len(self._heights):
+            return
+        self._measure_up(row, page)
+        self._measure_down(row, page)
+        self.updateGeometries()
+        top, bottom = self._heights.top(row), self._heights.bottom(row)
+        if hint is _Hint.PositionAtTop or (hint is _Hint.EnsureVisible and (top < bar.value() or bottom - top > page)):
+            bar.setValue(top)
+        elif hint is _Hint.PositionAtCenter:
+            bar.setValue((top + bottom - page) // 2)
+        elif hint is _Hint.PositionAtBottom or bottom > bar.value() + page:
+            bar.setValue(bottom - page)
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        self.executeDelayedItemsLayout()
+        if not len(self._heights):
+            return QModelIndex()
+        row = min(max(self._moved(self.currentIndex().row(), action), 0), len(self._heights) - 1)
+        return self.model().index(row, 0)
+
+    def _moved(self, row: int, action: QAbstractItemView.CursorAction) -> int:
+        """The row to which a key leads from one; it may be none."""
+        page = self.viewport().height()
+        if row < 0 or action is _Move.MoveHome:
+            return 0
+        match action:
+            case _Move.MoveEnd:
+                return len(self._heights) - 1
+            case _Move.MovePageDown:
+                self._measure_down(row, 2 * page)
+                return max(row + 1, self._heights.row_at(self._heights.top(row) + page))
+            case _Move.MovePageUp:
+                self._measure_up(row, 2 * page)
+                return min(row - 1, self._heights.row_at(self._heights.bottom(row) - page))
+            case _Move.MoveUp | _Move.MoveLeft | _Move.MovePrevious:
+                return row - 1
+        return row + 1
+
+    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
+        first, last = self.indexAt(rect.topLeft()), self.indexAt(rect.bottomLeft())
+        chosen = QItemSelection(first, last) if first.isValid() and last.isValid() else QItemSelection()
+        self.selectionModel().select(chosen, command)
+
+    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
+        region = QRegion()
+        for index in selection.indexes():
+            region += self.visualRect(index)
+        return region
+
+    # ------------------------------------------------------------ painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.executeDelayedItemsLayout()
+        if not len(self._heights):
+            return
+        painter, option = QPainter(self.viewport()), QStyleOptionViewItem()
+        self.initViewItemOption(option)
+        pointed = (
+            self.indexAt(self.viewport().mapFromGlobal(self.cursor().pos())) if self.underMouse() else QModelIndex()
+        )
+        calm = option.state & ~QStyle.StateFlag.State_MouseOver
+        for row in range(self._heights.row_at(self.verticalOffset() + event.rect().top()), len(self._heights)):
+            index = self.model().index(row, 0)
+            option.rect = self.visualRect(index)
+            if option.rect.top() > event.rect().bottom():
+                break
+            option.state = calm | QStyle.StateFlag.State_MouseOver if index == pointed else calm
+            self.itemDelegateForIndex(index).paint(painter, option, index)
+        painter.end()
