@@ -76,11 +76,11 @@ class Desk(Library):
 
     def use(self, encoder: str) -> None:
         self._encoder = self.shelf[encoder]
-        self._encoders._earlier.reset()
+        self._encoders._answering.reset()
 
     def lose(self, encoder: str) -> None:
         self.shelf.pop(encoder)
-        self._encoders._earlier.reset()
+        self._encoders._answering.reset()
 
     def texts(self, encoder: str) -> list[str]:
         """What an encoder embedded of the contracts."""
