@@ -64,6 +64,8 @@ class Menus:
         self.more_like = _action(menu, tr("&More like this"), "Ctrl+M")
         self.by_example = _action(menu, tr("Find by &example…"), "Ctrl+Shift+M")
         self.where = _action(menu, tr("Find similar in a co&ntract…"), "Ctrl+Shift+W")
+        self.in_file = _action(menu, tr("Search in th&is contract only"), "Ctrl+Shift+I")
+        self.in_file.setEnabled(False)
         menu.addSeparator()
         self.back = _action(menu, tr("&Back to the search before"), QKeySequence.StandardKey.Back)
         self.forward = _action(menu, tr("&Next search"), QKeySequence.StandardKey.Forward)

@@ -44,6 +44,7 @@ class FacetName(StrEnum):
     YEAR = marked("year")
     FILE_TYPE = marked("file type")
     FOLDER = marked("folder")
+    FILE = marked("file")
     COLLECTION = marked("collection")
     LENGTH = marked("length")
     RATING = marked("own rating")

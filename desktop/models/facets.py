@@ -31,6 +31,7 @@ _TITLES: Final = {
     FacetName.YEAR: QT_TRANSLATE_NOOP("", "Year"),
     FacetName.FILE_TYPE: QT_TRANSLATE_NOOP("", "File type"),
     FacetName.FOLDER: QT_TRANSLATE_NOOP("", "Folder"),
+    FacetName.FILE: QT_TRANSLATE_NOOP("", "File"),
     FacetName.COLLECTION: QT_TRANSLATE_NOOP("", "Collection"),
     FacetName.LENGTH: QT_TRANSLATE_NOOP("", "Length"),
     FacetName.RATING: QT_TRANSLATE_NOOP("", "Your rating"),
@@ -43,9 +44,11 @@ def facet_title(facet: FacetName) -> str:
 
 
 def value_words(facet: FacetName, value: str) -> str:
-    """A value as the user reads it: a folder in short, a length or rating translated, any other as it is."""
+    """A value as the user reads it: a folder in short, a file by its name, a length or rating translated."""
     if facet is FacetName.FOLDER:
         return path_words(Path(value))
+    if facet is FacetName.FILE:
+        return visible_name(Path(value).name)
     return tr(value) if facet in _WORDED else value
 
 

@@ -66,7 +66,7 @@ class CardsWiring(QObject):
         actions, menu = self._window.menus, QMenu(self._window)
         menu.addActions([actions.show_preview, actions.copy, actions.export])
         menu.addSeparator()
-        menu.addActions([actions.more_like, actions.where])
+        menu.addActions([actions.more_like, actions.where, actions.in_file])
         menu.addSeparator()
         self._add_ratings(menu, index)
         if copies := index.data(HIT).near_duplicates:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt
 
-from core import FacetName, Hits, tr
+from core import FacetName, Filter, Hits, tr
 from desktop.main_window import MainWindow
 from desktop.models.facets import facet_title, toggled, value_words
+from desktop.models.hits import HIT
 from desktop.presenters.search import SearchPresenter, SearchState
 from desktop.views.chips import ChipWords
 
@@ -22,6 +23,9 @@ class FiltersWiring(QObject):
         window.filters.cleared.connect(self._clear)
         window.filters.emptied.connect(lambda: window.cards.setFocus(Qt.FocusReason.OtherFocusReason))
         window.menus.clear_filters.triggered.connect(self._clear)
+        window.menus.in_file.triggered.connect(self._search_in_file)
+        window.cards.visited.connect(lambda _: window.menus.in_file.setEnabled(True))
+        window.cards.model().modelReset.connect(lambda: window.menus.in_file.setEnabled(False))
         presenter.query_changed.connect(self._show_chips)
         presenter.answered.connect(self._show_facets)
         presenter.changed.connect(self._changed)
@@ -29,6 +33,12 @@ class FiltersWiring(QObject):
 
     def _toggle(self, facet: str, value: str) -> None:
         self._presenter.refine(filters=toggled(self._presenter.query.filters, FacetName(facet), value))
+
+    def _search_in_file(self) -> None:
+        """Asks the same of the contract alone that the current clause is from."""
+        if hit := self._window.cards.currentIndex().data(HIT):
+            others = (each for each in self._presenter.query.filters if each.facet is not FacetName.FILE)
+            self._presenter.refine(filters=(*others, Filter(FacetName.FILE, (str(hit.file),))))
 
     def _clear(self) -> None:
         self._presenter.refine(filters=())

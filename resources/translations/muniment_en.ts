@@ -2744,6 +2744,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Search in th&amp;is contract only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Search is now tuned to your ratings.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4633,6 +4637,10 @@
     </message>
     <message>
         <source>exactly these words, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

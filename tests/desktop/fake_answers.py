@@ -63,7 +63,11 @@ def answer(library: FakeLibrary, query: Query, hits: Sequence[Hit], *, reranked:
 
 
 def _passes(query: Query, document: Document, clause: Clause) -> bool:
-    has = {FacetName.AGREEMENT: document.id, FacetName.YEAR: f"200{clause.section}"}
+    has = {
+        FacetName.AGREEMENT: document.id,
+        FacetName.YEAR: f"200{clause.section}",
+        FacetName.FILE: str(document.source),
+    }
     return all(has.get(each.facet) in each.values for each in query.filters)
 
 

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from core import FacetName, Filter, Sort
 from desktop.app import App
 from desktop.main_window import MainWindow
+from desktop.models.hits import HIT
 from desktop.views.facets import FacetsPanel
 from tests.desktop.acting import CONTROL, KEY, LEFT, SHIFT, button, clause_ids, type_and_search
 from tests.desktop.fake_contracts import make_document
@@ -88,6 +89,19 @@ def test_two_values_of_a_facet_are_one_filter_and_a_chip_takes_one_out(
     qtbot.waitUntil(lambda: searched.note.text() == "12 clauses")
     assert not searched.filters.isVisible()
     assert QApplication.focusWidget() is searched.cards
+
+
+def test_the_same_is_asked_of_one_contract_alone(qtbot: QtBot, searched: MainWindow) -> None:
+    assert not searched.menus.in_file.isEnabled()
+    qtbot.keyClick(searched.cards, KEY.Key_End)
+    hit = searched.cards.currentIndex().data(HIT)
+    qtbot.keyClick(searched.cards, KEY.Key_I, CONTROL | SHIFT)
+    qtbot.waitUntil(lambda: searched.note.text() == "4 clauses")
+    assert {clause.partition("-")[0] for clause in clause_ids(searched)} == {hit.clause.document}
+    (chip,) = searched.filters.chips
+    assert chip.text() == f"{hit.file.name}  ×"
+    qtbot.mouseClick(chip, LEFT)
+    qtbot.waitUntil(lambda: searched.note.text() == "12 clauses")
 
 
 def test_filters_hold_for_the_next_question_until_they_are_cleared(

@@ -62,6 +62,7 @@ def contract_facets(
         FacetName.YEAR: _of_documents(columns, lambda facts: [facts.date[:4]]),
         FacetName.FILE_TYPE: _of_documents(columns, lambda facts: [file.suffix[1:].upper() for file in facts.files]),
         FacetName.FOLDER: _folders(columns),
+        FacetName.FILE: _of_documents(columns, lambda facts: [str(file) for file in facts.files]),
         FacetName.LENGTH: _lengths(columns),
     }
 

@@ -48,6 +48,8 @@ def kept(*filters: Filter, library: Columns = LIBRARY, facets: Facets = FACETS) 
         (FacetName.FILE_TYPE, "docx", ["b.0", "c.0"]),
         (FacetName.FOLDER, str(Path("/c/old")), ["b.0", "c.0"]),
         (FacetName.FOLDER, str(Path("/c/old/x")), ["c.0"]),
+        (FacetName.FILE, str(Path("/c/old/x/c.docx")), ["c.0"]),
+        (FacetName.FILE, "c.docx", []),
         (FacetName.COLLECTION, "Good forms", ["b.0"]),
         (FacetName.LENGTH, "up to 50 words", ["a.0", "c.0"]),
         (FacetName.LENGTH, "50 to 150 words", ["a.1"]),
