@@ -18,6 +18,7 @@ from typing import Any, Final
 import pymupdf
 
 from core.reading.ocr.rules import without_rules
+from core.reading.ocr.skew import DPI, skew_of
 from core.reading.ocr.tessdata import LANGUAGE
 
 _DPI: Final = 300
@@ -77,7 +78,7 @@ def _recognised(page: pymupdf.Page, data: Path, dpi: int, turn: int = 0) -> list
     dots = min(dpi, int(72 * (_PIXELS / max(1.0, abs(page.rect))) ** 0.5))
     page.set_rotation((shown + turn) % 360)
     try:
-        picture = without_rules(page.get_pixmap(dpi=max(36, dots)))
+        picture = without_rules(_level(page, max(36, dots)))
         try:
             with _quiet():
                 file = picture.pdfocr_tobytes(compress=False, language=LANGUAGE, tessdata=str(data))
@@ -89,6 +90,25 @@ def _recognised(page: pymupdf.Page, data: Path, dpi: int, turn: int = 0) -> list
         return _tidied(layout["blocks"], pymupdf.Matrix(scale, scale), page.derotation_matrix)
     finally:
         page.set_rotation(shown)
+
+
+def _level(page: pymupdf.Page, dpi: int) -> pymupdf.Pixmap:
+    """The picture of a page, turned about its middle until its lines are level; as large as it was.
+
+    Words so come to stand where they would on a page that was put on the glass straight: up to some points beside
+    where they are.
+    """
+    skew = skew_of(page.get_pixmap(dpi=DPI, colorspace=pymupdf.csGRAY))
+    if not skew:
+        return page.get_pixmap(dpi=dpi)
+    scale, middle = dpi / 72, (page.rect.tl + page.rect.br) / 2
+    to_middle = pymupdf.Matrix(1, 0, 0, 1, -middle.x, -middle.y)
+    drawn = page.get_pixmap(matrix=to_middle * pymupdf.Matrix(-skew) * ~to_middle * pymupdf.Matrix(scale, scale))
+    level = pymupdf.Pixmap(drawn.colorspace, (page.rect * scale).irect, False)
+    level.clear_with(255)  # where nothing was put on the glass
+    level.copy(drawn, level.irect)
+    level.set_dpi(dpi, dpi)
+    return level
 
 
 @contextmanager

@@ -79,6 +79,26 @@ def test_a_scan_that_lies_on_its_side_is_turned(tmp_path: Path, turn: int) -> No
 
 
 @needs_data
+@pytest.mark.parametrize("turn", [1.3, -3.0])
+def test_the_words_of_a_scan_that_lies_aslant_do_not_run_together(tmp_path: Path, turn: float) -> None:
+    lines = [f"{number}. The rent of lot {number} is due on the first of the month." for number in range(1, 21)]
+    with pymupdf.open() as original:
+        page = original.new_page(width=400, height=600)
+        for number, line in enumerate(lines):
+            page.insert_text((30, 40 + 26 * number), line, fontsize=10)
+        picture = page.get_pixmap(matrix=pymupdf.Matrix(2.5, 2.5).prerotate(turn))
+    pdf = pymupdf.open()
+    glass = pdf.new_page(width=picture.width / 2.5, height=picture.height / 2.5)
+    glass.insert_image(glass.rect, pixmap=picture)
+    document = saved(pdf, tmp_path)
+    assert paragraphs(document) == lines
+    for line in document.lines:
+        assert line.box is not None
+        assert 0 <= line.box[0] < line.box[2] <= document.pages[0].width
+        assert line.box[3] - line.box[1] < 14  # level, as if the page were
+
+
+@needs_data
 def test_the_words_in_ruled_tables_are_read(tmp_path: Path) -> None:
     with pymupdf.open() as original:
         table = original.new_page(width=WIDTH, height=HEIGHT)
