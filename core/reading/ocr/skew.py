@@ -28,7 +28,7 @@ Places = NDArray[Any]
 
 
 def skew_of(picture: pymupdf.Pixmap) -> float:
-    """The angle of the lines in a picture of a page, in degrees, clockwise more than 0; 0 if it is slight, or not clear.
+    """The angle of the lines in a picture of a page, in degrees, clockwise more than 0; 0 if slight, or not clear.
 
     Args:
         picture: in grey.
