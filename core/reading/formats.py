@@ -105,4 +105,5 @@ _READERS: Final[Mapping[FileFormat, Reader]] = {
     FileFormat.HTML: _html,
     FileFormat.FILING: _filing,
     FileFormat.TEXT: _text,
+    FileFormat.PICTURE: _pdf,
 }

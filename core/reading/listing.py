@@ -14,6 +14,7 @@ SUFFIXES = frozenset(
     {
         *(".pdf", ".docx", ".docm", ".dotx", ".dotm", ".doc", ".dot", ".odt", ".ott"),
         *(".rtf", ".htm", ".html", ".xhtml", ".txt", ".text"),
+        *(".tif", ".tiff", ".png", ".jpg", ".jpeg"),
     }
 )
 """What a folder is searched for, in lower case. A file that is named itself is read whatever its name."""

@@ -30,22 +30,14 @@ class FileFormat(StrEnum):
     HTML = "html"
     FILING = "filing"  # documents in the wrappers of the SEC
     TEXT = "text"
+    PICTURE = "picture"  # of a page, or pages
 
 
-_PICTURE = (
-    marked("This is a picture, not a document with text."),
-    marked("Save it as a PDF, have the text recognised, and add that."),
-)
 _ARCHIVE = (marked("This is an archive."), marked("Unpack it and add the files in it."))
 _PROGRAM = (marked("This is a program, not a document."), marked("Leave it out."))
 
+_PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"II*\x00", b"MM\x00*")
 _FOREIGN: Final = (
-    (b"\x89PNG", _PICTURE),
-    (b"\xff\xd8\xff", _PICTURE),
-    (b"GIF8", _PICTURE),
-    (b"II*\x00", _PICTURE),
-    (b"MM\x00*", _PICTURE),
-    (b"BM", _PICTURE),
     (b"\x1f\x8b", _ARCHIVE),
     (b"7z\xbc\xaf", _ARCHIVE),
     (b"Rar!", _ARCHIVE),
@@ -72,6 +64,8 @@ def sniff(path: Path) -> FileFormat:
         raise UnreadableFile(tr("This file is empty."), tr("Get a fresh copy of it."), path)
     if b"%PDF-" in head[:1024]:
         return FileFormat.PDF
+    if head.startswith(_PICTURES):
+        return FileFormat.PICTURE
     if head.startswith(_ZIP):
         return zipped(path)
     if head.startswith(_OLE2):
@@ -120,6 +114,8 @@ def _ole2(path: Path) -> FileFormat:
 def _textual(head: bytes, path: Path) -> FileFormat:
     foreign = next((words for magic, words in _FOREIGN if head.startswith(magic)), None)
     if not looks_like_text(head):
+        if head.startswith((b"GIF8", b"BM")):  # letters, with which a text may begin too
+            return FileFormat.PICTURE
         title, advice = foreign or (
             marked("This is not a document that can be read."),
             marked("Save it as a PDF or a Word document."),

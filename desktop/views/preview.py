@@ -21,6 +21,7 @@ from desktop.views.theme import GAP, scaled
 from desktop.views.widgets import ElidedLabel, button, label
 
 _ZOOMING = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
+_DRAWN = frozenset({".pdf", ".png", ".jpg", ".jpeg", ".tif", ".tiff"})  # files whose pages can be drawn
 _EXCERPT = 200  # characters of a located passage in its row
 
 
@@ -263,9 +264,9 @@ class PreviewPane(QWidget):
 
     @property
     def _has_pages(self) -> bool:
-        """Whether pages can be drawn as they are printed: those of PDFs can."""
+        """Whether pages can be drawn as they are printed."""
         document = self.document
-        return document is not None and document.source.suffix.lower() == ".pdf" and document.numbered_pages > 0
+        return document is not None and document.source.suffix.lower() in _DRAWN and document.numbered_pages > 0
 
     def _show_page(self, number: int, last: int) -> None:
         self.page.setText(tr("Page {page} of {last}", page=number, last=last) if number else "")

@@ -1428,6 +1428,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Get a fresh copy of it, or save it as a PDF and add that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Get a fresh copy of it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2637,10 +2641,6 @@
     </message>
     <message>
         <source>Save it as a PDF or a Word document.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Save it as a PDF, have the text recognised, and add that.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3904,10 +3904,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This is a picture, not a document with text.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>This is a program, not a document.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4057,6 +4053,10 @@
     </message>
     <message>
         <source>This passphrase does not open the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This picture is damaged and cannot be opened.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

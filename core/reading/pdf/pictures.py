@@ -18,7 +18,8 @@ import pymupdf
 
 from core.errors import UnreadableFile
 from core.reading.ocr.scans import Scans, is_picture
-from core.reading.pdf.reader import FAULTS, TEXT_FLAGS, open_pdf
+from core.reading.pdf.opening import FAULTS, open_pages
+from core.reading.pdf.reader import TEXT_FLAGS
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
 from core.translation import tr
 from core.types import Box
@@ -32,7 +33,7 @@ _RUN: Final = 4  # words that follow one another on the page as in the passage; 
 
 
 def draw_page(path: Path, number: int, passages: Sequence[str], *, recognise: bool = False) -> PagePicture:
-    """A page of a PDF file, and where passages stand on it.
+    """A page of a PDF file or a picture, and where passages stand on it.
 
     Args:
         path: the file.
@@ -44,7 +45,7 @@ def draw_page(path: Path, number: int, passages: Sequence[str], *, recognise: bo
         ProtectedFile: it asks for a password.
         UnreadableFile: damaged, or without such a page.
     """
-    with open_pdf(path, ()) as pdf:
+    with open_pages(path, ()) as pdf:
         if not 0 < number <= pdf.page_count:
             raise UnreadableFile(tr("This PDF has no page {number}.", number=number), "", path)
         try:

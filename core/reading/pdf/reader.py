@@ -1,4 +1,4 @@
-"""Reads PDF files with PyMuPDF, the only import of it that reads."""
+"""Reads PDF files and pictures of pages with PyMuPDF."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 import pymupdf
 
 from core.errors import UnreadableFile
-from core.reading.files.passwords import wrong_password
 from core.reading.ocr.scans import Scans
 from core.reading.pdf.columns import reading_order
 from core.reading.pdf.footnotes import lift_notes
 from core.reading.pdf.hyphens import join_line, vocabulary
 from core.reading.pdf.margins import remove_line_numbers
+from core.reading.pdf.opening import DAMAGED, FAULTS, open_pages
 from core.reading.pdf.paragraphs import mark_centred, paragraph_rows
 from core.reading.pdf.running import remove_furniture
 from core.reading.pdf.sheets import Row, Sheet, sheet_of
@@ -23,25 +23,11 @@ from core.types import Document, Issue, Line, Page, Span, Tick
 _VECTORS = pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_LAZY_VECTORS
 TEXT_FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP | _VECTORS
 
-_DAMAGED = (marked("This PDF is damaged and cannot be opened."), marked("Get a fresh copy of the file."))
 _COMPARE = marked("Compare it with a fresh copy.")
-FAULTS = (
-    RuntimeError,
-    ValueError,
-    IndexError,
-    pymupdf.mupdf.FzErrorBase,
-)  # what PyMuPDF raises on files that are damaged
-_CERTIFIED = (
-    marked("This PDF is protected by something other than a password, such as a certificate."),
-    marked("Open it in its own program, print it to a new PDF, and add that."),
-)
-
-pymupdf.TOOLS.mupdf_display_errors(False)
-pymupdf.TOOLS.mupdf_display_warnings(False)
 
 
 def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: Tick | None = None) -> Document:
-    """The document in a PDF file. Pages that are pictures are read by text recognition, or become issues.
+    """The document in a PDF file or a picture. Pages that are pictures are read by text recognition, or become issues.
 
     Args:
         path: the file.
@@ -54,7 +40,7 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
         UnreadableFile: damaged beyond reading, or without any page.
     """
     scans = Scans(tick)
-    with open_pdf(path, passwords) as pdf:
+    with open_pages(path, passwords) as pdf:
         read = [_page(pdf, number, scans) for number in range(pdf.page_count)]
         sizes = [size for size, _ in read]
         sheets = [sheet or Sheet(number, 0, 0) for number, (_, sheet) in enumerate(read, start=1)]
@@ -62,7 +48,7 @@ def read_pdf(path: Path, document_id: str, passwords: Sequence[str] = (), tick: 
         issues = [*_damage(pdf), *_lost_pages(lost), *scans.issues()]
         title = " ".join(str((pdf.metadata or {}).get("title") or "").split())
     if len(lost) == len(read):
-        raise UnreadableFile(*_DAMAGED, path)
+        raise UnreadableFile(*DAMAGED, path)
     remove_furniture(sheets)
     remove_line_numbers(sheets)
     notes = lift_notes(sheets)
@@ -87,35 +73,6 @@ def _lost_pages(numbers: Sequence[int]) -> list[Issue]:
     return [
         Issue(tr("Page {number} is damaged and was not read.", number=number), _COMPARE, number) for number in numbers
     ]
-
-
-def open_pdf(path: Path, passwords: Sequence[str]) -> pymupdf.Document:
-    """An open PDF file with at least one page.
-
-    Raises:
-        ProtectedFile: none of the passwords opens it.
-        UnreadableFile: damaged beyond reading, or without any page.
-    """
-    try:
-        pdf = pymupdf.open(path, filetype="pdf")
-    except FAULTS as error:
-        words = _CERTIFIED if "encryption" in str(error.__cause__) else _DAMAGED
-        raise UnreadableFile(*words, path) from error
-    if pdf.needs_pass and not any(pdf.authenticate(password) for password in passwords):
-        pdf.close()
-        raise wrong_password(path, passwords)
-    if _count(pdf) == 0:
-        pdf.close()
-        raise UnreadableFile(tr("This PDF has no pages that can be read."), tr("Get a fresh copy of the file."), path)
-    return pdf
-
-
-def _count(pdf: pymupdf.Document) -> int:
-    """How many pages there are; none where the tree of pages is damaged."""
-    try:
-        return int(pdf.page_count)
-    except FAULTS:
-        return 0
 
 
 def _damage(pdf: pymupdf.Document) -> list[Issue]:

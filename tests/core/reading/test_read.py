@@ -195,11 +195,11 @@ def test_listing_folders_and_files(tmp_path: Path) -> None:
 
 
 def test_what_is_of_a_kind_that_is_not_read_is_counted_once_and_notes_of_the_system_are_not(tmp_path: Path) -> None:
-    for name in ("Closing.EML", "mail.eml", "scan.jpg", "sub/README", "sub/Thumbs.db", "sub/.DS_Store", "~$x.docx"):
+    for name in ("Closing.EML", "mail.eml", "logo.bmp", "sub/README", "sub/Thumbs.db", "sub/.DS_Store", "~$x.docx"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(b"x")
-    found = list_files([tmp_path, tmp_path / "sub", tmp_path / "scan.jpg"])
-    assert found.files == [tmp_path / "scan.jpg"], "which the user named"
+    found = list_files([tmp_path, tmp_path / "sub", tmp_path / "logo.bmp"])
+    assert found.files == [tmp_path / "logo.bmp"], "which the user named"
     assert list(found.left_out.items()) == [(".eml", 2), ("", 1)]
 
 
