@@ -19,7 +19,7 @@ from core.translation import tr
 from core.types import IndexReport, ModelKind, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator
 
     from core.lexicon import Lexicon
     from core.models import Models
@@ -109,7 +109,7 @@ class Assembly:
                 pass
 
     @contextmanager
-    def indexing(self) -> Iterator[Callable[[Sequence[Path], Sequence[str]], Generator[Progress, None, IndexReport]]]:
+    def indexing(self) -> Iterator[Callable[..., Generator[Progress, None, IndexReport]]]:
         """Reads files into the library, as the one job that writes to it.
 
         Raises:

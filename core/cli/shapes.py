@@ -100,7 +100,9 @@ def forgotten_shape(gone: Forgotten) -> Json:
 
 def restored_shape(restored: Restored) -> Json:
     """What `restore` prints."""
-    return _fields(restored, "searches", "ratings", "collected", "tuning", "files", "damaged", "aside", "lost", "trays")
+    return _fields(
+        restored, "searches", "ratings", "collected", "tuning", "files", "damaged", "aside", "lost", "trays", "folders"
+    )
 
 
 def issue_shape(issue: Issue) -> Json:

@@ -29,11 +29,13 @@ class Listing(NamedTuple):
         files: to read, as absolute paths.
         links: that lead out of the folders named, and are not followed.
         left_out: how many files of kinds that are not read, by the ending of their names in lower case, the most first.
+        folders: those named, which were searched.
     """
 
     files: list[Path]
     links: list[Path]
     left_out: dict[str, int]
+    folders: list[Path]
 
 
 def list_files(paths: Iterable[Path]) -> Listing:
@@ -51,14 +53,16 @@ def list_files(paths: Iterable[Path]) -> Listing:
     files: set[Path] = set()
     links: set[Path] = set()
     left_out: set[Path] = set()
+    folders: set[Path] = set()
     for place in places:
         if os.path.isdir(place):  # `Path.is_dir` fails where a drive does
+            folders.add(place)
             for path, outside in _under(place, named, left_out):
                 (links if outside else files).add(path)
         else:
             files.add(place)
     kinds = Counter(_ending(path.name) for path in left_out - files)
-    return Listing(sorted(files), sorted(links - files), dict(kinds.most_common()))
+    return Listing(sorted(files), sorted(links - files), dict(kinds.most_common()), sorted(folders))
 
 
 def _under(folder: Path, named: set[Path], left_out: set[Path]) -> Iterator[tuple[Path, bool]]:

@@ -88,12 +88,13 @@ class IndexReport:
     """The result of an indexing run: one record for each file requested, in path order.
 
     ``left_out`` says how many files in the folders requested are of kinds that are not read, by the endings of their
-    names, the most first.
+    names, the most first; ``folders`` are those folders.
     """
 
     files: tuple[FileRecord, ...]
     seconds: float
     left_out: tuple[tuple[str, int], ...] = ()
+    folders: tuple[Path, ...] = ()
 
     def count(self, status: FileStatus) -> int:
         return sum(1 for file in self.files if file.status is status)

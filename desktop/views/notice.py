@@ -20,7 +20,8 @@ _WIDEST = 620
 
 class Notice(QFrame):
     """Hidden until it has something to say. One that reports a success by itself goes after a while, unless the mouse
-    or the keyboard is in it; any other stays until it is closed, by Escape too, or says something else.
+    or the keyboard is in it, and so does one that only offers something; any other stays until it is closed, by Escape
+    too, or says something else.
     """
 
     closed = Signal()
@@ -59,8 +60,10 @@ class Notice(QFrame):
         if shown:
             self._appear()
 
-    def say(self, tone: str, heading: str, words: str = "", actions: Sequence[Action] = ()) -> None:
-        """Shows words in the tone "plain", "success" or "error"."""
+    def say(
+        self, tone: str, heading: str, words: str = "", actions: Sequence[Action] = (), *, passing: bool = False
+    ) -> None:
+        """Shows words in the tone "plain", "success" or "error"; ``passing``: they go by themselves, actions or not."""
         self.setProperty("tone", tone)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -78,7 +81,7 @@ class Notice(QFrame):
             self._actions.addWidget(made)
         self._appear()
         self._until.stop()
-        if tone == "success" and not actions:
+        if passing or (tone == "success" and not actions):
             self._until.start(LASTS_MS)
         announce(self, f"{heading} {words}".strip())
 

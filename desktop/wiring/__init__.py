@@ -20,6 +20,7 @@ from desktop.presenters.comparing import ComparingPresenter
 from desktop.presenters.encryption import EncryptionPresenter
 from desktop.presenters.example import ExamplePresenter
 from desktop.presenters.files import FilesPresenter
+from desktop.presenters.folders import FoldersPresenter
 from desktop.presenters.health import HealthPresenter
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.presenters.judging import JudgingPresenter
@@ -45,6 +46,7 @@ from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
 from desktop.wiring.finding import FindingWiring
+from desktop.wiring.folders import FoldersWiring
 from desktop.wiring.health import HealthWiring
 from desktop.wiring.history import HistoryWiring
 from desktop.wiring.indexing import IndexingWiring
@@ -88,7 +90,9 @@ class Wiring(QObject):
         listing = FilesPresenter(library, jobs, files, self)
         collections = CollectionsPresenter(library, jobs, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
-        adding = IndexingWiring(window, indexing, self)
+        folders = FoldersPresenter(library, jobs, self)
+        adding = IndexingWiring(window, indexing, folders, self)
+        FoldersWiring(window, folders, self)
         listed = FilesWiring(window, listing, files, self)
         ReadingWiring(window, searching, self)
         HistoryWiring(window, searching, KeptList(settings, "recent"), self)

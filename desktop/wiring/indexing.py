@@ -11,6 +11,7 @@ from core import FileStatus, IndexReport, Progress, Remedy, Stage, tr
 from desktop.main_window import MainWindow
 from desktop.models.counts import file_count
 from desktop.models.pace import Pace
+from desktop.presenters.folders import FoldersPresenter
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.views import dialogs
 from desktop.views.notice import Action
@@ -22,9 +23,11 @@ class IndexingWiring(QObject):
 
     running = Signal(bool)
 
-    def __init__(self, window: MainWindow, presenter: IndexingPresenter, parent: QObject) -> None:
+    def __init__(
+        self, window: MainWindow, presenter: IndexingPresenter, folders: FoldersPresenter, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._window, self._presenter = window, presenter
+        self._window, self._presenter, self._folders = window, presenter, folders
         self._pace = Pace()
         window.dropped.connect(presenter.add)
         window.menus.add_files.triggered.connect(self._add_files)
@@ -114,11 +117,19 @@ class IndexingWiring(QObject):
             heading = tr("“{file}” could not be read.", file=file.path.name)
             say("error", heading, tr(file.issues[0].message), self._remedies(report))
         elif part or failed:
-            say("plain", " ".join(words), left_out, self._remedies(report))
+            say("plain", " ".join(words), left_out, [*self._remedies(report), *self._offers(report)])
         elif left_out:
-            say("plain", words[0], left_out)
+            say("plain", words[0], left_out, self._offers(report))
         else:
-            say("success", words[0])
+            say("success", words[0], actions=self._offers(report), passing=True)
+
+    def _offers(self, report: IndexReport) -> list[Action]:
+        """To watch the folders that were added."""
+        folders = [folder for folder in report.folders if not self._folders.holds(folder)]
+        if not folders:
+            return []
+        words = tr("Watch this folder") if len(folders) == 1 else tr("Watch these folders")
+        return [(words, lambda: self._folders.add(folders))]
 
     def _remedies(self, report: IndexReport) -> list[Action]:
         """What one may do about the files that were not read, or not whole."""

@@ -112,6 +112,10 @@
         <translation>Bibliothek &amp;sperren</translation>
     </message>
     <message>
+        <source>&amp;Look now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;More like this</source>
         <translation>&amp;Ähnliche</translation>
     </message>
@@ -200,6 +204,10 @@
         <translation>Verschlüsselung auf&amp;heben…</translation>
     </message>
     <message>
+        <source>&amp;Stop watching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;The same again:</source>
         <translation type="unfinished"></translation>
     </message>
@@ -218,6 +226,10 @@
     <message>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Watch a folder…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;What goes along with clauses…</source>
@@ -333,6 +345,10 @@
     </message>
     <message>
         <source>1 star</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 watched folder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -760,6 +776,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose a folder of contracts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a language model among your models: any instruct model in a .gguf file, or Qwen3-Reranker.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -833,6 +853,10 @@
     </message>
     <message>
         <source>Choose file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one of the watched folders.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1608,6 +1632,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Its contracts stay in the library (Delete)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its contracts stay in the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Its description ({file}) is missing or damaged.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1973,6 +2005,10 @@
     </message>
     <message>
         <source>No folder for temporary files can be made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No folder is watched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2461,6 +2497,10 @@
     </message>
     <message>
         <source>Reads again the files that could not be read, where they are still there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads now what is new or changed in the watched folders</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3572,6 +3612,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no such folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no such folder. Choose another one.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3861,6 +3905,10 @@
     </message>
     <message>
         <source>This folder cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is not watched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4232,6 +4280,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Watch a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watch these folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watch this folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watched folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What else they use is limited: open files, sizes of files, or processes.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4249,6 +4313,10 @@
     </message>
     <message>
         <source>What has been read can be searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is new or changed there is read by itself.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4302,6 +4370,10 @@
     <message>
         <source>Which clause do you need?</source>
         <translation>Welche Klausel brauchen Sie?</translation>
+    </message>
+    <message>
+        <source>While Muniment is open, files that are new or changed in these folders are read by themselves, and what was changed while it was closed is read when it starts.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>While it is in use, its files lie in clear in a folder on the disk that only you may read.</source>
@@ -4912,6 +4984,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>some watched folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4985,6 +5061,10 @@
     </message>
     <message>
         <source>what was learned from your stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which removed files are not to come back by themselves</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5196,6 +5276,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} watched folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count} clauses found now were not among those found then.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5298,6 +5382,18 @@
     <message>
         <source>{fit} fit.</source>
         <translation>Passung: {fit}.</translation>
+    </message>
+    <message>
+        <source>{folders} are watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folders} is watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folder} (cannot be reached now)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{folder} belongs to another user of this computer.</source>
@@ -5529,6 +5625,14 @@
     </message>
     <message>
         <source>“{file}” is protected by a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{folder}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{folder}” is no longer watched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -67,7 +67,9 @@ class FakeFiles:
     def __init__(self, library: FakeLibrary) -> None:
         self._library = library
 
-    def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
+    def index(
+        self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
+    ) -> Generator[Progress, None, IndexReport]:
         library = self._library
         library.fail()
         with library.writing():
@@ -77,7 +79,8 @@ class FakeFiles:
                     time.sleep(library.pause)
                     self._read(path, passwords)
                 records = {record.path: record for record in self.list()}
-                return IndexReport(tuple(records[path] for path in paths), 0.1, self._library.left_out)
+                folders = tuple(path for path in paths if path in library.added_folders)
+                return IndexReport(tuple(records[path] for path in paths), 0.1, library.left_out, folders)
             finally:
                 library.index_closed.set()
 

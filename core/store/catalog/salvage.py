@@ -31,6 +31,8 @@ _KEPT: Final = {  # tables of what the user keeps, and what to say where some of
     "collections": marked("some entries of collections"),
     "tuning": marked("what was learned from your stars"),
     "trays": marked("some clauses of trays"),
+    "watched_folders": marked("some watched folders"),
+    "left_alone": marked("which removed files are not to come back by themselves"),
 }
 
 

@@ -20,6 +20,7 @@ from core.reading.listing import list_files
 from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
 from core.store.catalog.catalog import Catalog
+from core.store.catalog.folders import file_key
 from core.store.catalog.records import Stamp
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 from core.usecases.health.repair import LibraryRepair
@@ -69,17 +70,22 @@ class Indexer:
         self._unreached: dict[Path, FileRecord] = {}  # what is out of reach in this run, and stays as it was read
         self._listed_at = 0  # when the stamps of files were taken, see `settled`
 
-    def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
+    def index(
+        self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
+    ) -> Generator[Progress, None, IndexReport]:
         """See `core.library.files.Files.index`."""
         started = time.perf_counter()
         if self._repair is not None:
             yield from self._repair.repair(thorough=False)
         yield Progress(Stage.LISTING, 0, 0)
-        (listed, links, left_out), needs = list_files(paths), reading_needs()
+        found, needs = list_files(paths), reading_needs()
+        listed, links = found.files, found.links
         readable_pictures = language_data() is not None
+        listed = self._without_left_alone(listed) if by_itself else listed
         self._removal.take_out()
         files = self._reached(listed)
-        self._try_again(paths)
+        if not by_itself:
+            self._try_again(paths)
         self._set_aside = self._catalog.attempts.set_aside()
         known = self._catalog.documents()
         self._listed_at = time.time_ns()
@@ -98,7 +104,8 @@ class Indexer:
         requested = {*listed, *links}
         records = {record.path: record for record in self._catalog.files() if record.path in requested}
         seconds = time.perf_counter() - started
-        return IndexReport(_in_path_order(records | self._unreached), seconds, tuple(left_out.items()))
+        left_out, folders = tuple(found.left_out.items()), tuple(found.folders)
+        return IndexReport(_in_path_order(records | self._unreached), seconds, left_out, folders)
 
     def _reached(self, listed: Sequence[Path]) -> list[Path]:
         """The files among the paths listed. The others are folders that cannot be listed now, their drive being away.
@@ -113,6 +120,11 @@ class Indexer:
         failed = {record.path for record in records if record.document is None}.difference(listed)
         self._catalog.drop_failed([path for path in failed if os.path.isdir(path)])
         return [path for path in listed if path not in away]
+
+    def _without_left_alone(self, listed: Sequence[Path]) -> list[Path]:
+        """Without the files that the user took out of the library."""
+        alone = self._catalog.user_data.folders.left_alone()
+        return [path for path in listed if not alone or file_key(path) not in alone]
 
     def _try_again(self, paths: Sequence[Path]) -> None:
         """Takes back that a file was set aside where the user names it itself, and not its folder."""

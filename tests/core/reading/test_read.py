@@ -208,7 +208,7 @@ def test_a_folder_linked_into_itself_is_searched_once(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "x.pdf").write_bytes(b"x")
     (tmp_path / "a" / "loop").symlink_to(tmp_path / "a")
-    assert list_files([tmp_path]) == ([tmp_path / "a" / "x.pdf"], [], {})
+    assert list_files([tmp_path]) == ([tmp_path / "a" / "x.pdf"], [], {}, [tmp_path])
 
 
 @pytest.fixture
@@ -242,7 +242,8 @@ def test_links_that_lead_out_of_a_folder_are_listed_and_not_followed(linked: Pat
 
 def test_a_link_is_followed_where_the_user_names_it_or_what_it_leads_to(linked: Path) -> None:
     named = list_files([linked / "settings", linked / "secret.txt"])
-    assert named == ([linked / "secret.txt", linked / "settings" / "secret.txt"], [], {})
+    assert named.files == [linked / "secret.txt", linked / "settings" / "secret.txt"]
+    assert named.links == []
     both = list_files([linked, linked.parent / "outside"])
     assert linked / "secret.txt" in both.files
     assert both.links == [linked / "passwords.txt", linked / "up"]
