@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from core.errors import (
+    BusyLibrary,
     Cancelled,
     ClauseGone,
     DamagedLibrary,
@@ -49,6 +50,7 @@ from core.types import (
     HealthReport,
     Hit,
     Hits,
+    IndexNews,
     IndexReport,
     Interpretation,
     Issue,
@@ -102,6 +104,7 @@ __all__ = [
     "SUFFIXES",
     "Attestation",
     "Backup",
+    "BusyLibrary",
     "Cancelled",
     "Change",
     "Cited",
@@ -131,6 +134,7 @@ __all__ = [
     "HealthReport",
     "Hit",
     "Hits",
+    "IndexNews",
     "IndexReport",
     "Interpretation",
     "Issue",

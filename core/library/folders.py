@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import NothingFound
 from core.translation import tr
 from core.types import WatchedFolder
+from core.watching.reach import is_away
 
 if TYPE_CHECKING:
     from core.assembly import Assembly
 
 
 class WatchedFolders:
-    """Which folders are watched."""
+    """Which folders are watched, and what is new in them.
+
+    While a program has the library open it may `follow` them: the system then reports what changes there.
+    """
 
     def __init__(self, assembly: Assembly) -> None:
         self._assembly, self._folders = assembly, assembly.catalog.user_data.folders
@@ -57,6 +62,35 @@ class WatchedFolders:
         self._folders.unwatch(folder)
         self._assembly.keep()
         return folder
+
+    def away(self) -> tuple[WatchedFolder, ...]:
+        """The watched folders that cannot be reached now: their drive is not connected, or the network is away."""
+        return tuple(folder for folder in self._folders.watched() if is_away(folder))
+
+    def follow(self) -> None:
+        """Follows the watched folders as they are now, until the library is closed; costs nothing if it does so."""
+        folders = [folder.path for folder in self._folders.watched()]
+        if folders or self._assembly.folder_events.peek():
+            self._assembly.folder_events().follow(folders)
+
+    def changed(self) -> frozenset[Path]:
+        """The files and folders that have changed, come or gone in what is followed, once they are quiet."""
+        events = self._assembly.folder_events.peek()
+        return events.changed() if events else frozenset()
+
+    def look(self, changed: Sequence[Path] | None = None) -> tuple[Path, ...]:
+        """What is to be read of the watched folders, in path order. Files are listed, and none is read.
+
+        Args:
+            changed: what has changed in them; None: all of them are searched.
+
+        Raises:
+            BusyLibrary: another job or program is writing to the library, so that nothing could be read now.
+        """
+        from core.usecases.indexing.news import folder_news
+
+        self._assembly.check_free()
+        return folder_news(self._assembly.catalog, self._folders.watched(), changed)
 
 
 def _absolute(path: Path) -> Path:

@@ -84,6 +84,17 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexNews:
+    """What an indexing run brought into the library: files that it did not have, that have another content than before,
+    and that it had under other names. Those that could not be read are in none of them.
+    """
+
+    new: tuple[Path, ...] = ()
+    changed: tuple[Path, ...] = ()
+    moved: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class IndexReport:
     """The result of an indexing run: one record for each file requested, in path order.
 
@@ -95,6 +106,7 @@ class IndexReport:
     seconds: float
     left_out: tuple[tuple[str, int], ...] = ()
     folders: tuple[Path, ...] = ()
+    news: IndexNews = field(default_factory=IndexNews)
 
     def count(self, status: FileStatus) -> int:
         return sum(1 for file in self.files if file.status is status)

@@ -21,6 +21,7 @@ class FilesPresenter(QObject):
 
     counted = Signal(LibraryStatus)
     missed = Signal(frozenset)
+    away = Signal(frozenset)
     previewed = Signal(Forgotten)
     forgotten = Signal(tuple)
     failed = Signal(object)
@@ -73,8 +74,19 @@ class FilesPresenter(QObject):
     def look_for_missing(self) -> None:
         """Says by ``missed`` which files of the library are no longer where they were when they were read.
 
-        Not with the rest: a drive that does not answer keeps the thread that looks waiting.
+        Those of a watched folder that cannot be reached may be there still; ``away`` has these folders. Not with the
+        rest: a drive that does not answer keeps the thread that looks waiting.
         """
         paths = [record.path for record in self._files.records]
-        job = self._jobs.run(lambda: frozenset(filter(is_gone, paths)), lane="missing")
-        job.succeeded.connect(self.missed)
+        job = self._jobs.run(lambda: self._missing(paths), lane="missing")
+        job.succeeded.connect(lambda found: self._say_missing(*found))
+
+    def _missing(self, paths: Sequence[Path]) -> tuple[frozenset[Path], frozenset[Path]]:
+        """On a worker thread."""
+        away = self._library.folders.away()
+        reached = (path for path in paths if not any(folder.holds(path) for folder in away))
+        return frozenset(filter(is_gone, reached)), frozenset(folder.path for folder in away)
+
+    def _say_missing(self, missing: frozenset[Path], away: frozenset[Path]) -> None:
+        self.away.emit(away)
+        self.missed.emit(missing)

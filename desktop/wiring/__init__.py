@@ -36,6 +36,7 @@ from desktop.presenters.sharing import SharingPresenter
 from desktop.presenters.suggestions import SuggestionsPresenter
 from desktop.presenters.tray import TrayPresenter
 from desktop.presenters.tuning import TuningPresenter
+from desktop.presenters.watching import WatchingPresenter
 from desktop.wiring.backups import BackupsWiring
 from desktop.wiring.cards import CardsWiring
 from desktop.wiring.collections import CollectionsWiring
@@ -92,7 +93,8 @@ class Wiring(QObject):
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
         folders = FoldersPresenter(library, jobs, self)
         adding = IndexingWiring(window, indexing, folders, self)
-        FoldersWiring(window, folders, self)
+        watching = WatchingPresenter(library, jobs, folders, indexing, self)
+        watched = FoldersWiring(window, folders, watching, self)
         listed = FilesWiring(window, listing, files, self)
         ReadingWiring(window, searching, self)
         HistoryWiring(window, searching, KeptList(settings, "recent"), self)
@@ -119,6 +121,9 @@ class Wiring(QObject):
         listing.counted.connect(search.counted)
         listing.still_there.connect(indexing.add)
         listing.missed.connect(hits.show_missing)
+        for told in (watched, watching):
+            listing.away.connect(told.show_away)
+        watching.noticed.connect(listing.look_for_missing)
         indexing.changed.connect(listing.refresh)
         listing.forgotten.connect(selection.forget)
         listing.forgotten.connect(collections.refresh)
@@ -128,11 +133,11 @@ class Wiring(QObject):
         indexing.idle.connect(trays.reload)
         others = ChangesPresenter(library, jobs, self)
         others.changed.connect(trays.reload)
-        for refreshed in (listing, saved, collections, judging):
+        for refreshed in (listing, saved, collections, judging, folders):
             others.changed.connect(refreshed.refresh)
         backups = BackupsPresenter(library, jobs, self)
         BackupsWiring(window, backups, self)
-        for refreshed in (listing, saved, collections, judging):
+        for refreshed in (listing, saved, collections, judging, folders):
             backups.restored.connect(refreshed.refresh)
         self.encryption = EncryptionPresenter(library, jobs, self)
         EncryptionWiring(window, self.encryption, self)

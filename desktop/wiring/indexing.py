@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from core import FileStatus, IndexReport, Progress, Remedy, Stage, tr
 from desktop.main_window import MainWindow
 from desktop.models.counts import file_count
+from desktop.models.news_words import news_words
 from desktop.models.pace import Pace
 from desktop.presenters.folders import FoldersPresenter
 from desktop.presenters.indexing import IndexingPresenter
@@ -64,7 +65,8 @@ class IndexingWiring(QObject):
             self._presenter.add(paths, password)
 
     def _start(self) -> None:
-        self._window.notice.hide()
+        if not self._presenter.by_itself:
+            self._window.notice.hide()
         if self._presenter.embedding:
             names = {Stage.EMBEDDING: tr("Re-embedding the library")}
             self._window.progress.start(Stage.EMBEDDING, names=names, things=tr("contracts"))
@@ -98,10 +100,14 @@ class IndexingWiring(QObject):
         else:
             paths = self._presenter.reading
             words = tr("The files read so far are in the library; the others are not.")
-            go_on: list[Action] = [(tr("Continue"), lambda: self._presenter.add(paths))]
+            add = self._presenter.add_found if self._presenter.by_itself else self._presenter.add
+            go_on: list[Action] = [(tr("Continue"), lambda: add(paths))]
             self._window.notice.say("plain", tr("Stopped."), words, go_on)
 
     def _say_report(self, report: IndexReport) -> None:
+        if self._presenter.by_itself:
+            self._say_news(report)
+            return
         part, failed = report.count(FileStatus.PARTIAL), report.count(FileStatus.FAILED)
         read = report.count(FileStatus.DONE) + part
         words = [tr("{files} in the library.", files=file_count(read))]
@@ -122,6 +128,15 @@ class IndexingWiring(QObject):
             say("plain", words[0], left_out, self._offers(report))
         else:
             say("success", words[0], actions=self._offers(report), passing=True)
+
+    def _say_news(self, report: IndexReport) -> None:
+        """What came in from watched folders; nothing where that was nothing after all."""
+        failed = report.count(FileStatus.FAILED)
+        words = news_words(report.news, failed, self._folders.folders)
+        if failed:
+            self._window.notice.say("plain", words[0], " ".join(words[1:]), self._remedies(report))
+        elif words:
+            self._window.notice.say("success", words[0], " ".join(words[1:]))
 
     def _offers(self, report: IndexReport) -> list[Action]:
         """To watch the folders that were added."""

@@ -260,6 +260,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 changed file was read again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 clause</source>
         <translation type="unfinished"></translation>
     </message>
@@ -296,7 +300,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 file in a watched folder could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 file was left out, of a kind that Muniment does not read: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 file was moved; its stars and collections stay with it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -305,6 +317,14 @@
     </message>
     <message>
         <source>1 near-identical clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 new file in “{folder}” was added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 new file was added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3644,6 +3664,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is nothing new in the watched folders.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is nothing to be backed up yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4349,6 +4373,10 @@
     </message>
     <message>
         <source>What was learned from your ratings belongs to another reranking model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was read of it stays in the library. It is looked at again as soon as it is back.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5168,6 +5196,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} changed files were read again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} clauses</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5204,11 +5236,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} files in watched folders could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} files selected.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count:,} files were left out, of kinds that Muniment does not read: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} files were moved; their stars and collections stay with them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5221,6 +5261,14 @@
     </message>
     <message>
         <source>{count:,} near-identical clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} new files in watched folders were added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} new files in “{folder}” were added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5277,6 +5325,10 @@
     </message>
     <message>
         <source>{count:,} watched folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} watched folders cannot be reached now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5629,6 +5681,10 @@
     </message>
     <message>
         <source>“{folder}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{folder}” cannot be reached now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

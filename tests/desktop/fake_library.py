@@ -62,6 +62,12 @@ class FakeLibrary:
         self.rated: list[Rating] = []  # as often as a clause was rated
         self.collected: dict[str, set[Path]] = {}
         self.watched: set[Path] = set()  # folders
+        self.followed: set[Path] = set()  # those of which the system reports changes
+        self.away: set[Path] = set()  # those that cannot be reached
+        self.lying: set[Path] = set()  # files that lie in them and are not in the library as they are
+        self.reported: set[Path] = set()  # what the system has reported
+        self.busy = False  # whether another program writes to the library
+        self.looks = 0  # at watched folders
         self.laid: dict[str, tuple[TrayEntry, ...]] = {}  # what lies in trays
         self.suggested_for: list[tuple[str, int]] = []
         self.where_closed = threading.Event()

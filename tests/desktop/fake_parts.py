@@ -22,6 +22,7 @@ from core import (
     Forgotten,
     HealthReport,
     Hits,
+    IndexNews,
     IndexReport,
     Issue,
     Joined,
@@ -73,14 +74,17 @@ class FakeFiles:
         library = self._library
         library.fail()
         with library.writing():
+            before = {record.path for record in self.list()}
             try:
                 for done, path in enumerate(paths):
                     yield Progress(Stage.READING, done, len(paths), path)
                     time.sleep(library.pause)
                     self._read(path, passwords)
+                    library.lying.discard(path)
                 records = {record.path: record for record in self.list()}
                 folders = tuple(path for path in paths if path in library.added_folders)
-                return IndexReport(tuple(records[path] for path in paths), 0.1, library.left_out, folders)
+                news = IndexNews(new=tuple(path for path in paths if path not in before))
+                return IndexReport(tuple(records[path] for path in paths), 0.1, library.left_out, folders, news)
             finally:
                 library.index_closed.set()
 

@@ -6,10 +6,13 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.app import App
 from desktop.main_window import MainWindow
+from desktop.presenters import changes
+from desktop.presenters import watching as watching_presenter
 from desktop.views import dialogs
 from desktop.views.folders import FoldersPage
-from tests.desktop.acting import CONTROL, KEY, button, drop
+from tests.desktop.acting import CONTROL, KEY, SHIFT, back_to, button, drop
 from tests.desktop.fake_contracts import CONTRACTS
 from tests.desktop.fake_library import FakeLibrary
 
@@ -84,3 +87,143 @@ def test_what_is_no_folder_is_said_in_words(
     monkeypatch.setattr(dialogs, "choose_watched_folder", lambda parent: Path("/contracts/Lease.pdf"))
     qtbot.keyClick(page.add, KEY.Key_Space)
     qtbot.waitUntil(lambda: window.notice.heading.text() == "There is no such folder.")
+
+
+# -------------------------------------------------------- what is new in them
+
+
+@pytest.fixture
+def watching(qtbot: QtBot, window: MainWindow, page: FoldersPage, library: FakeLibrary, often: None) -> MainWindow:
+    """A window that watches a folder, in which nothing is new yet."""
+    library.folders.add(LEASES)
+    library.changes += 1  # as if by the command line
+    qtbot.waitUntil(lambda: library.followed == {LEASES})
+    qtbot.waitUntil(lambda: library.looks > 0)
+    window.settings.close()
+    back_to(qtbot, window)
+    return window
+
+
+@pytest.fixture
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the program does every few seconds it does at once."""
+    for module in (changes, watching_presenter):
+        monkeypatch.setattr(module, "_EVERY_MS", 20)
+
+
+def report(library: FakeLibrary, *names: str) -> None:
+    """New files in the folder, which the system reports."""
+    paths = {LEASES / name for name in names}
+    library.lying |= paths
+    library.reported |= paths
+
+
+def test_new_files_are_added_by_themselves_and_said(qtbot: QtBot, watching: MainWindow, library: FakeLibrary) -> None:
+    report(library, "A.pdf", "B.pdf", "C.pdf")
+    qtbot.waitUntil(lambda: watching.notice.heading.text() == "3 new files in “Leases” were added.")
+    assert watching.notice.property("tone") == "success"
+    qtbot.waitUntil(lambda: watching.counts.text().startswith("6 files"))
+
+
+def test_what_comes_in_by_itself_can_be_paused_and_gone_on_with(
+    qtbot: QtBot, watching: MainWindow, library: FakeLibrary
+) -> None:
+    library.pause = 0.3
+    report(library, *(f"{number}.pdf" for number in range(9)))
+    qtbot.waitUntil(lambda: watching.progress.counts.text() == "1 of 9 files")
+    qtbot.keyClick(watching, KEY.Key_P, CONTROL | SHIFT)
+    qtbot.waitUntil(lambda: watching.progress.stage.text() == "Paused")
+    library.pause = 0.0
+    qtbot.keyClick(watching, KEY.Key_P, CONTROL | SHIFT)
+    qtbot.waitUntil(lambda: "new file" in watching.notice.heading.text())
+    assert len(library.files.list()) == 12
+
+
+def test_what_comes_in_by_itself_can_be_cancelled_and_is_left_then(
+    qtbot: QtBot, watching: MainWindow, library: FakeLibrary
+) -> None:
+    library.pause = 0.3
+    report(library, *(f"{number}.pdf" for number in range(9)))
+    qtbot.waitUntil(lambda: watching.progress.counts.text() == "1 of 9 files")
+    watching.progress.button.setFocus()
+    qtbot.keyClick(watching.progress.button, KEY.Key_Escape)
+    qtbot.waitUntil(lambda: watching.notice.heading.text() == "Stopped.")
+    library.pause = 0.0
+    go_on = button(watching.notice, "Continue")
+    go_on.setFocus()
+    qtbot.keyClick(go_on, KEY.Key_Space)
+    qtbot.waitUntil(lambda: len(library.files.list()) == 12)
+
+
+def test_while_another_program_writes_it_waits_and_says_nothing(
+    qtbot: QtBot, watching: MainWindow, library: FakeLibrary
+) -> None:
+    library.busy = True
+    report(library, "A.pdf")
+    qtbot.waitUntil(lambda: not library.reported)
+    qtbot.wait(100)
+    assert not watching.notice.isVisible()
+    library.busy = False
+    qtbot.waitUntil(lambda: watching.notice.heading.text() == "1 new file in “Leases” was added.")
+
+
+def test_a_message_of_the_users_own_work_is_not_taken_away_by_it(
+    qtbot: QtBot, watching: MainWindow, library: FakeLibrary
+) -> None:
+    watching.notice.say("error", "The disk is full.")
+    library.reported.add(LEASES / "Gone.pdf")
+    looks = library.looks
+    qtbot.waitUntil(lambda: library.looks > looks)
+    assert watching.notice.heading.text() == "The disk is full."
+
+
+def test_look_now_reads_what_the_system_did_not_report_and_answers(
+    qtbot: QtBot, window: MainWindow, page: FoldersPage, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dialogs, "choose_watched_folder", lambda parent: LEASES)
+    qtbot.keyClick(page.add, KEY.Key_Space)
+    qtbot.waitUntil(lambda: library.looks == 1)
+    page.look.setFocus()
+    qtbot.keyClick(page.look, KEY.Key_Space)
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "There is nothing new in the watched folders.")
+    library.lying.add(LEASES / "A.pdf")
+    qtbot.keyClick(page.look, KEY.Key_Space)
+    qtbot.waitUntil(lambda: window.notice.heading.text() == "1 new file in “Leases” was added.")
+
+
+def test_files_that_are_gone_are_shown_as_missing_but_not_those_of_a_folder_that_is_away(
+    qtbot: QtBot, watching: MainWindow, library: FakeLibrary
+) -> None:
+    report(library, "A.pdf", "B.pdf")
+    qtbot.waitUntil(lambda: len(library.files.list()) == 5)
+    qtbot.waitUntil(lambda: not watching.progress.isVisible())
+    library.missing.add(LEASES / "A.pdf")
+    library.reported.add(LEASES / "A.pdf")
+    qtbot.waitUntil(lambda: watching.files.remove_missing.isVisibleTo(watching.files))
+    library.missing.add(LEASES / "B.pdf")
+    library.away.add(LEASES)
+    watching.activated.emit()
+    qtbot.waitUntil(lambda: watching.notice.heading.text() == "“Leases” cannot be reached now.")
+    qtbot.waitUntil(lambda: not watching.files.remove_missing.isVisibleTo(watching.files))
+    assert listed(watching.settings.folders) == [f"{LEASES} (cannot be reached now)"]
+    watching.notice.dismiss()
+    watching.activated.emit()
+    qtbot.wait(50)
+    assert not watching.notice.isVisible(), "it is said once"
+    looks = library.looks
+    library.away.clear()
+    library.missing.clear()
+    watching.activated.emit()
+    qtbot.waitUntil(lambda: library.looks > looks)
+    assert listed(watching.settings.folders) == [str(LEASES)]
+
+
+def test_the_window_closes_while_files_come_in(
+    qtbot: QtBot, app: App, library: FakeLibrary, watching: MainWindow
+) -> None:
+    library.pause = 0.3
+    report(library, *(f"{number}.pdf" for number in range(99)))
+    qtbot.waitUntil(watching.progress.isVisible)
+    watching.close()
+    assert app.close()
+    assert library.index_closed.is_set()

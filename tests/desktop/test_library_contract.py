@@ -243,6 +243,10 @@ def test_a_folder_is_watched_until_it_is_not(library: Library, tmp_path: Path) -
     assert library.folders.list() == ()
     assert library.folders.add(folder).path == folder
     assert [each.path for each in library.folders.list()] == [folder]
+    library.folders.follow()
+    assert library.folders.changed() == frozenset()
+    assert library.folders.look() == library.folders.look([folder / "Lease.pdf"]) == ()
+    assert library.folders.away() == ()
     assert library.folders.remove(folder).path == folder
     with pytest.raises(NothingFound, match="not watched"):
         library.folders.remove(folder)

@@ -176,6 +176,11 @@ class Catalog:
         )
         return {Path(os.fsdecode(path)): Stamp(size, mtime) for path, size, mtime in rows}
 
+    def last_stamps(self) -> dict[Path, Stamp | None]:
+        """The stamp of every file as it was when last read or tried; None where its content has to be compared."""
+        rows = self._database.rows("SELECT path, size, mtime_ns FROM files")
+        return {Path(os.fsdecode(path)): None if size is None else Stamp(size, mtime) for path, size, mtime in rows}
+
     def files(self) -> tuple[FileRecord, ...]:
         """Every file that was ever added and not forgotten, in path order."""
         rows = self._database.rows(RECORD)

@@ -247,3 +247,33 @@ def test_a_link_is_followed_where_the_user_names_it_or_what_it_leads_to(linked: 
     both = list_files([linked, linked.parent / "outside"])
     assert linked / "secret.txt" in both.files
     assert both.links == [linked / "passwords.txt", linked / "up"]
+
+
+# ---------------------------------------------------------------- what was found in watched folders
+
+
+def test_files_that_were_found_are_listed_as_a_search_of_their_folders_would(tmp_path: Path) -> None:
+    watched, other = tmp_path / "watched", tmp_path / "other"
+    for folder in (watched / "sub", watched / ".git", other):
+        folder.mkdir(parents=True)
+    names = ("a.pdf", "~$a.docx", "scan.jpg", ".git/x.txt", "sub/b.txt")
+    for file in (*(watched / name for name in names), other / "c.txt"):
+        file.write_text("x")
+    found = list_files([watched / name for name in (*names, "gone.pdf")] + [other / "c.txt"], [watched])
+    assert found.files == [watched / "a.pdf", watched / "sub" / "b.txt"]
+    assert found.left_out == {".jpg": 1}
+    assert list_files([watched / "sub", watched / ".git"], [watched]).files == [watched / "sub" / "b.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege")
+def test_a_link_that_was_found_is_followed_only_within_the_watched_folders(tmp_path: Path) -> None:
+    watched = tmp_path / "watched"
+    watched.mkdir()
+    for place in (watched, tmp_path):
+        (place / "secret.txt").write_text("x")
+    (watched / "out.txt").symlink_to(tmp_path / "secret.txt")
+    (watched / "in.txt").symlink_to(watched / "secret.txt")
+    (watched / "all").symlink_to(tmp_path)
+    found = list_files([watched / "out.txt", watched / "in.txt", watched / "all" / "secret.txt"], [watched])
+    assert found.files == [watched / "in.txt"]
+    assert found.links == [watched / "all" / "secret.txt", watched / "out.txt"]
