@@ -112,6 +112,8 @@ def index(
         chosen = paths or [folder.path for folder in opened.folders.list()]
         if not chosen:
             raise typer.BadParameter("name files or folders, or have folders watched: muniment watch add FOLDER")
+        for folder in () if paths else opened.folders.away():
+            typer.echo(f"muniment: {visible_name(folder.path)} cannot be reached now.", err=True)
         report = finish_with_bar(opened.files.index(chosen, passwords, by_itself=not paths))
     emit(index_shape(report), lambda: print_report(report), as_json=as_json)
     if report.count(FileStatus.FAILED):

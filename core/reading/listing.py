@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.cloud import behind_stub, is_in_cloud
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -30,15 +32,17 @@ class Listing(NamedTuple):
         links: that lead out of the folders named, and are not followed.
         left_out: how many files of kinds that are not read, by the ending of their names in lower case, the most first.
         folders: those named, which were searched.
+        in_cloud: files in them that lie in the cloud only, and are not to be read.
     """
 
     files: list[Path]
     links: list[Path]
     left_out: dict[str, int]
     folders: list[Path]
+    in_cloud: list[Path]
 
 
-def list_files(paths: Iterable[Path], within: Iterable[Path] = ()) -> Listing:
+def list_files(paths: Iterable[Path], within: Iterable[Path] | None = None) -> Listing:
     """The files to read, each once.
 
     A path to a file is taken as it is, also where there is no such file, so that it is reported; folders are searched
@@ -51,17 +55,17 @@ def list_files(paths: Iterable[Path], within: Iterable[Path] = ()) -> Listing:
     Args:
         paths: of files and folders.
         within: folders in which the paths were found, and were not named by the user: they are listed as if these
-            folders were searched for them.
+            folders were searched for them. None: the user has named them.
     """
     places = [Path(os.path.abspath(path)) for path in paths]  # resolved they would lose the names that the user knows
-    folders = list(within)
-    search = _Search({_target(place) for place in folders or places})
+    folders = None if within is None else list(within)
+    search = _Search({_target(place) for place in (places if folders is None else folders)})
     for place in places:
-        if folders and _is_unseen(place, folders):
+        if folders is not None and _is_unseen(place, folders):
             continue
         if os.path.isdir(place):  # `Path.is_dir` fails where a drive does
             search.folder(place)
-        elif not folders:
+        elif folders is None:
             search.files.add(place)
         elif os.path.lexists(place):
             search.file(place)
@@ -81,6 +85,7 @@ class _Search:
         self._links: set[Path] = set()
         self._left_out: set[Path] = set()
         self._folders: set[Path] = set()
+        self._in_cloud: set[Path] = set()
 
     def folder(self, folder: Path) -> None:
         """All that lies in a folder and below it."""
@@ -96,6 +101,7 @@ class _Search:
                 continue
             seen.add(here)
             folders[:] = sorted(name for name in folders if not name.startswith("."))
+            self._in_cloud |= {Path(root, name) for name in map(behind_stub, names) if _ending(name) in SUFFIXES}
             for path in (Path(root, name) for name in names if not _is_hidden(name)):
                 self._take(path, os.path.islink(path) and not _within(_target(path), self._named))
         self.files |= {Path(error.filename) for error in closed}
@@ -107,13 +113,16 @@ class _Search:
     def _take(self, path: Path, outside: bool) -> None:
         if _ending(path.name) not in SUFFIXES:
             self._left_out.add(path)
+        elif outside:
+            self._links.add(path)
         else:
-            (self._links if outside else self.files).add(path)
+            (self._in_cloud if is_in_cloud(path) else self.files).add(path)
 
     def listing(self) -> Listing:
         kinds = Counter(_ending(path.name) for path in self._left_out - self.files)
         left_out = dict(kinds.most_common())
-        return Listing(sorted(self.files), sorted(self._links - self.files), left_out, sorted(self._folders))
+        links, in_cloud = sorted(self._links - self.files), sorted(self._in_cloud - self.files)
+        return Listing(sorted(self.files), links, left_out, sorted(self._folders), in_cloud)
 
 
 def _is_unseen(place: Path, folders: Sequence[Path]) -> bool:

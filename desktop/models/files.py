@@ -51,6 +51,8 @@ def status_words(record: FileRecord) -> str:
     """Whether a file could be read."""
     if record.needs(Remedy.PASSWORD):
         return tr("Needs password")
+    if record.needs(Remedy.DOWNLOAD):
+        return tr("In the cloud only")
     return tr(_STATUSES[record.status])
 
 

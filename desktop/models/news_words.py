@@ -8,13 +8,16 @@ from pathlib import Path
 from core import IndexNews, WatchedFolder, tr, visible_name
 
 
-def news_words(news: IndexNews, failed: int, folders: Sequence[WatchedFolder]) -> list[str]:
-    """A sentence for each kind of news, the most welcome first; ``failed`` is how many files could not be read."""
+def news_words(news: IndexNews, failed: int, in_cloud: int, folders: Sequence[WatchedFolder]) -> list[str]:
+    """A sentence for each kind of news, the most welcome first; ``failed`` files could not be read, and
+    ``in_cloud`` lie in the cloud only.
+    """
     return [
         *_new_words(news.new, folders),
         *_changed_words(len(news.changed)),
         *_moved_words(len(news.moved)),
         *_failed_words(failed),
+        *_cloud_words(in_cloud),
     ]
 
 
@@ -50,3 +53,10 @@ def _failed_words(count: int) -> list[str]:
         return []
     one = tr("1 file in a watched folder could not be read.")
     return [one if count == 1 else tr("{count:,} files in watched folders could not be read.", count=count)]
+
+
+def _cloud_words(count: int) -> list[str]:
+    if not count:
+        return []
+    one = tr("1 file in a watched folder lies in the cloud only.")
+    return [one if count == 1 else tr("{count:,} files in watched folders lie in the cloud only.", count=count)]

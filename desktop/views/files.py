@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
-from core import FileRecord, FileStatus, tr, visible_text
+from core import FileRecord, FileStatus, Remedy, tr, visible_text
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.plain import tip
 from desktop.views.theme import GAP
@@ -124,7 +124,12 @@ class FilesPage(QWidget):
             self.choose(0)
 
     def _failed(self) -> tuple[Path, ...]:
-        return tuple(record.path for record in self._model.records if record.status is FileStatus.FAILED)
+        """The files to be read again with one click; one in the cloud is downloaded only when it is chosen itself."""
+        return tuple(
+            record.path
+            for record in self._model.records
+            if record.status is FileStatus.FAILED and not record.needs(Remedy.DOWNLOAD)
+        )
 
     def chosen(self) -> tuple[Path, ...]:
         """The files of the rows that are selected."""

@@ -108,11 +108,13 @@ class IndexingWiring(QObject):
         if self._presenter.by_itself:
             self._say_news(report)
             return
-        part, failed = report.count(FileStatus.PARTIAL), report.count(FileStatus.FAILED)
+        part, in_cloud = report.count(FileStatus.PARTIAL), _in_cloud(report)
+        failed = report.count(FileStatus.FAILED) - in_cloud
         read = report.count(FileStatus.DONE) + part
         words = [tr("{files} in the library.", files=file_count(read))]
         words += [tr("{files} read only in part.", files=file_count(part))] if part else []
         words += [tr("{files} could not be read.", files=file_count(failed))] if failed else []
+        words += [tr("{files} in the cloud only, and not read.", files=file_count(in_cloud))] if in_cloud else []
         say = self._window.notice.say
         left_out = report.left_out_words
         if not report.files:
@@ -122,7 +124,7 @@ class IndexingWiring(QObject):
             (file,) = report.files
             heading = tr("“{file}” could not be read.", file=file.path.name)
             say("error", heading, tr(file.issues[0].message), self._remedies(report))
-        elif part or failed:
+        elif part or failed or in_cloud:
             say("plain", " ".join(words), left_out, [*self._remedies(report), *self._offers(report)])
         elif left_out:
             say("plain", words[0], left_out, self._offers(report))
@@ -131,8 +133,9 @@ class IndexingWiring(QObject):
 
     def _say_news(self, report: IndexReport) -> None:
         """What came in from watched folders; nothing where that was nothing after all."""
-        failed = report.count(FileStatus.FAILED)
-        words = news_words(report.news, failed, self._folders.folders)
+        in_cloud = _in_cloud(report)
+        failed = report.count(FileStatus.FAILED) - in_cloud
+        words = news_words(report.news, failed, in_cloud, self._folders.folders)
         if failed:
             self._window.notice.say("plain", words[0], " ".join(words[1:]), self._remedies(report))
         elif words:
@@ -155,3 +158,8 @@ class IndexingWiring(QObject):
     def _show_problems(self) -> None:
         self._window.files.only_problems.setChecked(True)
         self._window.show_files()
+
+
+def _in_cloud(report: IndexReport) -> int:
+    """How many files lie in the cloud only."""
+    return sum(1 for file in report.files if file.needs(Remedy.DOWNLOAD))

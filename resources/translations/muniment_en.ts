@@ -304,6 +304,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 file in a watched folder lies in the cloud only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 file was left out, of a kind that Muniment does not read: {kinds}.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1556,6 +1560,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>In the cloud only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>In the field “{name}:” words have no order: use AND, OR and NOT.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1785,6 +1793,10 @@
     </message>
     <message>
         <source>Make base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it available on this computer, then read it again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3892,6 +3904,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file lies in the cloud only, and was not downloaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file made the reader stop.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5240,6 +5256,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} files in watched folders lie in the cloud only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} files selected.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5393,6 +5413,10 @@
     </message>
     <message>
         <source>{files} could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{files} in the cloud only, and not read.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

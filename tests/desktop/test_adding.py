@@ -6,7 +6,7 @@ from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core import FileStatus, Forgotten, Issue, LibraryError
+from core import FileStatus, Forgotten, Issue, LibraryError, Remedy
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, drop, type_and_search
@@ -236,6 +236,27 @@ def test_all_failed_files_are_read_again_at_once(qtbot: QtBot, with_problems: Ma
     qtbot.keyClick(files.read_failed, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (1 with problems)")
     assert not files.read_failed.isVisible()
+
+
+def test_a_file_in_the_cloud_is_read_when_it_is_chosen_and_not_with_those_that_failed(
+    qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary
+) -> None:
+    files, path = with_problems.files, CONTRACTS / "Cloud.pdf"
+    advice = Issue("It lies in the cloud only.", "Make it available on this computer.", None, Remedy.DOWNLOAD)
+    library.add_problem(path.name, FileStatus.FAILED, advice)
+    library.changes += 1
+    qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (3 with problems)")
+    files.read_failed.setFocus()
+    qtbot.keyClick(files.read_failed, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (2 with problems)")
+    qtbot.keyClicks(files.named, "Cloud")
+    files.choose(0)
+    assert files.details.toPlainText().splitlines()[1:] == [
+        "In the cloud only.",
+        "It lies in the cloud only. Make it available on this computer.",
+    ]
+    qtbot.keyClick(files.table, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (1 with problems)")
 
 
 def test_a_file_that_is_gone_is_not_read_again_and_its_text_stays(

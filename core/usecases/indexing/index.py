@@ -32,6 +32,7 @@ from core.usecases.indexing.moved import has_left
 from core.usecases.indexing.news import index_news
 from core.usecases.indexing.records import (
     away_record,
+    cloud_record,
     failed_record,
     kept_record,
     link_record,
@@ -82,16 +83,15 @@ class Indexer:
         if self._repair is not None:
             yield from self._repair.repair(thorough=False)
         yield Progress(Stage.LISTING, 0, 0)
-        found, needs = list_files(paths), reading_needs()
+        watched = [folder.path for folder in self._catalog.user_data.folders.watched()] if by_itself else None
+        found, needs = list_files(paths, watched), reading_needs()
         listed, links = found.files, found.links
         readable_pictures = language_data() is not None
         listed = self._without_left_alone(listed) if by_itself else listed
         self._removal.take_out()
         before = {record.path: record for record in self._catalog.files()}
         files = self._reached(listed, before)
-        if by_itself:
-            files = [path for path in files if not is_gone(path)]  # what goes meanwhile is no failure
-        else:
+        if not by_itself:
             self._try_again(paths)
         self._set_aside = self._catalog.attempts.set_aside()
         known = self._catalog.documents()
@@ -100,6 +100,9 @@ class Indexer:
         yield from self._read(files, changed, known, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
+        in_cloud = self._without_left_alone(found.in_cloud) if by_itself else found.in_cloud
+        for path in in_cloud:
+            self._note_in_cloud(path)
         if self._repair is not None:
             yield from self._repair.settle()  # now: most documents of an older version have just been read again
         self._catalog.merge_words()
@@ -108,7 +111,7 @@ class Indexer:
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
         self._removal.finish()
-        requested = {*listed, *links}
+        requested = {*listed, *links, *in_cloud}
         records = {record.path: record for record in self._catalog.files() if record.path in requested}
         seconds = time.perf_counter() - started
         left_out, folders = tuple(found.left_out.items()), tuple(found.folders)
@@ -231,6 +234,14 @@ class Indexer:
         elif not (self._by_itself and is_gone(path)):  # nobody asked for what went meanwhile
             self._remove(self._catalog.commit(record, stamp, None))
         return record
+
+    def _note_in_cloud(self, path: Path) -> None:
+        """Lists a file that lies in the cloud only as not read; what was read of it while it was here stays."""
+        before, record, stamp = self._catalog.record_at(path), cloud_record(path), stamp_of(path)
+        if before is None or before.document is None:
+            self._remove(self._catalog.commit(record, stamp, None))
+        elif stamp != self._catalog.last_stamps().get(path):
+            self._unreached[path] = kept_record(before, record)
 
     def _commit_document(self, record: FileRecord, stamp: Stamp | None, extraction: Extraction) -> FileRecord:
         document = extraction.document.id

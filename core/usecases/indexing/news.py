@@ -9,7 +9,7 @@ from core.reading.listing import list_files
 from core.store.catalog.catalog import Catalog
 from core.store.catalog.folders import file_key
 from core.store.catalog.records import Stamp
-from core.types import FileRecord, IndexNews, WatchedFolder
+from core.types import FileRecord, IndexNews, Remedy, WatchedFolder
 from core.usecases.indexing.extract import content_of
 from core.usecases.indexing.records import stamp_of
 from core.watching.reach import is_away
@@ -31,25 +31,26 @@ def folder_news(
     listed = list_files(reached if changed is None else changed, reached)
     alone, stamps = catalog.user_data.folders.left_alone(), catalog.last_stamps()
     records = {record.path: record for record in catalog.files()}
-    return tuple(
+    news = {
         path
         for path in listed.files
         if _is_news(records.get(path), stamps.get(path), stamp_of(path), named=changed is not None)
-        and (path in records or file_key(path) not in alone)
-    )
+    }
+    news.update(path for path in listed.in_cloud if path not in records)  # to be listed, not read
+    return tuple(sorted(path for path in news if path in records or file_key(path) not in alone))
 
 
 def _is_news(record: FileRecord | None, before: Stamp | None, now: Stamp | None, *, named: bool) -> bool:
     """Whether a file is to be read: it is new, or another than when it was last read.
 
-    One that could not be read is tried again only when it has changed; where that is not known, when the system
-    ``named`` it as changed.
+    One that could not be read is tried again only when it has changed, or is no longer in the cloud; where that is not
+    known, when the system ``named`` it as changed.
     """
     if now is None:
         return False
     if record is None or record.document:
         return before != now
-    return named or (before is not None and before != now)
+    return named or record.needs(Remedy.DOWNLOAD) or (before is not None and before != now)
 
 
 def index_news(
