@@ -33,6 +33,7 @@ class FilesPresenter(QObject):
         self._library = library
         self._jobs = jobs
         self._files = files
+        self._leaving: tuple[Path, ...] = ()  # off the list, to be removed
 
     def refresh(self) -> None:
         """Reads from the library what it holds."""
@@ -46,12 +47,36 @@ class FilesPresenter(QObject):
         job.succeeded.connect(self.previewed)
         job.failed.connect(self.failed)
 
-    def forget(self, paths: Sequence[Path]) -> None:
-        """Removes files from the library. The files themselves are not touched."""
-        job = self._jobs.run(lambda: self._library.files.forget(paths))
-        job.succeeded.connect(lambda _: self.forgotten.emit(tuple(paths)))
-        job.failed.connect(self.failed)
-        job.finished.connect(self.refresh)
+    def take_off(self, paths: Sequence[Path]) -> None:
+        """Takes files off the list. They are in the library until `remove`, and come back by `bring_back`."""
+        self._leaving = tuple(paths)
+        self._files.take_off(paths)
+
+    def bring_back(self) -> None:
+        """Shows the files again that were to be removed."""
+        self.take_off(())
+
+    def remove(self, *, closing: bool = False) -> None:
+        """Removes from the library what was taken off the list. The files themselves are not touched.
+
+        Args:
+            closing: whether the window is being closed, so that this has to be done to its end.
+        """
+        paths, self._leaving = self._leaving, ()
+        if paths:
+            start = self._jobs.write if closing else self._jobs.run
+            job = start(lambda: self._library.files.forget(paths))
+            job.succeeded.connect(lambda _: self._say_removed(paths))
+            job.failed.connect(self._say_kept)
+            job.finished.connect(self.refresh)
+
+    def _say_removed(self, paths: tuple[Path, ...]) -> None:
+        self._files.forget(paths)
+        self.forgotten.emit(paths)
+
+    def _say_kept(self, error: Exception) -> None:
+        self._files.take_off(self._leaving)
+        self.failed.emit(error)
 
     def read_again(self, paths: Sequence[Path]) -> None:
         """Says by ``still_there`` which of some files can be read again, or ``none_there``.

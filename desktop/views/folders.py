@@ -76,12 +76,12 @@ class FoldersPage(QFrame):
         column.setContentsMargins(GAP, 2 * GAP, GAP, GAP)
         column.setSpacing(GAP)
         column.addWidget(label(words, muted=True, wrap=True))
-        column.addWidget(self.list, 1)
-        column.addWidget(self.empty)
         row = QHBoxLayout()
         row.setSpacing(GAP)
         for each in (self.add, self.remove, self.look):
             row.addWidget(each)
         row.addStretch()
-        column.addLayout(row)
+        column.addLayout(row)  # above the list, for messages float over the foot
+        column.addWidget(self.list, 1)
+        column.addWidget(self.empty)
         column.addStretch()

@@ -29,6 +29,7 @@ class Notice(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
+        self._then: Callable[[], object] | None = None
         self.heading = label(wrap=True)
         self.heading.setFont(scaled(self.font(), 1.0, bold=True))
         self.words = label(muted=True, wrap=True)
@@ -61,9 +62,27 @@ class Notice(QFrame):
             self._appear()
 
     def say(
-        self, tone: str, heading: str, words: str = "", actions: Sequence[Action] = (), *, passing: bool = False
+        self,
+        tone: str,
+        heading: str,
+        words: str = "",
+        actions: Sequence[Action] = (),
+        *,
+        passing: bool = False,
+        then: Callable[[], object] | None = None,
     ) -> None:
-        """Shows words in the tone "plain", "success" or "error"; ``passing``: they go by themselves, actions or not."""
+        """Shows words.
+
+        Args:
+            tone: "plain", "success" or "error".
+            heading: what there is to say.
+            words: more of it.
+            actions: what can be done about it.
+            passing: whether they go by themselves, actions or not.
+            then: what is done when they are gone, in whatever way.
+        """
+        self._leave()
+        self._then = then
         self.setProperty("tone", tone)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -84,6 +103,15 @@ class Notice(QFrame):
         if passing or (tone == "success" and not actions):
             self._until.start(LASTS_MS)
         announce(self, f"{heading} {words}".strip())
+
+    def hide(self) -> None:
+        super().hide()
+        self._leave()
+
+    def _leave(self) -> None:
+        then, self._then = self._then, None
+        if then:
+            then()
 
     def dismiss(self) -> None:
         self.hide()

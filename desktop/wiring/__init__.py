@@ -95,7 +95,7 @@ class Wiring(QObject):
         adding = IndexingWiring(window, indexing, folders, self)
         watching = WatchingPresenter(library, jobs, folders, indexing, self)
         watched = FoldersWiring(window, folders, watching, self)
-        listed = FilesWiring(window, listing, files, self)
+        listed = FilesWiring(window, listing, files, indexing, self)
         ReadingWiring(window, searching, self)
         HistoryWiring(window, searching, KeptList(settings, "recent"), self)
         FiltersWiring(window, searching, self)

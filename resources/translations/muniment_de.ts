@@ -3512,6 +3512,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The text is erased when this message goes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The text is shown instead of the page, to find words in it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5244,6 +5248,10 @@
         <translation>{count:,} Dateien</translation>
     </message>
     <message>
+        <source>{count:,} files are being removed from the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} files are protected by a password.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5693,6 +5701,10 @@
     </message>
     <message>
         <source>“{file}” could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{file}” is being removed from the library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
