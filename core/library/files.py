@@ -98,7 +98,8 @@ class Files:
         size = _bytes(self._folder)
         backup = next((each.made for each in list_backups(self._assembly.folder)), None)
         held = (counts.files, counts.failed, counts.documents, counts.clauses)
-        return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup)
+        left_out = self._assembly.catalog.left_out.kinds()
+        return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup, left_out)
 
 
 def _bytes(folder: Path) -> int:

@@ -30,14 +30,14 @@ class Listing(NamedTuple):
     Attributes:
         files: to read, as absolute paths.
         links: that lead out of the folders named, and are not followed.
-        left_out: how many files of kinds that are not read, by the ending of their names in lower case, the most first.
+        left_out: files in them of kinds that are not read.
         folders: those named, which were searched.
         in_cloud: files in them that lie in the cloud only, and are not to be read.
     """
 
     files: list[Path]
     links: list[Path]
-    left_out: dict[str, int]
+    left_out: list[Path]
     folders: list[Path]
     in_cloud: list[Path]
 
@@ -119,8 +119,7 @@ class _Search:
             (self._in_cloud if is_in_cloud(path) else self.files).add(path)
 
     def listing(self) -> Listing:
-        kinds = Counter(_ending(path.name) for path in self._left_out - self.files)
-        left_out = dict(kinds.most_common())
+        left_out = sorted(self._left_out - self.files)
         links, in_cloud = sorted(self._links - self.files), sorted(self._in_cloud - self.files)
         return Listing(sorted(self.files), links, left_out, sorted(self._folders), in_cloud)
 
@@ -145,6 +144,11 @@ def _within(path: Path, folders: set[Path]) -> bool:
 def _is_hidden(name: str) -> bool:
     """Whether a file is none of the user's: hidden, a lock of Word's, or a note of the system's on its folder."""
     return name.startswith((".", "~$")) or name.lower() in _OF_THE_SYSTEM
+
+
+def count_kinds(files: Iterable[Path]) -> dict[str, int]:
+    """How many files are of each kind, by the ending of their names in lower case, the most first."""
+    return dict(Counter(_ending(path.name) for path in files).most_common())
 
 
 def _ending(name: str) -> str:

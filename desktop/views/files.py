@@ -13,7 +13,7 @@ from core import FileRecord, FileStatus, Remedy, tr, visible_text
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.plain import tip
 from desktop.views.theme import GAP
-from desktop.views.widgets import CheckBox, LineEdit, PlainTextEdit, button
+from desktop.views.widgets import CheckBox, LineEdit, PlainTextEdit, button, label
 
 _WIDTHS = {"File": 280, "Status": 116, "Notes": 220, "Pages": 72, "Clauses": 80, "Collections": 130}
 
@@ -61,6 +61,8 @@ class FilesPage(QWidget):
         self.collect.setAccessibleName(tr("Add the selected files to a collection, or remove them from one"))
         self.remove = button(tr("Remove from library…"))
         self.remove_missing = button(tr("Remove missing…"))
+        self.left_out = label(muted=True, wrap=True)
+        self.left_out.hide()
         self.table = QTableView()
         self.details = PlainTextEdit()
         self._set_up_table()
@@ -173,12 +175,18 @@ class FilesPage(QWidget):
         column.addLayout(buttons)
         column.addWidget(self.table, 1)
         column.addWidget(self.details)
+        column.addWidget(self.left_out)
 
     def _refreshed(self) -> None:
         count = self._model.problems
         self.only_problems.setText(tr("Only files with &problems ({count:,})", count=count))
         self.only_problems.setAccessibleName(tr("Only files with problems, {count}", count=count))
         self._show_details()
+
+    def show_left_out(self, words: str) -> None:
+        """Says at the foot which files in the folders that were added are of kinds that are not read."""
+        self.left_out.setText(words)
+        self.left_out.setVisible(bool(words))
 
     def _records(self) -> Iterator[FileRecord]:
         for index in self.table.selectionModel().selectedRows():

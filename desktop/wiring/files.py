@@ -87,6 +87,7 @@ class FilesWiring(QObject):
         self._window.files_tab.setText(words)
 
     def _say_counts(self, status: LibraryStatus) -> None:
+        self._window.files.show_left_out(status.left_out_words)
         words = [file_count(status.files), clause_count(status.clauses)]
         if status.embedded < status.documents:
             words.append(

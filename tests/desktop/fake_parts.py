@@ -147,7 +147,8 @@ class FakeFiles:
         failed = sum(record.status is FileStatus.FAILED for record in records)
         clauses = sum(len(made) for _, made in library.contents.values())
         read = len(library.contents)
-        return LibraryStatus(library.folder, len(records), failed, read, clauses, read, 1000, library.to_embed)
+        counts = (len(records), failed, read, clauses, read, 1000, library.to_embed)
+        return LibraryStatus(library.folder, *counts, left_out=library.left_out)
 
 
 class FakeSearch:

@@ -32,6 +32,9 @@ def test_what_is_of_a_kind_that_is_not_read_is_said(qtbot: QtBot, window: MainWi
     assert window.notice.heading.text() == "2 files in the library."
     assert window.notice.words.text().endswith("kinds that Muniment does not read: 2 .eml, 1 .jpg.")
     assert window.notice.property("tone") == "plain", "it stays until it was read"
+    qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)
+    qtbot.waitUntil(lambda: window.files.left_out.text().endswith("does not read: 2 .eml, 1 .jpg."))
+    assert window.files.left_out.isVisible()
 
 
 def test_anything_but_files_is_not_taken(window: MainWindow) -> None:

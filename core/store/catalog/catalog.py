@@ -21,9 +21,10 @@ from core.store.blobs import to_blob
 from core.store.catalog import packing, texts
 from core.store.catalog.attempts import SET_ASIDE, Attempts, clear_attempts, listed
 from core.store.catalog.encoders import ANSWERS, Encoders
-from core.store.catalog.folders import leave_alone, take_back
+from core.store.catalog.folders import leave_alone
 from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
+from core.store.catalog.left_out import LeftOut, drop_left_out
 from core.store.catalog.library_state import LibraryState
 from core.store.catalog.records import RECORD, Stamp, insert_record, record_of_row
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
@@ -81,6 +82,7 @@ class Catalog:
         self.encoders = Encoders(self._database)
         self.removals = Removals(self._database)
         self.attempts = Attempts(self._database)
+        self.left_out = LeftOut(self._database)
         self.undigested = UndigestedDocuments(self._database)
         self._index = CurrentIndex(self._database)
 
@@ -104,15 +106,12 @@ class Catalog:
                 clear_attempts(db, extraction.document.id)
                 postings.merge_fresh(db, at_least=postings.MERGE_AT)
             insert_record(db, record, stamp)
-            take_back(db, record.path)
             return _drop_unreferred(db)
 
-    def forget(
-        self, paths: Iterable[Path], kept: KeptWith | None = None, still_there: Iterable[Path] = ()
-    ) -> list[str]:
+    def forget(self, paths: Iterable[Path], kept: KeptWith | None = None, staying: Iterable[Path] = ()) -> list[str]:
         """Takes files, or all under a folder, out of the library; and what is ``kept`` of them, unless they only moved.
 
-        Those that are ``still_there``, in watched folders, do not come back by themselves.
+        Those that are ``staying`` in watched folders do not come back by themselves.
 
         Returns:
             The ids of documents that no file refers to any more; remove their clauses from the clause store.
@@ -127,7 +126,8 @@ class Catalog:
             postings.wipe_dropped(db)
             drop_stale_collections(db)
             drop_kept(db, kept or KeptWith())
-            leave_alone(db, still_there)
+            leave_alone(db, staying)
+            drop_left_out(db)
             note_removal(db, gone, by_user=kept is not None)
             return gone
 

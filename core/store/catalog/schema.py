@@ -13,6 +13,7 @@ from core.store.catalog.attempts import TABLES as ATTEMPTS
 from core.store.catalog.encoders import TABLES as ENCODERS
 from core.store.catalog.encoders import drop_missing_vectors
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
+from core.store.catalog.left_out import TABLES as LEFT_OUT
 from core.store.catalog.migrations import OLDEST, migrate
 from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
@@ -69,6 +70,7 @@ _TABLES: Final = (
     *ENCODERS,
     *REMOVALS,
     *ATTEMPTS,
+    *LEFT_OUT,
 )
 
 

@@ -17,7 +17,7 @@ from core.isolation.programs import Needs
 from core.isolation.reader import Task
 from core.paths import is_gone
 from core.ports import ClauseStore
-from core.reading.listing import list_files
+from core.reading.listing import count_kinds, list_files
 from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
 from core.store.catalog.catalog import Catalog
@@ -100,6 +100,9 @@ class Indexer:
         yield from self._read(files, changed, known, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
+        for folder in found.folders:
+            inside = (path for path in found.left_out if folder in path.parents)
+            self._catalog.left_out.put(folder, count_kinds(inside))
         in_cloud = self._without_left_alone(found.in_cloud) if by_itself else found.in_cloud
         for path in in_cloud:
             self._note_in_cloud(path)
@@ -114,7 +117,7 @@ class Indexer:
         requested = {*listed, *links, *in_cloud}
         records = {record.path: record for record in self._catalog.files() if record.path in requested}
         seconds = time.perf_counter() - started
-        left_out, folders = tuple(found.left_out.items()), tuple(found.folders)
+        left_out, folders = tuple(count_kinds(found.left_out).items()), tuple(found.folders)
         report = IndexReport(_in_path_order(records | self._unreached), seconds, left_out, folders)
         return replace(report, news=index_news(before, records, self._moved))
 

@@ -207,3 +207,16 @@ def test_what_the_system_reports_leads_to_what_is_to_be_read(read: Library, leas
         assert time.monotonic() < until
         time.sleep(0.01)
     assert read.folders.look(tuple(changed)) == (new,)
+
+
+def test_what_was_left_out_of_a_folder_is_still_known_after_a_restart(tmp_path: Path, leases: Path) -> None:
+    (leases / "scan.jpg").write_text("x")
+    with Library.open(tmp_path / "library") as library:
+        assert library.files.status().left_out == ()
+        finish(library.files.index([leases]))
+    with Library.open(tmp_path / "library") as library:
+        status = library.files.status()
+        assert status.left_out == ((".jpg", 1),)
+        assert status.left_out_words == "1 file was left out, of a kind that Muniment does not read: 1 .jpg."
+        library.files.forget([leases])
+        assert library.files.status().left_out == ()

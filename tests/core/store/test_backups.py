@@ -38,7 +38,7 @@ def catalog(tmp_path: Path) -> Iterator[Catalog]:
         catalog.user_data.tune("{}")
         catalog.user_data.trays.put("Closing", [TrayEntry("aa-7.1", "for Smith")])
         catalog.user_data.folders.watch(WatchedFolder(Path("/c")))
-        catalog.forget([], still_there=[Path("/c/Old.pdf")])
+        catalog.forget([], staying=[Path("/c/Old.pdf")])
         yield catalog
 
 

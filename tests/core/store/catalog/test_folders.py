@@ -50,7 +50,7 @@ def test_a_folder_holds_itself_and_what_lies_below_it(catalog: Catalog) -> None:
 def test_a_file_is_left_alone_until_it_is_added_again_and_is_named_nowhere(catalog: Catalog, tmp_path: Path) -> None:
     file = CLIENTS / "Lease.pdf"
     catalog.commit(record(str(file), "aa-7", 1), None, extraction("aa-7", "Rent is due."))
-    catalog.forget([file], still_there=[file])
+    catalog.forget([file], staying=[file])
     folders = catalog.user_data.folders
     assert folders.left_alone() == {file_key(file)}
     assert finish(catalog.is_sound())
