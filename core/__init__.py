@@ -11,6 +11,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from typing import TYPE_CHECKING, Any
 
 from core.errors import (
+    BusyLibrary,
     Cancelled,
     ClauseGone,
     DamagedLibrary,
@@ -55,6 +56,7 @@ from core.types import (
     HealthReport,
     Hit,
     Hits,
+    IndexNews,
     IndexReport,
     Interpretation,
     Issue,
@@ -90,6 +92,7 @@ from core.types import (
     Timing,
     TrayEntry,
     Tuning,
+    WatchedFolder,
     Wording,
     marks_of,
     page_words,
@@ -107,6 +110,7 @@ __all__ = [
     "SUFFIXES",
     "Attestation",
     "Backup",
+    "BusyLibrary",
     "Cancelled",
     "Change",
     "Cited",
@@ -136,6 +140,7 @@ __all__ = [
     "HealthReport",
     "Hit",
     "Hits",
+    "IndexNews",
     "IndexReport",
     "Interpretation",
     "Issue",
@@ -180,6 +185,7 @@ __all__ = [
     "TrayEntry",
     "Tuning",
     "UnreadableFile",
+    "WatchedFolder",
     "Wording",
     "cache_folder",
     "check_folder",

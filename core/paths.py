@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from core.cloud import has_stub
 from core.errors import ModelError, NothingFound
 from core.translation import tr
 
@@ -101,11 +102,11 @@ def clause_type_model() -> Path:
 
 
 def is_gone(path: Path) -> bool:
-    """Whether there is no longer a file at a path. One that cannot be looked at may be there still."""
+    """Whether there is no longer a file at a path. One that cannot be looked at may be there still, or in the cloud."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        return True
+        return not has_stub(path)
     except OSError:
         return False
     return False

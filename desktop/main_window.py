@@ -197,6 +197,7 @@ class MainWindow(QMainWindow):
 
     def _turn_to(self, page: int) -> None:
         self._pages.setCurrentIndex(page)
+        self.notice.raise_()  # which the page would cover
         self._show_refinements()
 
     def _speak_in_window(self) -> None:

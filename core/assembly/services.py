@@ -19,7 +19,7 @@ from core.translation import tr
 from core.types import IndexReport, ModelKind, Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator
 
     from core.lexicon import Lexicon
     from core.models import Models
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from core.usecases.search.locate import ClauseLocator
     from core.usecases.tuning.tune import Tuner
     from core.vault.vault import UnlockedVault
+    from core.watching.events import FolderEvents
 
 
 _SECONDS: Final = 30.0  # to wait while another program brings the library up to date
@@ -81,6 +82,7 @@ class Assembly:
         self.saved_searches = Lazy(self._join_saved_searches)
         self.suggester = Lazy(self._join_suggester)
         self.tuner = Lazy(self._join_tuner)
+        self.folder_events = Lazy(_watch_folders)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -98,6 +100,17 @@ class Assembly:
             finally:
                 self.write_back.now()
 
+    def check_free(self) -> None:
+        """Whether a job could write to the library now.
+
+        Raises:
+            BusyLibrary: another job or program is writing to it.
+        """
+        from core.store.lock import WriterLock
+
+        with WriterLock(self.folder):
+            pass
+
     def keep(self) -> None:
         """Writes back to the vault what the user just changed, unless a job that writes is going to.
 
@@ -109,7 +122,7 @@ class Assembly:
                 pass
 
     @contextmanager
-    def indexing(self) -> Iterator[Callable[[Sequence[Path], Sequence[str]], Generator[Progress, None, IndexReport]]]:
+    def indexing(self) -> Iterator[Callable[..., Generator[Progress, None, IndexReport]]]:
         """Reads files into the library, as the one job that writes to it.
 
         Raises:
@@ -163,7 +176,12 @@ class Assembly:
             models.reset()
 
     def close(self) -> None:
-        """Frees the models that have memory or a process of their own, and the catalogue. Safe to call twice."""
+        """Frees the models that have memory or a process of their own, and the catalogue. Safe to call twice.
+
+        Watched folders are no longer followed.
+        """
+        if (events := self.folder_events.peek()) is not None:
+            events.close()
         self.rerankers.close()
         if (judge := self.judge.peek()) is not None:
             judge.close()
@@ -266,6 +284,12 @@ def _own_models() -> Models:
     from core.models import Models
 
     return Models.open()
+
+
+def _watch_folders() -> FolderEvents:
+    from core.watching.events import FolderEvents
+
+    return FolderEvents()
 
 
 def _load_lexicon() -> Lexicon:

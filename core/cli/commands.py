@@ -28,6 +28,7 @@ from core.cli import (
     saved,
     searching,
     trays,
+    watching,
 )
 from core.cli.app import JsonOption, LibraryOption, PasswordsOption, app, emit, open_library
 from core.errors import ClauseGone, DamagedLibrary, LostCatalogue, MunimentError, ProtectedFile, UnreadableFile
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 app.add_typer(evaluating.app, name="evaluate")
 app.add_typer(models.app, name="models")
+app.add_typer(watching.app, name="watch")
 
 FAILED, INTERRUPTED = 1, 130
 
@@ -92,7 +94,10 @@ def _in_words(error: MunimentError) -> str:
 
 @app.command()
 def index(
-    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files, and folders with all below them.")],
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[PATH...]", help="Files, and folders with all below them; if none, watched folders."),
+    ] = None,
     library: LibraryOption = None,
     password_file: PasswordsOption = None,
     as_json: JsonOption = False,
@@ -104,7 +109,12 @@ def index(
 
     passwords = _passwords(password_file)
     with open_library(library) as opened:
-        report = finish_with_bar(opened.files.index(paths, passwords))
+        chosen = paths or [folder.path for folder in opened.folders.list()]
+        if not chosen:
+            raise typer.BadParameter("name files or folders, or have folders watched: muniment watch add FOLDER")
+        for folder in () if paths else opened.folders.away():
+            typer.echo(f"muniment: {visible_name(folder.path)} cannot be reached now.", err=True)
+        report = finish_with_bar(opened.files.index(chosen, passwords, by_itself=not paths))
     emit(index_shape(report), lambda: print_report(report), as_json=as_json)
     if report.count(FileStatus.FAILED):
         raise typer.Exit(FAILED)

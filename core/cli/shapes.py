@@ -100,7 +100,9 @@ def forgotten_shape(gone: Forgotten) -> Json:
 
 def restored_shape(restored: Restored) -> Json:
     """What `restore` prints."""
-    return _fields(restored, "searches", "ratings", "collected", "tuning", "files", "damaged", "aside", "lost", "trays")
+    return _fields(
+        restored, "searches", "ratings", "collected", "tuning", "files", "damaged", "aside", "lost", "trays", "folders"
+    )
 
 
 def issue_shape(issue: Issue) -> Json:
@@ -114,6 +116,7 @@ def status_shape(status: LibraryStatus, files: tuple[FileRecord, ...]) -> Json:
         **_fields(status, "folder", "files", "failed", "documents", "clauses", "embedded", "bytes"),
         "learning": status.outdated,
         "backup": status.backed_up and status.backed_up.isoformat(),
+        "left_out": dict(status.left_out),
         "problems": [file_shape(file) for file in files if file.issues],
         "noted": [file_shape(file) for file in files if file.remarks],
     }

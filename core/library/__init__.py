@@ -17,6 +17,7 @@ from core.library.doctor import Doctor
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
+from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
@@ -46,6 +47,7 @@ class Library:
         folder: where it lies.
         search: finds clauses by words, by connectors and by example.
         files: reads files into the library, lists them and forgets them.
+        folders: whose new and changed files come into the library by themselves.
         documents: what was read: documents, and clauses with what belongs to them.
         saved_searches: searches to be run again.
         collections: named sets of files.
@@ -64,6 +66,7 @@ class Library:
         self.folder = folder or assembly.folder
         self.search = Search(assembly)
         self.files = Files(assembly, self.folder)
+        self.folders = WatchedFolders(assembly)
         self.documents = Documents(assembly)
         self.saved_searches = SavedSearches(assembly)
         self.collections = Collections(assembly)

@@ -20,7 +20,9 @@ class Files:
     def __init__(self, assembly: Assembly, folder: Path) -> None:
         self._assembly, self._folder = assembly, folder
 
-    def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
+    def index(
+        self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
+    ) -> Generator[Progress, None, IndexReport]:
         """Reads files and folders into the library; what has not changed is not read again.
 
         Every yield is a checkpoint: close the generator to cancel. What was finished by then is kept.
@@ -28,12 +30,14 @@ class Files:
         Args:
             paths: files, and folders with all below them.
             passwords: tried in turn where a file is protected. They are kept nowhere.
+            by_itself: whether the program does it by itself, in watched folders: then what the user removed from the
+                library does not come back.
 
         Raises:
-            LibraryError: another program is writing to this library.
+            BusyLibrary: another program is writing to this library.
         """
         with self._assembly.indexing() as index:
-            return (yield from index(paths, passwords))
+            return (yield from index(paths, passwords, by_itself=by_itself))
 
     def embed(self) -> Generator[Progress, None, None]:
         """Embeds what the encoder in use has not embedded yet, as `index` does too.
@@ -94,7 +98,8 @@ class Files:
         size = _bytes(self._folder)
         backup = next((each.made for each in list_backups(self._assembly.folder)), None)
         held = (counts.files, counts.failed, counts.documents, counts.clauses)
-        return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup)
+        left_out = self._assembly.catalog.left_out.kinds()
+        return LibraryStatus(self._folder, *held, by_meaning, size, to_embed, backup, left_out)
 
 
 def _bytes(folder: Path) -> int:

@@ -19,7 +19,7 @@ from core.store.errors import catalog_errors
 from core.store.seals import FUNCTION, checksum
 from core.translation import marked
 
-USER_TABLES: Final = ("saved_searches", "ratings", "collections", "tuning", "trays")
+USER_TABLES: Final = ("saved_searches", "ratings", "collections", "tuning", "trays", "watched_folders", "left_alone")
 """Tables of what the user keeps, see `core.store.catalog.user_data`."""
 _BACKUP: Final = 0x4D756E42  # "MunB", SQLite's application_id of a backup
 _HEADER: Final = struct.Struct(">16s44xI4xI")  # of the file, https://sqlite.org/fileformat.html

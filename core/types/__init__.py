@@ -31,6 +31,7 @@ from core.types.comparison import Change, ComparedRun, Comparison, Wording
 from core.types.documents import Box, Document, Issue, Line, Page, Remedy, Span, Tick, page_words
 from core.types.exporting import STANDARD_EXPORT, Cited, ExportChoices
 from core.types.facts import Facts
+from core.types.folders import WatchedFolder
 from core.types.library import (
     Clip,
     Damage,
@@ -40,6 +41,7 @@ from core.types.library import (
     FileStatus,
     Forgotten,
     HealthReport,
+    IndexNews,
     IndexReport,
     LibraryPart,
     LibraryStatus,
@@ -107,6 +109,7 @@ __all__ = [
     "HealthReport",
     "Hit",
     "Hits",
+    "IndexNews",
     "IndexReport",
     "Interpretation",
     "Issue",
@@ -152,6 +155,7 @@ __all__ = [
     "TrayEntry",
     "Tuning",
     "Unresolved",
+    "WatchedFolder",
     "Window",
     "Wording",
     "marks_of",

@@ -36,6 +36,7 @@ class Restored:
         aside: where the catalogue was put that was beyond repair; None: it was not, or was empty.
         lost: what could not be saved of the library's own catalogue, where that was damaged, see `HealthReport`.
         trays: how many clauses of trays.
+        folders: how many watched folders.
     """
 
     searches: int = 0
@@ -47,3 +48,4 @@ class Restored:
     aside: Path | None = None
     lost: tuple[str, ...] = ()
     trays: int = 0
+    folders: int = 0

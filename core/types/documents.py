@@ -80,6 +80,7 @@ class Remedy(StrEnum):
 
     PASSWORD = "password"
     RECOGNITION = "text recognition"  # the language data for reading the text in images
+    DOWNLOAD = "download"  # the file, which lies in the cloud only
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,37 +84,55 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexNews:
+    """What an indexing run brought into the library: files that it did not have, that have another content than before,
+    and that it had under other names. Those that could not be read are in none of them.
+    """
+
+    new: tuple[Path, ...] = ()
+    changed: tuple[Path, ...] = ()
+    moved: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class IndexReport:
     """The result of an indexing run: one record for each file requested, in path order.
 
     ``left_out`` says how many files in the folders requested are of kinds that are not read, by the endings of their
-    names, the most first.
+    names, the most first; ``folders`` are those folders.
     """
 
     files: tuple[FileRecord, ...]
     seconds: float
     left_out: tuple[tuple[str, int], ...] = ()
+    folders: tuple[Path, ...] = ()
+    news: IndexNews = field(default_factory=IndexNews)
 
     def count(self, status: FileStatus) -> int:
         return sum(1 for file in self.files if file.status is status)
 
     @property
     def left_out_words(self) -> str:
-        """What was left out, in words: "5 files were left out, ...: 3 .jpg, 2 without an ending."; "" for nothing."""
-        if not self.left_out:
-            return ""
-        nameless = tr("without an ending")
-        kinds = [f"{count:,} {ending or nameless}" for ending, count in self.left_out[:_KINDS]]
-        more = sum(count for _, count in self.left_out[_KINDS:])
-        kinds += [tr("{count:,} others", count=more)] if more else []
-        total = sum(count for _, count in self.left_out)
-        one = tr("1 file was left out, of a kind that Muniment does not read: {kinds}.", kinds=kinds[0])
-        many = tr(
-            "{count:,} files were left out, of kinds that Muniment does not read: {kinds}.",
-            count=total,
-            kinds=", ".join(kinds),
-        )
-        return one if total == 1 else many
+        """What was left out, in words; see `left_out_words`."""
+        return left_out_words(self.left_out)
+
+
+def left_out_words(left_out: tuple[tuple[str, int], ...]) -> str:
+    """What was left out, in words: "5 files were left out, ...: 3 .jpg, 2 without an ending."; "" for nothing."""
+    if not left_out:
+        return ""
+    nameless = tr("without an ending")
+    kinds = [f"{count:,} {ending or nameless}" for ending, count in left_out[:_KINDS]]
+    more = sum(count for _, count in left_out[_KINDS:])
+    kinds += [tr("{count:,} others", count=more)] if more else []
+    total = sum(count for _, count in left_out)
+    one = tr("1 file was left out, of a kind that Muniment does not read: {kinds}.", kinds=kinds[0])
+    many = tr(
+        "{count:,} files were left out, of kinds that Muniment does not read: {kinds}.",
+        count=total,
+        kinds=", ".join(kinds),
+    )
+    return one if total == 1 else many
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +167,12 @@ class LibraryStatus:
     bytes: int
     outdated: int = 0  # documents with vectors of another encoder than the one in use: `Files.embed` re-embeds them
     backed_up: date | None = None  # the day of the newest backup
+    left_out: tuple[tuple[str, int], ...] = ()  # as of `IndexReport`, when the folders were last searched
+
+    @property
+    def left_out_words(self) -> str:
+        """What was left out, in words; see `left_out_words`."""
+        return left_out_words(self.left_out)
 
 
 class LibraryPart(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -51,6 +51,8 @@ def status_words(record: FileRecord) -> str:
     """Whether a file could be read."""
     if record.needs(Remedy.PASSWORD):
         return tr("Needs password")
+    if record.needs(Remedy.DOWNLOAD):
+        return tr("In the cloud only")
     return tr(_STATUSES[record.status])
 
 
@@ -107,6 +109,8 @@ class FilesModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._all: tuple[FileRecord, ...] = ()
+        self._leaving: frozenset[Path] = frozenset()  # not shown, for they are about to be removed
         self._records: list[FileRecord] = []
         self._collections: dict[Path, list[str]] = {}
         self.missing: frozenset[Path] = frozenset()
@@ -127,6 +131,8 @@ class FilesModel(QAbstractTableModel):
 
     def show(self, records: Sequence[FileRecord]) -> None:
         """Shows the files as they are now. Where little has changed, views keep their rows and their place."""
+        self._all = tuple(records)
+        records = [record for record in records if record.path not in self._leaving]
         before = {record.path for record in self._records}
         after = {record.path for record in records}
         self.missing &= after
@@ -138,6 +144,16 @@ class FilesModel(QAbstractTableModel):
             self._remove(before - after)
             self._insert_and_update(records)
         self.changed.emit()
+
+    def take_off(self, paths: Iterable[Path]) -> None:
+        """Takes files that are about to be removed off the list, and no others."""
+        self._leaving = frozenset(paths)
+        self.show(self._all)
+
+    def forget(self, paths: Iterable[Path]) -> None:
+        """These files have been removed."""
+        self._leaving -= (gone := frozenset(paths))
+        self.show([record for record in self._all if record.path not in gone])
 
     def show_missing(self, missing: frozenset[Path]) -> None:
         """Shows which files are no longer where they were when they were read."""

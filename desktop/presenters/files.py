@@ -21,6 +21,7 @@ class FilesPresenter(QObject):
 
     counted = Signal(LibraryStatus)
     missed = Signal(frozenset)
+    away = Signal(frozenset)
     previewed = Signal(Forgotten)
     forgotten = Signal(tuple)
     failed = Signal(object)
@@ -32,6 +33,7 @@ class FilesPresenter(QObject):
         self._library = library
         self._jobs = jobs
         self._files = files
+        self._leaving: tuple[Path, ...] = ()  # off the list, to be removed
 
     def refresh(self) -> None:
         """Reads from the library what it holds."""
@@ -45,12 +47,36 @@ class FilesPresenter(QObject):
         job.succeeded.connect(self.previewed)
         job.failed.connect(self.failed)
 
-    def forget(self, paths: Sequence[Path]) -> None:
-        """Removes files from the library. The files themselves are not touched."""
-        job = self._jobs.run(lambda: self._library.files.forget(paths))
-        job.succeeded.connect(lambda _: self.forgotten.emit(tuple(paths)))
-        job.failed.connect(self.failed)
-        job.finished.connect(self.refresh)
+    def take_off(self, paths: Sequence[Path]) -> None:
+        """Takes files off the list. They are in the library until `remove`, and come back by `bring_back`."""
+        self._leaving = tuple(paths)
+        self._files.take_off(paths)
+
+    def bring_back(self) -> None:
+        """Shows the files again that were to be removed."""
+        self.take_off(())
+
+    def remove(self, *, closing: bool = False) -> None:
+        """Removes from the library what was taken off the list. The files themselves are not touched.
+
+        Args:
+            closing: whether the window is being closed, so that this has to be done to its end.
+        """
+        paths, self._leaving = self._leaving, ()
+        if paths:
+            start = self._jobs.write if closing else self._jobs.run
+            job = start(lambda: self._library.files.forget(paths))
+            job.succeeded.connect(lambda _: self._say_removed(paths))
+            job.failed.connect(self._say_kept)
+            job.finished.connect(self.refresh)
+
+    def _say_removed(self, paths: tuple[Path, ...]) -> None:
+        self._files.forget(paths)
+        self.forgotten.emit(paths)
+
+    def _say_kept(self, error: Exception) -> None:
+        self._files.take_off(self._leaving)
+        self.failed.emit(error)
 
     def read_again(self, paths: Sequence[Path]) -> None:
         """Says by ``still_there`` which of some files can be read again, or ``none_there``.
@@ -73,8 +99,19 @@ class FilesPresenter(QObject):
     def look_for_missing(self) -> None:
         """Says by ``missed`` which files of the library are no longer where they were when they were read.
 
-        Not with the rest: a drive that does not answer keeps the thread that looks waiting.
+        Those of a watched folder that cannot be reached may be there still; ``away`` has these folders. Not with the
+        rest: a drive that does not answer keeps the thread that looks waiting.
         """
         paths = [record.path for record in self._files.records]
-        job = self._jobs.run(lambda: frozenset(filter(is_gone, paths)), lane="missing")
-        job.succeeded.connect(self.missed)
+        job = self._jobs.run(lambda: self._missing(paths), lane="missing")
+        job.succeeded.connect(lambda found: self._say_missing(*found))
+
+    def _missing(self, paths: Sequence[Path]) -> tuple[frozenset[Path], frozenset[Path]]:
+        """On a worker thread."""
+        away = self._library.folders.away()
+        reached = (path for path in paths if not any(folder.holds(path) for folder in away))
+        return frozenset(filter(is_gone, reached)), frozenset(folder.path for folder in away)
+
+    def _say_missing(self, missing: frozenset[Path], away: frozenset[Path]) -> None:
+        self.away.emit(away)
+        self.missed.emit(missing)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
-from core import IndexReport, Progress
+from core import BusyLibrary, IndexReport, Progress
 from desktop.jobs import Job, Jobs
 from desktop.models.unfinished import UnfinishedWork
 
@@ -27,7 +27,8 @@ class IndexingPresenter(QObject):
     """Runs the engine's indexing and embedding, and reports how it goes.
 
     ``changed`` says, every second of a run and at its end, that the library holds more than before. ``embedding`` says
-    whether the run that is started embeds by another encoder what was read before.
+    whether the run that is started embeds by another encoder what was read before, ``by_itself`` whether it reads what
+    was found in watched folders; where another program writes to the library, that is ``put_off``.
     """
 
     started = Signal()
@@ -41,6 +42,7 @@ class IndexingPresenter(QObject):
     failed = Signal(object)
     idle = Signal()
     changed = Signal()
+    put_off = Signal(tuple)
 
     def __init__(self, library: Library, jobs: Jobs, unfinished: UnfinishedWork, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,8 +50,9 @@ class IndexingPresenter(QObject):
         self._jobs = jobs
         self._job: Job | None = None
         self._waiting: list[Path] = []
+        self._found: list[Path] = []
         self._to_embed = False
-        self.embedding = False
+        self.embedding = self.by_itself = False
         self.at_rest = False  # paused
         self._pausing = False
         self._own: tuple[str, ...] = ()  # passwords of the run that goes on, for when it is paused
@@ -62,6 +65,11 @@ class IndexingPresenter(QObject):
         return self._job is not None
 
     @property
+    def engaged(self) -> bool:
+        """Whether anything is being added, or is paused."""
+        return self.running or self.at_rest
+
+    @property
     def kept(self) -> bool:
         """Whether the next start of the program goes on with what is unfinished; not beside an encrypted library."""
         return bool(self._unfinished.paths)
@@ -71,8 +79,14 @@ class IndexingPresenter(QObject):
         self._waiting += paths
         self._passwords += [password] if password else []
         if self._waiting:
-            self._unfinished.keep(dict.fromkeys((*self.reading, *self._waiting)))
+            self._unfinished.keep(dict.fromkeys((*(() if self.by_itself else self.reading), *self._waiting)))
         if self._waiting and not self.running:
+            self._start()
+
+    def add_found(self, paths: Sequence[Path]) -> None:
+        """Reads what was found in watched folders, after what the user wants to be read."""
+        self._found += paths
+        if self._found and not self.engaged:
             self._start()
 
     def resume(self) -> bool:
@@ -92,8 +106,9 @@ class IndexingPresenter(QObject):
     def cancel(self) -> None:
         """Stops after the file in hand; what was read or embedded stays. So does a run that is paused, for good."""
         was_at_rest, self.at_rest, self._pausing = self.at_rest, False, False
-        self.reading = tuple(dict.fromkeys((*self.reading, *self._waiting)))
+        self.reading = tuple(dict.fromkeys((*self.reading, *self._waiting, *self._found)))
         self._waiting.clear()
+        self._found.clear()
         self._unfinished.clear()
         self._to_embed = False
         self._passwords.clear()
@@ -122,19 +137,21 @@ class IndexingPresenter(QObject):
     def _start(self) -> None:
         self.at_rest = False
         self._since_change.start()
-        self.embedding = not self._waiting
+        self.by_itself = bool(self._found) and not self._waiting
+        self.embedding = not (self._waiting or self._found)
         self._job = self._embed() if self.embedding else self._read()
         self._job.progressed.connect(self._progress)
-        self._job.failed.connect(self.failed)
+        self._job.failed.connect(self._fail)
         self._job.finished.connect(self._end)
         self.started.emit()
 
     def _read(self) -> Job:
-        paths, self._waiting = tuple(dict.fromkeys(self._waiting)), []
-        self.reading = paths
+        by_itself, waiting = self.by_itself, self._found if self.by_itself else self._waiting
+        paths = self.reading = tuple(dict.fromkeys(waiting))
+        waiting.clear()
         self._own, self._passwords = tuple(self._passwords), []
         passwords = self._own
-        job = self._jobs.drive(lambda: self._library.files.index(paths, passwords))
+        job = self._jobs.drive(lambda: self._library.files.index(paths, passwords, by_itself=by_itself))
         job.succeeded.connect(self.finished)
         return job
 
@@ -143,6 +160,12 @@ class IndexingPresenter(QObject):
         job = self._jobs.drive(self._library.files.embed)
         job.succeeded.connect(lambda _: self.embedded.emit())
         return job
+
+    def _fail(self, error: Exception) -> None:
+        if self.by_itself and isinstance(error, BusyLibrary):
+            self.put_off.emit(self.reading)
+        else:
+            self.failed.emit(error)
 
     def _progress(self, progress: Progress) -> None:
         self.progressed.emit(progress)
@@ -160,10 +183,10 @@ class IndexingPresenter(QObject):
             self.cancelled.emit()
         self._job = None
         self.changed.emit()
-        if self._waiting or self._to_embed:
+        if self._waiting or self._found or self._to_embed:
             self._start()
         else:
-            self.reading = ()
+            self.reading, self.by_itself = (), False
             if not stopped:  # by the user, see `cancel`, or because the window is being closed
                 self._unfinished.clear()
             self.idle.emit()
@@ -173,6 +196,8 @@ class IndexingPresenter(QObject):
         self._job, self._pausing, self.at_rest = None, False, True
         if self.embedding:
             self._to_embed = True
+        elif self.by_itself:
+            self._found = list(dict.fromkeys((*self.reading, *self._found)))
         else:
             self._waiting = list(dict.fromkeys((*self.reading, *self._waiting)))
             self._passwords = list(dict.fromkeys((*self._own, *self._passwords)))

@@ -36,6 +36,12 @@ def choose_folder(parent: QWidget) -> Path | None:
     return Path(name) if name else None
 
 
+def choose_watched_folder(parent: QWidget) -> Path | None:
+    """The folder that is to be watched; None where the dialog is closed."""
+    name = QFileDialog.getExistingDirectory(parent, tr("Watch a folder"))
+    return Path(name) if name else None
+
+
 def choose_word_file(parent: QWidget) -> Path | None:
     """Where to write; the dialog has already asked whether an existing file may be replaced."""
     return _choose_file(parent, tr("Export to Word"), tr("Precedent clauses.docx"), tr("Word (*.docx)"))

@@ -9,11 +9,11 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QTableView, QVBoxLayout, QWidget
 
-from core import FileRecord, FileStatus, tr, visible_text
+from core import FileRecord, FileStatus, Remedy, tr, visible_text
 from desktop.models.files import COLUMNS, RECORD, FilesFilter, FilesModel, issue_words, path_words, status_words
 from desktop.plain import tip
 from desktop.views.theme import GAP
-from desktop.views.widgets import CheckBox, LineEdit, PlainTextEdit, button
+from desktop.views.widgets import CheckBox, LineEdit, PlainTextEdit, button, label
 
 _WIDTHS = {"File": 280, "Status": 116, "Notes": 220, "Pages": 72, "Clauses": 80, "Collections": 130}
 
@@ -61,6 +61,8 @@ class FilesPage(QWidget):
         self.collect.setAccessibleName(tr("Add the selected files to a collection, or remove them from one"))
         self.remove = button(tr("Remove from library…"))
         self.remove_missing = button(tr("Remove missing…"))
+        self.left_out = label(muted=True, wrap=True)
+        self.left_out.hide()
         self.table = QTableView()
         self.details = PlainTextEdit()
         self._set_up_table()
@@ -124,7 +126,12 @@ class FilesPage(QWidget):
             self.choose(0)
 
     def _failed(self) -> tuple[Path, ...]:
-        return tuple(record.path for record in self._model.records if record.status is FileStatus.FAILED)
+        """The files to be read again with one click; one in the cloud is downloaded only when it is chosen itself."""
+        return tuple(
+            record.path
+            for record in self._model.records
+            if record.status is FileStatus.FAILED and not record.needs(Remedy.DOWNLOAD)
+        )
 
     def chosen(self) -> tuple[Path, ...]:
         """The files of the rows that are selected."""
@@ -168,12 +175,18 @@ class FilesPage(QWidget):
         column.addLayout(buttons)
         column.addWidget(self.table, 1)
         column.addWidget(self.details)
+        column.addWidget(self.left_out)
 
     def _refreshed(self) -> None:
         count = self._model.problems
         self.only_problems.setText(tr("Only files with &problems ({count:,})", count=count))
         self.only_problems.setAccessibleName(tr("Only files with problems, {count}", count=count))
         self._show_details()
+
+    def show_left_out(self, words: str) -> None:
+        """Says at the foot which files in the folders that were added are of kinds that are not read."""
+        self.left_out.setText(words)
+        self.left_out.setVisible(bool(words))
 
     def _records(self) -> Iterator[FileRecord]:
         for index in self.table.selectionModel().selectedRows():

@@ -20,7 +20,8 @@ _WIDEST = 620
 
 class Notice(QFrame):
     """Hidden until it has something to say. One that reports a success by itself goes after a while, unless the mouse
-    or the keyboard is in it; any other stays until it is closed, by Escape too, or says something else.
+    or the keyboard is in it, and so does one that only offers something; any other stays until it is closed, by Escape
+    too, or says something else.
     """
 
     closed = Signal()
@@ -28,6 +29,7 @@ class Notice(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
+        self._then: Callable[[], object] | None = None
         self.heading = label(wrap=True)
         self.heading.setFont(scaled(self.font(), 1.0, bold=True))
         self.words = label(muted=True, wrap=True)
@@ -59,8 +61,28 @@ class Notice(QFrame):
         if shown:
             self._appear()
 
-    def say(self, tone: str, heading: str, words: str = "", actions: Sequence[Action] = ()) -> None:
-        """Shows words in the tone "plain", "success" or "error"."""
+    def say(
+        self,
+        tone: str,
+        heading: str,
+        words: str = "",
+        actions: Sequence[Action] = (),
+        *,
+        passing: bool = False,
+        then: Callable[[], object] | None = None,
+    ) -> None:
+        """Shows words.
+
+        Args:
+            tone: "plain", "success" or "error".
+            heading: what there is to say.
+            words: more of it.
+            actions: what can be done about it.
+            passing: whether they go by themselves, actions or not.
+            then: what is done when they are gone, in whatever way.
+        """
+        self._leave()
+        self._then = then
         self.setProperty("tone", tone)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -78,9 +100,18 @@ class Notice(QFrame):
             self._actions.addWidget(made)
         self._appear()
         self._until.stop()
-        if tone == "success" and not actions:
+        if passing or (tone == "success" and not actions):
             self._until.start(LASTS_MS)
         announce(self, f"{heading} {words}".strip())
+
+    def hide(self) -> None:
+        super().hide()
+        self._leave()
+
+    def _leave(self) -> None:
+        then, self._then = self._then, None
+        if then:
+            then()
 
     def dismiss(self) -> None:
         self.hide()

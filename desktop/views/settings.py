@@ -1,4 +1,4 @@
-"""The settings: the models, and the look of the window."""
+"""The settings: the models, the watched folders, and the look of the window."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QDialog, QFrame, QRadioButton, QTabW
 from core import tr
 from desktop.models.marking import QT_TRANSLATE_NOOP
 from desktop.views.drag import local_files
+from desktop.views.folders import FoldersPage
 from desktop.views.models import ModelsPage
 from desktop.views.theme import GAP, wear
 from desktop.views.widgets import CheckBox, dialog_column, label
@@ -37,13 +38,14 @@ class SettingsDialog(QDialog):
         self.setWindowTitle(tr("Settings"))
         self.setAcceptDrops(True)
         self.resize(760, 560)
-        self.models, self.look = ModelsPage(), LookPage()
+        self.models, self.folders, self.look = ModelsPage(), FoldersPage(), LookPage()
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(tr("Settings"))
         self.tabs.tabBar().setAccessibleName(tr("Settings"))
         self.tabs.addTab(self.models, tr("Models"))
         self.tabs.addTab(self.look, tr("Look"))
+        self.tabs.addTab(self.folders, tr("Folders"))
         self.foot = QVBoxLayout()
         column = dialog_column(self)
         column.addWidget(self.tabs, 1)

@@ -183,8 +183,8 @@ def _lists(n: Mapping[str, str]) -> str:
     QListView, QTableView, QTreeView, QPlainTextEdit, QTextBrowser, #compared {{ background: {n["card"]};
         color: {n["text"]}; border: 1px solid {n["line"]}; border-radius: {RADIUS}px; outline: none;
         selection-background-color: {n["joined"]}; selection-color: {n["text"]}; }}
-    QListView#passages::item {{ padding: 4px 6px; border-radius: 4px; }}
-    QListView#passages {{ padding: 3px; }}
+    QListView#passages::item, QListView#folders::item {{ padding: 4px 6px; border-radius: 4px; }}
+    QListView#passages, QListView#folders {{ padding: 3px; }}
     QScrollBar {{ background: transparent; border: none; margin: 0; }}
     QScrollBar:vertical {{ width: 10px; }}
     QScrollBar:horizontal {{ height: 10px; }}
@@ -203,7 +203,7 @@ def _lists(n: Mapping[str, str]) -> str:
     QTableView {{ gridline-color: transparent; alternate-background-color: {n["window"]}; }}
     QTableView::item {{ padding: 4px 8px; }}
     QTableView::item:selected, QListView::item:selected {{ background: {n["joined"]}; color: {n["text"]}; }}
-    QTableView:focus, QListView#passages:focus, QPlainTextEdit:focus, #compared:focus {{
+    QTableView:focus, QListView#passages:focus, QListView#folders:focus, QPlainTextEdit:focus, #compared:focus {{
         border: 1px solid {n["accent"]}; }}
     QHeaderView::section {{ background: {n["card"]}; color: {n["muted"]}; border: none; padding: 6px 11px;
         border-bottom: 1px solid {n["line"]}; }}

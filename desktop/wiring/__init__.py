@@ -20,6 +20,7 @@ from desktop.presenters.comparing import ComparingPresenter
 from desktop.presenters.encryption import EncryptionPresenter
 from desktop.presenters.example import ExamplePresenter
 from desktop.presenters.files import FilesPresenter
+from desktop.presenters.folders import FoldersPresenter
 from desktop.presenters.health import HealthPresenter
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.presenters.judging import JudgingPresenter
@@ -35,6 +36,7 @@ from desktop.presenters.sharing import SharingPresenter
 from desktop.presenters.suggestions import SuggestionsPresenter
 from desktop.presenters.tray import TrayPresenter
 from desktop.presenters.tuning import TuningPresenter
+from desktop.presenters.watching import WatchingPresenter
 from desktop.wiring.backups import BackupsWiring
 from desktop.wiring.cards import CardsWiring
 from desktop.wiring.collections import CollectionsWiring
@@ -45,6 +47,7 @@ from desktop.wiring.example import ExampleWiring
 from desktop.wiring.files import FilesWiring
 from desktop.wiring.filters import FiltersWiring
 from desktop.wiring.finding import FindingWiring
+from desktop.wiring.folders import FoldersWiring
 from desktop.wiring.health import HealthWiring
 from desktop.wiring.history import HistoryWiring
 from desktop.wiring.indexing import IndexingWiring
@@ -88,8 +91,11 @@ class Wiring(QObject):
         listing = FilesPresenter(library, jobs, files, self)
         collections = CollectionsPresenter(library, jobs, self)
         search = SearchWiring(window, searching, SuggestionsPresenter(library, jobs, self), hits, self)
-        adding = IndexingWiring(window, indexing, self)
-        listed = FilesWiring(window, listing, files, self)
+        folders = FoldersPresenter(library, jobs, self)
+        adding = IndexingWiring(window, indexing, folders, self)
+        watching = WatchingPresenter(library, jobs, folders, indexing, self)
+        watched = FoldersWiring(window, folders, watching, self)
+        listed = FilesWiring(window, listing, files, indexing, self)
         ReadingWiring(window, searching, self)
         HistoryWiring(window, searching, KeptList(settings, "recent"), self)
         FiltersWiring(window, searching, self)
@@ -115,6 +121,9 @@ class Wiring(QObject):
         listing.counted.connect(search.counted)
         listing.still_there.connect(indexing.add)
         listing.missed.connect(hits.show_missing)
+        for told in (watched, watching):
+            listing.away.connect(told.show_away)
+        watching.noticed.connect(listing.look_for_missing)
         indexing.changed.connect(listing.refresh)
         listing.forgotten.connect(selection.forget)
         listing.forgotten.connect(collections.refresh)
@@ -124,11 +133,11 @@ class Wiring(QObject):
         indexing.idle.connect(trays.reload)
         others = ChangesPresenter(library, jobs, self)
         others.changed.connect(trays.reload)
-        for refreshed in (listing, saved, collections, judging):
+        for refreshed in (listing, saved, collections, judging, folders):
             others.changed.connect(refreshed.refresh)
         backups = BackupsPresenter(library, jobs, self)
         BackupsWiring(window, backups, self)
-        for refreshed in (listing, saved, collections, judging):
+        for refreshed in (listing, saved, collections, judging, folders):
             backups.restored.connect(refreshed.refresh)
         self.encryption = EncryptionPresenter(library, jobs, self)
         EncryptionWiring(window, self.encryption, self)

@@ -6,22 +6,32 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from core import Forgotten, LibraryStatus, tr
+from core import Forgotten, LibraryStatus, tr, visible_name
 from desktop.main_window import MainWindow
 from desktop.models.counts import clause_count, file_count
 from desktop.models.files import FilesModel
 from desktop.presenters.files import FilesPresenter
+from desktop.presenters.indexing import IndexingPresenter
 from desktop.views import dialogs
 from desktop.wiring.errors import say_error
 
 
 class FilesWiring(QObject):
-    """Says what the library holds; asks before anything is removed."""
+    """Says what the library holds; asks before anything is removed, and lets it be undone while it is said."""
 
-    def __init__(self, window: MainWindow, presenter: FilesPresenter, files: FilesModel, parent: QObject) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        presenter: FilesPresenter,
+        files: FilesModel,
+        indexing: IndexingPresenter,
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
+        self._indexing = indexing
         self._window, self._presenter, self._files = window, presenter, files
-        self._adding = False
+        self._adding = self._waits = False  # the second: a removal, for what is being added
+        window.closing.connect(lambda: presenter.remove(closing=True))
         window.files.removal_wanted.connect(self._remove)
         files.changed.connect(self._say_problems)
         window.files.reading_wanted.connect(presenter.read_again)
@@ -36,6 +46,8 @@ class FilesWiring(QObject):
 
     def adding(self, running: bool) -> None:
         self._adding = running
+        if self._waits and not running:
+            self._remove_now()
 
     def _remove(self, paths: tuple[Path, ...]) -> None:
         if self._adding:  # one job may write at a time
@@ -51,7 +63,23 @@ class FilesWiring(QObject):
 
     def _ask(self, gone: Forgotten) -> None:
         if dialogs.confirm_removal(self._window, gone):
-            self._presenter.forget(gone.files)
+            heading = tr("“{file}” is being removed from the library.", file=visible_name(gone.files[0].name))
+            if len(gone.files) > 1:
+                heading = tr("{count:,} files are being removed from the library.", count=len(gone.files))
+            undo = [(tr("Undo"), self._undo)]
+            words = tr("The text is erased when this message goes.")
+            self._window.notice.say("plain", heading, words, undo, passing=True, then=self._remove_now)
+            self._presenter.take_off(gone.files)  # after that: with the message before goes what it was about
+
+    def _undo(self) -> None:
+        self._presenter.bring_back()
+        self._window.notice.hide()
+
+    def _remove_now(self) -> None:
+        """One job may write at a time."""
+        self._waits = self._indexing.running
+        if not self._waits:
+            self._presenter.remove()
 
     def _say_problems(self) -> None:
         problems = self._files.problems
@@ -59,6 +87,7 @@ class FilesWiring(QObject):
         self._window.files_tab.setText(words)
 
     def _say_counts(self, status: LibraryStatus) -> None:
+        self._window.files.show_left_out(status.left_out_words)
         words = [file_count(status.files), clause_count(status.clauses)]
         if status.embedded < status.documents:
             words.append(

@@ -10,7 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from core import FileStatus, IndexReport, Progress, Remedy, Stage, tr
 from desktop.main_window import MainWindow
 from desktop.models.counts import file_count
+from desktop.models.news_words import news_words
 from desktop.models.pace import Pace
+from desktop.presenters.folders import FoldersPresenter
 from desktop.presenters.indexing import IndexingPresenter
 from desktop.views import dialogs
 from desktop.views.notice import Action
@@ -22,9 +24,11 @@ class IndexingWiring(QObject):
 
     running = Signal(bool)
 
-    def __init__(self, window: MainWindow, presenter: IndexingPresenter, parent: QObject) -> None:
+    def __init__(
+        self, window: MainWindow, presenter: IndexingPresenter, folders: FoldersPresenter, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._window, self._presenter = window, presenter
+        self._window, self._presenter, self._folders = window, presenter, folders
         self._pace = Pace()
         window.dropped.connect(presenter.add)
         window.menus.add_files.triggered.connect(self._add_files)
@@ -61,7 +65,8 @@ class IndexingWiring(QObject):
             self._presenter.add(paths, password)
 
     def _start(self) -> None:
-        self._window.notice.hide()
+        if not self._presenter.by_itself:
+            self._window.notice.hide()
         if self._presenter.embedding:
             names = {Stage.EMBEDDING: tr("Re-embedding the library")}
             self._window.progress.start(Stage.EMBEDDING, names=names, things=tr("contracts"))
@@ -95,15 +100,21 @@ class IndexingWiring(QObject):
         else:
             paths = self._presenter.reading
             words = tr("The files read so far are in the library; the others are not.")
-            go_on: list[Action] = [(tr("Continue"), lambda: self._presenter.add(paths))]
+            add = self._presenter.add_found if self._presenter.by_itself else self._presenter.add
+            go_on: list[Action] = [(tr("Continue"), lambda: add(paths))]
             self._window.notice.say("plain", tr("Stopped."), words, go_on)
 
     def _say_report(self, report: IndexReport) -> None:
-        part, failed = report.count(FileStatus.PARTIAL), report.count(FileStatus.FAILED)
+        if self._presenter.by_itself:
+            self._say_news(report)
+            return
+        part, in_cloud = report.count(FileStatus.PARTIAL), _in_cloud(report)
+        failed = report.count(FileStatus.FAILED) - in_cloud
         read = report.count(FileStatus.DONE) + part
         words = [tr("{files} in the library.", files=file_count(read))]
         words += [tr("{files} read only in part.", files=file_count(part))] if part else []
         words += [tr("{files} could not be read.", files=file_count(failed))] if failed else []
+        words += [tr("{files} in the cloud only, and not read.", files=file_count(in_cloud))] if in_cloud else []
         say = self._window.notice.say
         left_out = report.left_out_words
         if not report.files:
@@ -113,12 +124,30 @@ class IndexingWiring(QObject):
             (file,) = report.files
             heading = tr("“{file}” could not be read.", file=file.path.name)
             say("error", heading, tr(file.issues[0].message), self._remedies(report))
-        elif part or failed:
-            say("plain", " ".join(words), left_out, self._remedies(report))
+        elif part or failed or in_cloud:
+            say("plain", " ".join(words), left_out, [*self._remedies(report), *self._offers(report)])
         elif left_out:
-            say("plain", words[0], left_out)
+            say("plain", words[0], left_out, self._offers(report))
         else:
-            say("success", words[0])
+            say("success", words[0], actions=self._offers(report), passing=True)
+
+    def _say_news(self, report: IndexReport) -> None:
+        """What came in from watched folders; nothing where that was nothing after all."""
+        in_cloud = _in_cloud(report)
+        failed = report.count(FileStatus.FAILED) - in_cloud
+        words = news_words(report.news, failed, in_cloud, self._folders.folders)
+        if failed:
+            self._window.notice.say("plain", words[0], " ".join(words[1:]), self._remedies(report))
+        elif words:
+            self._window.notice.say("success", words[0], " ".join(words[1:]))
+
+    def _offers(self, report: IndexReport) -> list[Action]:
+        """To watch the folders that were added."""
+        folders = [folder for folder in report.folders if not self._folders.holds(folder)]
+        if not folders:
+            return []
+        words = tr("Watch this folder") if len(folders) == 1 else tr("Watch these folders")
+        return [(words, lambda: self._folders.add(folders))]
 
     def _remedies(self, report: IndexReport) -> list[Action]:
         """What one may do about the files that were not read, or not whole."""
@@ -129,3 +158,8 @@ class IndexingWiring(QObject):
     def _show_problems(self) -> None:
         self._window.files.only_problems.setChecked(True)
         self._window.show_files()
+
+
+def _in_cloud(report: IndexReport) -> int:
+    """How many files lie in the cloud only."""
+    return sum(1 for file in report.files if file.needs(Remedy.DOWNLOAD))

@@ -112,6 +112,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Look now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;More like this</source>
         <translation type="unfinished"></translation>
     </message>
@@ -200,6 +204,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Stop watching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;The same again:</source>
         <translation type="unfinished"></translation>
     </message>
@@ -217,6 +225,10 @@
     </message>
     <message>
         <source>&amp;View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Watch a folder…</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -245,6 +257,10 @@
     </message>
     <message>
         <source>(with any one letter in place of “?”)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 changed file was read again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -284,7 +300,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>1 file in a watched folder could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 file in a watched folder lies in the cloud only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>1 file was left out, of a kind that Muniment does not read: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 file was moved; its stars and collections stay with it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -293,6 +321,14 @@
     </message>
     <message>
         <source>1 near-identical clause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 new file in “{folder}” was added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 new file was added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -333,6 +369,10 @@
     </message>
     <message>
         <source>1 star</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 watched folder</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -760,6 +800,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Choose a folder of contracts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Choose a language model among your models: any instruct model in a .gguf file, or Qwen3-Reranker.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -833,6 +877,10 @@
     </message>
     <message>
         <source>Choose file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose one of the watched folders.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1516,6 +1564,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>In the cloud only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>In the field “{name}:” words have no order: use AND, OR and NOT.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1609,6 +1661,14 @@
     </message>
     <message>
         <source>It was deleted. Try again, or choose another model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its contracts stay in the library (Delete)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its contracts stay in the library.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1737,6 +1797,10 @@
     </message>
     <message>
         <source>Make base</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it available on this computer, then read it again.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1977,6 +2041,10 @@
     </message>
     <message>
         <source>No folder for temporary files can be made.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No folder is watched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2465,6 +2533,10 @@
     </message>
     <message>
         <source>Reads again the files that could not be read, where they are still there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads now what is new or changed in the watched folders</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3444,6 +3516,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The text is erased when this message goes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The text is shown instead of the page, to find words in it.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3576,6 +3652,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>There is no such folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There is no such folder. Choose another one.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3601,6 +3681,10 @@
     </message>
     <message>
         <source>There is nothing between these quotation marks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is nothing new in the watched folders.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3828,6 +3912,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This file lies in the cloud only, and was not downloaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This file made the reader stop.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3865,6 +3953,10 @@
     </message>
     <message>
         <source>This folder cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This folder is not watched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4236,6 +4328,22 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Watch a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watch these folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watch this folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watched folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What else they use is limited: open files, sizes of files, or processes.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4253,6 +4361,10 @@
     </message>
     <message>
         <source>What has been read can be searched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is new or changed there is read by itself.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4288,6 +4400,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>What was read of it stays in the library. It is looked at again as soon as it is back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What {host} sent is not the model that was expected: its checksum differs.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4305,6 +4421,10 @@
     </message>
     <message>
         <source>Which clause do you need?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>While Muniment is open, files that are new or changed in these folders are read by themselves, and what was changed while it was closed is read when it starts.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4920,6 +5040,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>some watched folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>steps</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4993,6 +5117,10 @@
     </message>
     <message>
         <source>what was learned from your stars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which removed files are not to come back by themselves</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5096,6 +5224,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} changed files were read again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} clauses</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5124,6 +5256,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} files are being removed from the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} files are protected by a password.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5132,11 +5268,23 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{count:,} files in watched folders could not be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} files in watched folders lie in the cloud only.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count:,} files selected.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{count:,} files were left out, of kinds that Muniment does not read: {kinds}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} files were moved; their stars and collections stay with them.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5149,6 +5297,14 @@
     </message>
     <message>
         <source>{count:,} near-identical clauses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} new files in watched folders were added.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} new files in “{folder}” were added.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5201,6 +5357,14 @@
     </message>
     <message>
         <source>{count:,} similar passages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} watched folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} watched folders cannot be reached now.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5268,6 +5432,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>{files} in the cloud only, and not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{files} in the library.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5305,6 +5473,18 @@
     </message>
     <message>
         <source>{fit} fit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folders} are watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folders} is watched.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{folder} (cannot be reached now)</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5532,11 +5712,27 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>“{file}” is being removed from the library.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>“{file}” is missing.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{file}” is protected by a password.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{folder}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{folder}” cannot be reached now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{folder}” is no longer watched.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -24,7 +24,7 @@ from core import (
     TrayEntry,
 )
 from core import Tuning as TuningOutcome
-from tests.desktop import fake_parts
+from tests.desktop import fake_folders, fake_parts
 from tests.desktop.fake_backups import FakeBackups
 from tests.desktop.fake_contracts import CONTRACTS, make_document
 from tests.desktop.fake_doctor import FakeDoctor
@@ -47,6 +47,7 @@ class FakeLibrary:
         self.drawn: list[tuple[str, int, bool]] = []  # pages: of which document, which, and with words recognised
         self.choices: list[ExportChoices] = []  # of each export
         self.papers: list[str] = []  # of each PDF
+        self.added_folders: set[Path] = set()  # which of the paths that are added are folders, with one file each
         self.left_out: tuple[tuple[str, int], ...] = ()  # how many files of what kinds are not read
         self.scans: set[str] = set()  # documents that are
         self.pause = 0.0  # seconds that each step of a job takes
@@ -60,6 +61,13 @@ class FakeLibrary:
         self.kept: list[SavedSearch] = []
         self.rated: list[Rating] = []  # as often as a clause was rated
         self.collected: dict[str, set[Path]] = {}
+        self.watched: set[Path] = set()  # folders
+        self.followed: set[Path] = set()  # those of which the system reports changes
+        self.away: set[Path] = set()  # those that cannot be reached
+        self.lying: set[Path] = set()  # files that lie in them and are not in the library as they are
+        self.reported: set[Path] = set()  # what the system has reported
+        self.busy = False  # whether another program writes to the library
+        self.looks = 0  # at watched folders
         self.laid: dict[str, tuple[TrayEntry, ...]] = {}  # what lies in trays
         self.suggested_for: list[tuple[str, int]] = []
         self.where_closed = threading.Event()
@@ -77,6 +85,7 @@ class FakeLibrary:
         self._writer = threading.Lock()
         self.search = fake_parts.FakeSearch(self)
         self.files = fake_parts.FakeFiles(self)
+        self.folders = fake_folders.FakeWatchedFolders(self)
         self.documents = fake_parts.FakeDocuments(self)
         self.saved_searches = fake_parts.FakeSavedSearches(self)
         self.collections = fake_parts.FakeCollections(self)

@@ -22,6 +22,7 @@ from core import (
     Forgotten,
     HealthReport,
     Hits,
+    IndexNews,
     IndexReport,
     Issue,
     Joined,
@@ -67,17 +68,23 @@ class FakeFiles:
     def __init__(self, library: FakeLibrary) -> None:
         self._library = library
 
-    def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
+    def index(
+        self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
+    ) -> Generator[Progress, None, IndexReport]:
         library = self._library
         library.fail()
         with library.writing():
+            before = {record.path for record in self.list()}
             try:
                 for done, path in enumerate(paths):
                     yield Progress(Stage.READING, done, len(paths), path)
                     time.sleep(library.pause)
                     self._read(path, passwords)
+                    library.lying.discard(path)
                 records = {record.path: record for record in self.list()}
-                return IndexReport(tuple(records[path] for path in paths), 0.1, self._library.left_out)
+                folders = tuple(path for path in paths if path in library.added_folders)
+                news = IndexNews(new=tuple(path for path in paths if path not in before))
+                return IndexReport(tuple(records[path] for path in paths), 0.1, library.left_out, folders, news)
             finally:
                 library.index_closed.set()
 
@@ -140,7 +147,8 @@ class FakeFiles:
         failed = sum(record.status is FileStatus.FAILED for record in records)
         clauses = sum(len(made) for _, made in library.contents.values())
         read = len(library.contents)
-        return LibraryStatus(library.folder, len(records), failed, read, clauses, read, 1000, library.to_embed)
+        counts = (len(records), failed, read, clauses, read, 1000, library.to_embed)
+        return LibraryStatus(library.folder, *counts, left_out=library.left_out)
 
 
 class FakeSearch:

@@ -3,10 +3,11 @@
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDragEnterEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from core import FileStatus, Forgotten, Issue, LibraryError
+from core import FileStatus, Forgotten, Issue, LibraryError, Remedy
+from desktop.app import App
 from desktop.main_window import MainWindow
 from desktop.views import dialogs
 from tests.desktop.acting import CONTROL, LEFT, SHIFT, button, clause_ids, click, drop, type_and_search
@@ -31,6 +32,9 @@ def test_what_is_of_a_kind_that_is_not_read_is_said(qtbot: QtBot, window: MainWi
     assert window.notice.heading.text() == "2 files in the library."
     assert window.notice.words.text().endswith("kinds that Muniment does not read: 2 .eml, 1 .jpg.")
     assert window.notice.property("tone") == "plain", "it stays until it was read"
+    qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)
+    qtbot.waitUntil(lambda: window.files.left_out.text().endswith("does not read: 2 .eml, 1 .jpg."))
+    assert window.files.left_out.isVisible()
 
 
 def test_anything_but_files_is_not_taken(window: MainWindow) -> None:
@@ -162,12 +166,92 @@ def test_a_file_leaves_the_library_when_the_user_says_so(
     window.files.choose(0)
     qtbot.keyClick(window.files.table, Qt.Key.Key_Delete)
     if yes:
+        qtbot.waitUntil(lambda: window.files.table.model().rowCount() == 5)
+        dismiss(qtbot, window)
         qtbot.waitUntil(lambda: len(library.files.list()) == 5)
         qtbot.waitUntil(lambda: clause_ids(window) == ["New0-3", "Gamma-3", "Beta-3"])
         assert not window.chosen.isVisible()
     else:
         qtbot.wait(50)
         assert len(library.files.list()) == 6
+
+
+def dismiss(qtbot: QtBot, window: MainWindow) -> None:
+    """Has the message go, and with it what can be undone by it."""
+    qtbot.keyClick(button(window.notice, "Dismiss"), Qt.Key.Key_Escape)
+
+
+@pytest.fixture
+def removing(
+    qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary, monkeypatch: pytest.MonkeyPatch
+) -> MainWindow:
+    """The first file of the list has just been removed by key, which can still be undone."""
+    monkeypatch.setattr(dialogs, "confirm_removal", lambda parent, gone: True)
+    with_problems.files.choose(0)
+    qtbot.keyClick(with_problems.files.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: "being removed" in with_problems.notice.heading.text())
+    assert with_problems.files.table.model().rowCount() == len(library.files.list()) - 1
+    return with_problems
+
+
+def test_the_removal_of_a_file_is_undone_by_key_and_nothing_is_lost(
+    qtbot: QtBot, removing: MainWindow, library: FakeLibrary
+) -> None:
+    before = library.files.list()
+    undo = button(removing.notice, "Undo")
+    undo.setFocus()
+    qtbot.keyClick(undo, Qt.Key.Key_Space)
+    assert removing.files.table.model().rowCount() == len(before)
+    assert not removing.notice.isVisible()
+    removing.notice.say("plain", "Anything else.")
+    qtbot.wait(50)
+    assert library.files.list() == before
+
+
+def test_a_file_is_removed_when_the_next_message_comes(
+    qtbot: QtBot, removing: MainWindow, library: FakeLibrary
+) -> None:
+    removing.files.choose(0)
+    qtbot.keyClick(removing.files.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: len(library.files.list()) == 5)
+    assert removing.files.table.model().rowCount() == 4, "the second one can still be brought back"
+
+
+def test_a_file_is_removed_when_the_window_is_closed(
+    qtbot: QtBot, app: App, removing: MainWindow, library: FakeLibrary
+) -> None:
+    removing.close()
+    assert app.close()
+    assert len(library.files.list()) == 5
+
+
+def test_a_removal_waits_while_files_are_added(qtbot: QtBot, removing: MainWindow, library: FakeLibrary) -> None:
+    library.pause = 0.2
+    drop(removing, NEW[1:4])
+    qtbot.waitUntil(removing.progress.isVisible)
+    assert len(library.files.list()) >= 6
+    qtbot.waitUntil(lambda: not removing.progress.isVisible())
+    qtbot.waitUntil(lambda: len(library.files.list()) == 8)
+    assert removing.notice.property("tone") != "error"
+
+
+def test_a_file_that_cannot_be_removed_comes_back_and_it_is_said(
+    qtbot: QtBot, removing: MainWindow, library: FakeLibrary
+) -> None:
+    library.error = LibraryError("Another program is writing to this library.", "Wait until it is done.")
+    dismiss(qtbot, removing)
+    qtbot.waitUntil(lambda: removing.notice.heading.text() == "Another program is writing to this library.")
+    assert removing.files.table.model().rowCount() == 6
+    library.error = None
+
+
+def test_a_message_is_seen_on_whichever_page_one_turns_to(qtbot: QtBot, window: MainWindow) -> None:
+    window.notice.say("plain", "Stopped.")
+    qtbot.keyClick(window, Qt.Key.Key_2, CONTROL)
+    assert window.childAt(window.notice.mapTo(window, window.notice.rect().center())) in (
+        window.notice,
+        *window.notice.findChildren(QWidget),
+    )
 
 
 def test_a_saved_search_that_quotes_a_file_is_counted_in_the_question_and_goes_with_it(
@@ -180,6 +264,8 @@ def test_a_saved_search_that_quotes_a_file_is_counted_in_the_question_and_goes_w
     (answer,) = library.search.similar([example])
     library.saved_searches.save(answer, "Quoting", [example])
     window.files.removal_wanted.emit((file,))
+    qtbot.waitUntil(lambda: bool(asked))
+    dismiss(qtbot, window)
     qtbot.waitUntil(lambda: not library.saved_searches.list())
     assert asked == [Forgotten((file,), (), ("Quoting",))]
     qtbot.waitUntil(lambda: "Quoting" not in str([action.text() for action in window.saved.menu().actions()]))
@@ -236,6 +322,27 @@ def test_all_failed_files_are_read_again_at_once(qtbot: QtBot, with_problems: Ma
     qtbot.keyClick(files.read_failed, Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (1 with problems)")
     assert not files.read_failed.isVisible()
+
+
+def test_a_file_in_the_cloud_is_read_when_it_is_chosen_and_not_with_those_that_failed(
+    qtbot: QtBot, with_problems: MainWindow, library: FakeLibrary
+) -> None:
+    files, path = with_problems.files, CONTRACTS / "Cloud.pdf"
+    advice = Issue("It lies in the cloud only.", "Make it available on this computer.", None, Remedy.DOWNLOAD)
+    library.add_problem(path.name, FileStatus.FAILED, advice)
+    library.changes += 1
+    qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (3 with problems)")
+    files.read_failed.setFocus()
+    qtbot.keyClick(files.read_failed, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (2 with problems)")
+    qtbot.keyClicks(files.named, "Cloud")
+    files.choose(0)
+    assert files.details.toPlainText().splitlines()[1:] == [
+        "In the cloud only.",
+        "It lies in the cloud only. Make it available on this computer.",
+    ]
+    qtbot.keyClick(files.table, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: with_problems.files_tab.text() == "Files (1 with problems)")
 
 
 def test_a_file_that_is_gone_is_not_read_again_and_its_text_stays(

@@ -31,6 +31,7 @@ from core.library.doctor import Doctor
 from core.library.documents import Documents
 from core.library.export import Export
 from core.library.files import Files
+from core.library.folders import WatchedFolders
 from core.library.health import Health
 from core.library.models import ModelsInUse
 from core.library.ratings import Ratings
@@ -47,6 +48,7 @@ LIABILITY = Query("liability", Mode.KEYWORD)
 PARTS = {
     "search": Search,
     "files": Files,
+    "folders": WatchedFolders,
     "documents": Documents,
     "saved_searches": SavedSearches,
     "collections": Collections,
@@ -230,6 +232,26 @@ def test_a_folder_is_forgotten_with_all_below_it(library: Library) -> None:
 def test_once_all_is_embedded_nothing_is_left_to_embed(library: Library) -> None:
     assert all(step.done <= step.total for step in library.files.embed())
     assert library.files.status().outdated == 0
+
+
+# --------------------------------------------------------------- watched folders
+
+
+def test_a_folder_is_watched_until_it_is_not(library: Library, tmp_path: Path) -> None:
+    folder = tmp_path / "Leases"
+    folder.mkdir()
+    assert library.folders.list() == ()
+    assert library.folders.add(folder).path == folder
+    assert [each.path for each in library.folders.list()] == [folder]
+    library.folders.follow()
+    assert library.folders.changed() == frozenset()
+    assert library.folders.look() == library.folders.look([folder / "Lease.pdf"]) == ()
+    assert library.folders.away() == ()
+    assert library.folders.remove(folder).path == folder
+    with pytest.raises(NothingFound, match="not watched"):
+        library.folders.remove(folder)
+    with pytest.raises(NothingFound, match="no such folder"):
+        library.folders.add(tmp_path / "Lease.pdf")
 
 
 # ------------------------------------------------------------------- documents

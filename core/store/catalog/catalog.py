@@ -21,8 +21,10 @@ from core.store.blobs import to_blob
 from core.store.catalog import packing, texts
 from core.store.catalog.attempts import SET_ASIDE, Attempts, clear_attempts, listed
 from core.store.catalog.encoders import ANSWERS, Encoders
+from core.store.catalog.folders import leave_alone
 from core.store.catalog.index import CurrentIndex
 from core.store.catalog.judgements import Judgements
+from core.store.catalog.left_out import LeftOut, drop_left_out
 from core.store.catalog.library_state import LibraryState
 from core.store.catalog.records import RECORD, Stamp, insert_record, record_of_row
 from core.store.catalog.removals import Removals, cancel_removal, note_removal
@@ -80,6 +82,7 @@ class Catalog:
         self.encoders = Encoders(self._database)
         self.removals = Removals(self._database)
         self.attempts = Attempts(self._database)
+        self.left_out = LeftOut(self._database)
         self.undigested = UndigestedDocuments(self._database)
         self._index = CurrentIndex(self._database)
 
@@ -105,8 +108,10 @@ class Catalog:
             insert_record(db, record, stamp)
             return _drop_unreferred(db)
 
-    def forget(self, paths: Iterable[Path], kept: KeptWith | None = None) -> list[str]:
+    def forget(self, paths: Iterable[Path], kept: KeptWith | None = None, staying: Iterable[Path] = ()) -> list[str]:
         """Takes files, or all under a folder, out of the library; and what is ``kept`` of them, unless they only moved.
+
+        Those that are ``staying`` in watched folders do not come back by themselves.
 
         Returns:
             The ids of documents that no file refers to any more; remove their clauses from the clause store.
@@ -121,6 +126,8 @@ class Catalog:
             postings.wipe_dropped(db)
             drop_stale_collections(db)
             drop_kept(db, kept or KeptWith())
+            leave_alone(db, staying)
+            drop_left_out(db)
             note_removal(db, gone, by_user=kept is not None)
             return gone
 
@@ -168,6 +175,11 @@ class Catalog:
             extraction,
         )
         return {Path(os.fsdecode(path)): Stamp(size, mtime) for path, size, mtime in rows}
+
+    def last_stamps(self) -> dict[Path, Stamp | None]:
+        """The stamp of every file as it was when last read or tried; None where its content has to be compared."""
+        rows = self._database.rows("SELECT path, size, mtime_ns FROM files")
+        return {Path(os.fsdecode(path)): None if size is None else Stamp(size, mtime) for path, size, mtime in rows}
 
     def files(self) -> tuple[FileRecord, ...]:
         """Every file that was ever added and not forgotten, in path order."""

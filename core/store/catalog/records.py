@@ -13,6 +13,7 @@ from typing import Any, Final
 from core.store.catalog import packing
 from core.store.catalog.attempts import SET_ASIDE
 from core.store.catalog.encoders import ANSWERS
+from core.store.catalog.folders import take_back
 from core.types import FileRecord, FileStatus
 
 RECORD: Final = f"""SELECT path, status, document, title, pages, sections, clauses, issues, remarks,
@@ -32,6 +33,7 @@ class Stamp:
 
 def insert_record(db: sqlite3.Connection, record: FileRecord, stamp: Stamp | None) -> None:
     """Writes the record of a file in the place of that of its path; without a stamp it is read again next time."""
+    take_back(db, record.path)
     db.execute(
         "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (

@@ -31,6 +31,8 @@ _KEPT: Final = {  # tables of what the user keeps, and what to say where some of
     "collections": marked("some entries of collections"),
     "tuning": marked("what was learned from your stars"),
     "trays": marked("some clauses of trays"),
+    "watched_folders": marked("some watched folders"),
+    "left_alone": marked("which removed files are not to come back by themselves"),
 }
 
 
@@ -90,6 +92,7 @@ class _Salvage:
                 self._lost += [tr(words)] if not all(row[0] for row in rows) else []
             insert_rows(db, "answering", sound_rows(self._old, "answering"))
             insert_rows(db, "judgements", sound_rows(self._old, "judgements", "model, question"))
+            insert_rows(db, "left_out", sound_rows(self._old, "left_out"))
             insert_rows(db, "attempts", sound_rows(self._old, "attempts", "document"))
             insert_rows(db, "removals", sound_rows(self._old, "removals", "document"))
             note_removal(db, ())  # a row of that journal may be lost: all is wiped once more

@@ -13,6 +13,7 @@ from core.store.catalog.attempts import TABLES as ATTEMPTS
 from core.store.catalog.encoders import TABLES as ENCODERS
 from core.store.catalog.encoders import drop_missing_vectors
 from core.store.catalog.judgements import TABLES as JUDGEMENTS
+from core.store.catalog.left_out import TABLES as LEFT_OUT
 from core.store.catalog.migrations import OLDEST, migrate
 from core.store.catalog.removals import TABLES as REMOVALS
 from core.store.catalog.texts import TABLES as TEXTS
@@ -22,7 +23,7 @@ from core.store.errors import kept_as_it_was
 from core.store.seals import sealed
 from core.translation import tr
 
-VERSION: Final = 8
+VERSION: Final = 9
 """Of the library on disk. Raise it when an older program could not read what this one writes, or this one what an
 older one wrote; also with a stemmer that gives a word another stem, for words stand under their stems. Each version
 needs a step that brings libraries of the one before up to date, see `core.store.catalog.migrations`.
@@ -69,6 +70,7 @@ _TABLES: Final = (
     *ENCODERS,
     *REMOVALS,
     *ATTEMPTS,
+    *LEFT_OUT,
 )
 
 

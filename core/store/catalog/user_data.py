@@ -1,4 +1,5 @@
-"""What the user keeps in a library, in tables of the catalogue: saved searches, ratings, collections, trays.
+"""What the user keeps in a library, in tables of the catalogue: saved searches, ratings, collections, trays, and which
+folders are watched.
 
 None of it holds words of a contract but those that the user gave as an example or wrote in a note: clauses and
 documents stand here by their ids, which are made from hashes.
@@ -16,6 +17,8 @@ from typing import Any, Final
 
 from core.store.backups import back_up, is_backup_due
 from core.store.blobs import from_blob, to_blob
+from core.store.catalog.folders import TABLES as FOLDERS
+from core.store.catalog.folders import StoredFolders
 from core.store.catalog.restoring import add_missing
 from core.store.catalog.trays import TABLES as TRAYS
 from core.store.catalog.trays import StoredTrays, drop_entries
@@ -53,6 +56,7 @@ TABLES: Final = (
         {sealed("content")}
     ) STRICT""",
     *TRAYS,
+    *FOLDERS,
 )
 
 
@@ -61,6 +65,7 @@ class UserData:
 
     Attributes:
         trays: clauses put together.
+        folders: those that are watched.
 
     Raises:
         LibraryError: from any method, as from `Catalog`.
@@ -69,6 +74,7 @@ class UserData:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.trays = StoredTrays(database)
+        self.folders = StoredFolders(database)
 
     # ----------------------------------------------------- saved searches
 

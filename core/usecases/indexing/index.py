@@ -15,11 +15,13 @@ from core.isolation.messages import Step
 from core.isolation.pool import Outcome
 from core.isolation.programs import Needs
 from core.isolation.reader import Task
+from core.paths import is_gone
 from core.ports import ClauseStore
-from core.reading.listing import list_files
+from core.reading.listing import count_kinds, list_files
 from core.reading.needs import reading_needs
 from core.reading.ocr.tessdata import language_data
 from core.store.catalog.catalog import Catalog
+from core.store.catalog.folders import file_key
 from core.store.catalog.records import Stamp
 from core.types import Extraction, FileRecord, IndexReport, Progress, Remedy, Stage
 from core.usecases.health.repair import LibraryRepair
@@ -27,8 +29,10 @@ from core.usecases.indexing.embed import LibraryEmbedder
 from core.usecases.indexing.extract import EXTRACTION, content_of, document_id, extract_for_library
 from core.usecases.indexing.isolated import isolated_extractions
 from core.usecases.indexing.moved import has_left
+from core.usecases.indexing.news import index_news
 from core.usecases.indexing.records import (
     away_record,
+    cloud_record,
     failed_record,
     kept_record,
     link_record,
@@ -67,19 +71,28 @@ class Indexer:
         self._processes = processes or max(1, min(8, os.cpu_count() or 1))
         self._set_aside: set[str] = set()  # as this run began: none of its own makes it more
         self._unreached: dict[Path, FileRecord] = {}  # what is out of reach in this run, and stays as it was read
+        self._moved: set[Path] = set()  # files that the library had under other names
+        self._by_itself = False  # see `index`
         self._listed_at = 0  # when the stamps of files were taken, see `settled`
 
-    def index(self, paths: Sequence[Path], passwords: Sequence[str] = ()) -> Generator[Progress, None, IndexReport]:
+    def index(
+        self, paths: Sequence[Path], passwords: Sequence[str] = (), *, by_itself: bool = False
+    ) -> Generator[Progress, None, IndexReport]:
         """See `core.library.files.Files.index`."""
-        started = time.perf_counter()
+        started, self._by_itself = time.perf_counter(), by_itself
         if self._repair is not None:
             yield from self._repair.repair(thorough=False)
         yield Progress(Stage.LISTING, 0, 0)
-        (listed, links, left_out), needs = list_files(paths), reading_needs()
+        watched = [folder.path for folder in self._catalog.user_data.folders.watched()] if by_itself else None
+        found, needs = list_files(paths, watched), reading_needs()
+        listed, links = found.files, found.links
         readable_pictures = language_data() is not None
+        listed = self._without_left_alone(listed) if by_itself else listed
         self._removal.take_out()
-        files = self._reached(listed)
-        self._try_again(paths)
+        before = {record.path: record for record in self._catalog.files()}
+        files = self._reached(listed, before)
+        if not by_itself:
+            self._try_again(paths)
         self._set_aside = self._catalog.attempts.set_aside()
         known = self._catalog.documents()
         self._listed_at = time.time_ns()
@@ -87,6 +100,12 @@ class Indexer:
         yield from self._read(files, changed, known, partial(extract_for_library, passwords=tuple(passwords)), needs)
         for link in links:
             self._remove(self._catalog.commit(link_record(link), None, None))
+        for folder in found.folders:
+            inside = (path for path in found.left_out if folder in path.parents)
+            self._catalog.left_out.put(folder, count_kinds(inside))
+        in_cloud = self._without_left_alone(found.in_cloud) if by_itself else found.in_cloud
+        for path in in_cloud:
+            self._note_in_cloud(path)
         if self._repair is not None:
             yield from self._repair.settle()  # now: most documents of an older version have just been read again
         self._catalog.merge_words()
@@ -95,24 +114,30 @@ class Indexer:
         yield Progress(Stage.FINISHING, len(files), len(files))
         self._store.optimise()
         self._removal.finish()
-        requested = {*listed, *links}
+        requested = {*listed, *links, *in_cloud}
         records = {record.path: record for record in self._catalog.files() if record.path in requested}
         seconds = time.perf_counter() - started
-        return IndexReport(_in_path_order(records | self._unreached), seconds, tuple(left_out.items()))
+        left_out, folders = tuple(count_kinds(found.left_out).items()), tuple(found.folders)
+        report = IndexReport(_in_path_order(records | self._unreached), seconds, left_out, folders)
+        return replace(report, news=index_news(before, records, self._moved))
 
-    def _reached(self, listed: Sequence[Path]) -> list[Path]:
+    def _reached(self, listed: Sequence[Path], records: Mapping[Path, FileRecord]) -> list[Path]:
         """The files among the paths listed. The others are folders that cannot be listed now, their drive being away.
 
         What the library holds of such a folder stays, and it is not asked for file by file, for a drive that is away
         may take half a minute to say so. One that could not be listed once, and now can, is no failed file any more.
         """
-        records = self._catalog.files()
-        folders = {folder for record in records for folder in record.path.parents}
+        folders = {folder for path in records for folder in path.parents}
         away = {path for path in listed if path in folders and not os.path.isfile(path)}
         self._unreached = {path: away_record(path) for path in away}
-        failed = {record.path for record in records if record.document is None}.difference(listed)
+        failed = {path for path, record in records.items() if record.document is None}.difference(listed)
         self._catalog.drop_failed([path for path in failed if os.path.isdir(path)])
         return [path for path in listed if path not in away]
+
+    def _without_left_alone(self, listed: Sequence[Path]) -> list[Path]:
+        """Without the files that the user took out of the library."""
+        alone = self._catalog.user_data.folders.left_alone()
+        return [path for path in listed if not alone or file_key(path) not in alone]
 
     def _try_again(self, paths: Sequence[Path]) -> None:
         """Takes back that a file was set aside where the user names it itself, and not its folder."""
@@ -191,6 +216,7 @@ class Indexer:
         record = replace(original, path=path, embedded=False)
         self._remove(self._catalog.commit(record, settled(stamp, self._listed_at), None))
         if original.path != path and has_left(original.path, path):
+            self._moved.add(path)
             self._remove(self._catalog.forget([original.path]))
         return True
 
@@ -199,18 +225,26 @@ class Indexer:
         if extraction is not None and extraction.document.id in self._set_aside:
             extraction, error = None, set_aside(outcome.path)
         if extraction is None:
-            return self._commit_failed(outcome.path, error)
+            return self._commit_failed(outcome.path, settled(stamp, self._listed_at), error)
         known.add(extraction.document.id)
         return self._commit_document(read_record(outcome.path, extraction), settled(stamp, self._listed_at), extraction)
 
-    def _commit_failed(self, path: Path, error: MunimentError | None) -> FileRecord:
-        """Tried again next time: a permission may be given, a drive be back."""
+    def _commit_failed(self, path: Path, stamp: Stamp | None, error: MunimentError | None) -> FileRecord:
+        """Tried again whenever the user adds it: a permission may be given, a drive be back."""
         record = failed_record(path, error)
         if isinstance(error, OutOfReach) and (before := self._catalog.record_at(path)) and before.document:
             record = self._unreached[path] = kept_record(before, record)
-        else:
-            self._remove(self._catalog.commit(record, None, None))
+        elif not (self._by_itself and is_gone(path)):  # nobody asked for what went meanwhile
+            self._remove(self._catalog.commit(record, stamp, None))
         return record
+
+    def _note_in_cloud(self, path: Path) -> None:
+        """Lists a file that lies in the cloud only as not read; what was read of it while it was here stays."""
+        before, record, stamp = self._catalog.record_at(path), cloud_record(path), stamp_of(path)
+        if before is None or before.document is None:
+            self._remove(self._catalog.commit(record, stamp, None))
+        elif stamp != self._catalog.last_stamps().get(path):
+            self._unreached[path] = kept_record(before, record)
 
     def _commit_document(self, record: FileRecord, stamp: Stamp | None, extraction: Extraction) -> FileRecord:
         document = extraction.document.id
@@ -224,6 +258,7 @@ class Indexer:
         """Forgets the files that are gone and whose content has now been read, in a newer way, from another place."""
         older = self._catalog.extracted_otherwise(document, content_of(document))
         if gone := [path for path in older if has_left(path, to)]:
+            self._moved.add(to)
             self._remove(self._catalog.forget(gone))
 
     def _remove(self, documents: Sequence[str]) -> None:

@@ -70,6 +70,13 @@ def away_record(folder: Path) -> FileRecord:
     return kept_record(FileRecord(folder, FileStatus.FAILED, None, folder.name), _failed(folder, title, advice))
 
 
+def cloud_record(path: Path) -> FileRecord:
+    """Of a file that lies in the cloud only, and was found in a folder."""
+    title = marked("This file lies in the cloud only, and was not downloaded.")
+    advice = marked("Make it available on this computer, then read it again.")
+    return FileRecord(path, FileStatus.FAILED, None, path.stem, issues=(Issue(title, advice, remedy=Remedy.DOWNLOAD),))
+
+
 def link_record(path: Path) -> FileRecord:
     """Of a link that leads out of the folder that was added."""
     title = marked("This link leads out of the folder that was added, and was not followed.")

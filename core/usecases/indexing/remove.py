@@ -7,6 +7,7 @@ it was interrupted.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -41,7 +42,7 @@ class LibraryRemoval:
             self._finish_now()  # it may be what an interrupted run has taken out already
             raise
         dropped = KeptWith() if keep_quotes else kept
-        self._catalog.forget(files.files, dropped)
+        self._catalog.forget(files.files, dropped, self._in_watched(files.files))
         self._finish_now()
         return _with_kept(files, dropped)
 
@@ -57,6 +58,11 @@ class LibraryRemoval:
         paths_gone = set(gone.files)
         staying = {file.document for file in files if file.path not in paths_gone}
         return gone, kept_with(self._catalog, {file.document for file in chosen if file.document} - staying)
+
+    def _in_watched(self, files: Sequence[Path]) -> list[Path]:
+        """Those that lie in watched folders now, and would come back."""
+        folders = self._catalog.user_data.folders.watched()
+        return [path for path in files if any(each.holds(path) for each in folders) and os.path.lexists(path)]
 
     def take_out(self) -> None:
         """Takes out of the store what a crash left there, so that what is read now takes its place."""

@@ -147,6 +147,7 @@ def test_the_state_of_a_library() -> None:
         "bytes": 6,
         "learning": 7,
         "backup": None,
+        "left_out": {},
         "problems": [FILE_SHAPE],
         "noted": [FILE_SHAPE],
     }

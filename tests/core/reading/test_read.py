@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from core.errors import UnreadableFile
 from core.reading import SUFFIXES, identify, list_files, read
+from core.reading.listing import count_kinds
 from core.reading.sniff import FileFormat, sniff
 from tests.core.reading.examples import NAMESPACES, check, para, write_docx
 from tests.core.reading.odt.test_reader import write_odt
@@ -190,7 +191,7 @@ def test_listing_folders_and_files(tmp_path: Path) -> None:
     found = list_files([tmp_path / "b", tmp_path / "loose.xyz", gone, tmp_path / "b" / "a.pdf"])
     assert found.links == []
     assert found.files == sorted([tmp_path / "b/a.pdf", tmp_path / "b/c/x.DOCX", tmp_path / "loose.xyz", gone])
-    assert found.left_out == {".xlsx": 1}
+    assert count_kinds(found.left_out) == {".xlsx": 1}
     assert {".pdf", ".docx", ".doc", ".odt", ".rtf", ".txt", ".htm", ".html"} <= SUFFIXES
 
 
@@ -200,7 +201,7 @@ def test_what_is_of_a_kind_that_is_not_read_is_counted_once_and_notes_of_the_sys
         (tmp_path / name).write_bytes(b"x")
     found = list_files([tmp_path, tmp_path / "sub", tmp_path / "logo.bmp"])
     assert found.files == [tmp_path / "logo.bmp"], "which the user named"
-    assert list(found.left_out.items()) == [(".eml", 2), ("", 1)]
+    assert list(count_kinds(found.left_out).items()) == [(".eml", 2), ("", 1)]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
@@ -208,7 +209,7 @@ def test_a_folder_linked_into_itself_is_searched_once(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "x.pdf").write_bytes(b"x")
     (tmp_path / "a" / "loop").symlink_to(tmp_path / "a")
-    assert list_files([tmp_path]) == ([tmp_path / "a" / "x.pdf"], [], {})
+    assert list_files([tmp_path]) == ([tmp_path / "a" / "x.pdf"], [], [], [tmp_path], [])
 
 
 @pytest.fixture
@@ -242,7 +243,38 @@ def test_links_that_lead_out_of_a_folder_are_listed_and_not_followed(linked: Pat
 
 def test_a_link_is_followed_where_the_user_names_it_or_what_it_leads_to(linked: Path) -> None:
     named = list_files([linked / "settings", linked / "secret.txt"])
-    assert named == ([linked / "secret.txt", linked / "settings" / "secret.txt"], [], {})
+    assert named.files == [linked / "secret.txt", linked / "settings" / "secret.txt"]
+    assert named.links == []
     both = list_files([linked, linked.parent / "outside"])
     assert linked / "secret.txt" in both.files
     assert both.links == [linked / "passwords.txt", linked / "up"]
+
+
+# ---------------------------------------------------------------- what was found in watched folders
+
+
+def test_files_that_were_found_are_listed_as_a_search_of_their_folders_would(tmp_path: Path) -> None:
+    watched, other = tmp_path / "watched", tmp_path / "other"
+    for folder in (watched / "sub", watched / ".git", other):
+        folder.mkdir(parents=True)
+    names = ("a.pdf", "~$a.docx", "scan.jpg", ".git/x.txt", "sub/b.txt")
+    for file in (*(watched / name for name in names), other / "c.txt"):
+        file.write_text("x")
+    found = list_files([watched / name for name in (*names, "gone.pdf")] + [other / "c.txt"], [watched])
+    assert found.files == [watched / "a.pdf", watched / "sub" / "b.txt"]
+    assert found.left_out == [watched / "scan.jpg"]
+    assert list_files([watched / "sub", watched / ".git"], [watched]).files == [watched / "sub" / "b.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege")
+def test_a_link_that_was_found_is_followed_only_within_the_watched_folders(tmp_path: Path) -> None:
+    watched = tmp_path / "watched"
+    watched.mkdir()
+    for place in (watched, tmp_path):
+        (place / "secret.txt").write_text("x")
+    (watched / "out.txt").symlink_to(tmp_path / "secret.txt")
+    (watched / "in.txt").symlink_to(watched / "secret.txt")
+    (watched / "all").symlink_to(tmp_path)
+    found = list_files([watched / "out.txt", watched / "in.txt", watched / "all" / "secret.txt"], [watched])
+    assert found.files == [watched / "in.txt"]
+    assert found.links == [watched / "all" / "secret.txt", watched / "out.txt"]

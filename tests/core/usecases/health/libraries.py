@@ -65,8 +65,9 @@ Harm = Callable[[Path, random.Random], None]
 def _flip(count: int) -> Harm:
     def flip(file: Path, chance: random.Random) -> None:
         data = bytearray(file.read_bytes())
+        used = [at for at, byte in enumerate(data) if byte]  # nothing is kept in the free space of a page
         for _ in range(count):
-            data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+            data[chance.choice(used)] ^= 1 << chance.randrange(8)
         file.write_bytes(data)
 
     return flip

@@ -1,5 +1,5 @@
-"""Makes `version_6.zip` and `version_7.zip`: libraries of these versions, with their contracts. To be run by the
-programs of their time, 0cb2933 and edd2300:
+"""Makes `version_6.zip` and those after it: libraries of these versions, with their contracts. To be run by the
+programs of their time, 0cb2933, edd2300 and b118368:
 
     git worktree add /tmp/old edd2300 && cd /tmp/old
     PYTHONPATH=. python ROOT/tests/core/store/catalog/migrations/make_old.py
@@ -57,6 +57,10 @@ def keep(library: Library) -> None:
     encoder = catalog.encoders.answering() or ""
     kept = catalog.user_data if hasattr(catalog, "user_data") else catalog.keeping  # as version 6 called it
     kept.tune(TuningProfile(settings, shipped, 0.5, (), encoder, "", outcome).packed())
+    if VERSION > 7:
+        from core.types import TrayEntry
+
+        library.trays.put("Closing", [TrayEntry(hits.hits[0].clause.id, "ask Smith")])
 
 
 def move(catalogue: Path, before: Path, after: Path) -> None:

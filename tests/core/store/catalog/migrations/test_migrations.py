@@ -156,7 +156,7 @@ def test_it_is_brought_up_to_date_once(library: Path) -> None:
     assert (library / FILE_NAME).read_bytes() == before
 
 
-@pytest.mark.parametrize(("version", "more"), [(6, 1), (6, 10), (6, 25), (7, 0)])
+@pytest.mark.parametrize(("version", "more"), [(6, 1), (6, 10), (6, 25), (7, 0), (8, 0)])
 def test_a_full_disk_leaves_it_as_it_was(library: Path, more: int) -> None:
     before = (library / FILE_NAME).read_bytes()
     with closing(Database(library)) as database:

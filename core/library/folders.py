@@ -1,0 +1,97 @@
+"""Watched folders: what is new or changed in them comes into the library by itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.errors import NothingFound
+from core.translation import tr
+from core.types import WatchedFolder
+from core.watching.reach import is_away
+
+if TYPE_CHECKING:
+    from core.assembly import Assembly
+
+
+class WatchedFolders:
+    """Which folders are watched, and what is new in them.
+
+    While a program has the library open it may `follow` them: the system then reports what changes there.
+    """
+
+    def __init__(self, assembly: Assembly) -> None:
+        self._assembly, self._folders = assembly, assembly.catalog.user_data.folders
+
+    def list(self) -> tuple[WatchedFolder, ...]:
+        """The folders that are watched, in path order; none lies below another."""
+        return self._folders.watched()
+
+    def add(self, path: Path) -> WatchedFolder:
+        """Has a folder watched. Nothing is read yet.
+
+        Returns:
+            The folder that is watched: one above, where that is watched already.
+
+        Raises:
+            NothingFound: there is no such folder.
+        """
+        place = _absolute(path)
+        if not os.path.isdir(place):
+            raise NothingFound(tr("There is no such folder."), tr("Choose a folder of contracts."), place)
+        for folder in self._folders.watched():
+            if folder.holds(place):
+                return folder
+        folder = WatchedFolder(place, os.path.ismount(place))
+        self._folders.watch(folder)
+        self._assembly.keep()
+        return folder
+
+    def remove(self, path: Path) -> WatchedFolder:
+        """Has a folder watched no longer, and returns it. Its files stay in the library.
+
+        Raises:
+            NothingFound: it is not watched.
+        """
+        place = _absolute(path)
+        folder = next((each for each in self._folders.watched() if each.path == place), None)
+        if folder is None:
+            raise NothingFound(tr("This folder is not watched."), tr("Choose one of the watched folders."), place)
+        self._folders.unwatch(folder)
+        self._assembly.keep()
+        return folder
+
+    def away(self) -> tuple[WatchedFolder, ...]:
+        """The watched folders that cannot be reached now: their drive is not connected, or the network is away."""
+        return tuple(folder for folder in self._folders.watched() if is_away(folder))
+
+    def follow(self) -> None:
+        """Follows the watched folders as they are now, until the library is closed; costs nothing if it does so."""
+        folders = [folder.path for folder in self._folders.watched()]
+        if folders or self._assembly.folder_events.peek():
+            self._assembly.folder_events().follow(folders)
+
+    def changed(self) -> frozenset[Path]:
+        """The files and folders that have changed, come or gone in what is followed, once they are quiet."""
+        events = self._assembly.folder_events.peek()
+        return events.changed() if events else frozenset()
+
+    def look(self, changed: Sequence[Path] | None = None) -> tuple[Path, ...]:
+        """What is to be read of the watched folders, in path order. Files are listed, and none is read.
+
+        Args:
+            changed: what has changed in them; None: all of them are searched.
+
+        Raises:
+            BusyLibrary: another job or program is writing to the library, so that nothing could be read now.
+        """
+        from core.usecases.indexing.news import folder_news
+
+        self._assembly.check_free()
+        return folder_news(self._assembly.catalog, self._folders.watched(), changed)
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path.expanduser()))  # resolved it would lose the name that the user knows

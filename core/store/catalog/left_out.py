@@ -1,0 +1,70 @@
+"""How many files in the folders that were added are of kinds that are not read, in a table of the catalogue.
+
+By the folder that was added: what is counted anew replaces what was counted before. None of these files is named.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from core.store.database import Database
+from core.store.seals import sealed
+
+TABLES: Final = (
+    f"""CREATE TABLE left_out (
+        folder BLOB NOT NULL,     -- as the file system spells it, which need not be text
+        ending TEXT NOT NULL,     -- of the names of the files, in lower case
+        files INTEGER NOT NULL,   -- how many
+        {sealed("folder", "ending", "files")},
+        PRIMARY KEY (folder, ending)
+    ) STRICT""",
+)
+
+
+class LeftOut:
+    """Reads and writes these counts. May be used from several threads.
+
+    Raises:
+        LibraryError: from any method, as from `Catalog`.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, folder: Path, kinds: Mapping[str, int]) -> None:
+        """Counts a folder anew, with all below it. One that lies in another is counted with that."""
+        known = {Path(os.fsdecode(each)) for each in self._database.column("SELECT DISTINCT folder FROM left_out")}
+        if not known.isdisjoint(folder.parents):
+            return
+        with self._database.transaction() as db:
+            _drop(db, (each for each in known if each == folder or folder in each.parents))
+            rows = ((os.fsencode(folder), _text(ending), count) for ending, count in kinds.items())
+            db.executemany("INSERT OR REPLACE INTO left_out VALUES (?, ?, ?)", rows)
+
+    def kinds(self) -> tuple[tuple[str, int], ...]:
+        """How many files were left out in all, by the endings of their names, the most first."""
+        total = Counter[str]()
+        for ending, count in self._database.sound("ending, files", "left_out", "ORDER BY ending"):
+            total[ending] += count
+        return tuple(total.most_common())
+
+
+def drop_left_out(db: sqlite3.Connection) -> None:
+    """Drops the counts of folders of which no file is in the library any more."""
+    files = {Path(os.fsdecode(path)) for (path,) in db.execute("SELECT path FROM files")}
+    held = {folder for file in files for folder in file.parents}
+    counted = {Path(os.fsdecode(path)) for (path,) in db.execute("SELECT DISTINCT folder FROM left_out")}
+    _drop(db, counted - held)
+
+
+def _drop(db: sqlite3.Connection, folders: Iterable[Path]) -> None:
+    db.executemany("DELETE FROM left_out WHERE folder = ?", ((os.fsencode(folder),) for folder in folders))
+
+
+def _text(ending: str) -> str:
+    return ending.encode(errors="replace").decode()  # of a name that need not be text

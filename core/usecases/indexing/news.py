@@ -1,0 +1,72 @@
+"""What is new: in watched folders, before anything of them is read; and in the library, after an indexing run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from core.reading.listing import list_files
+from core.store.catalog.catalog import Catalog
+from core.store.catalog.folders import file_key
+from core.store.catalog.records import Stamp
+from core.types import FileRecord, IndexNews, Remedy, WatchedFolder
+from core.usecases.indexing.extract import content_of
+from core.usecases.indexing.records import stamp_of
+from core.watching.reach import is_away
+
+
+def folder_news(
+    catalog: Catalog, folders: Iterable[WatchedFolder], changed: Sequence[Path] | None = None
+) -> tuple[Path, ...]:
+    """What is to be read of watched folders, in path order. Files are listed, and none is read.
+
+    Args:
+        catalog: what is in the library.
+        folders: that are watched.
+        changed: what has changed in them, where the system says so; None: all of them are searched.
+    """
+    reached = [folder.path for folder in folders if not is_away(folder)]
+    if not reached:
+        return ()
+    listed = list_files(reached if changed is None else changed, reached)
+    alone, stamps = catalog.user_data.folders.left_alone(), catalog.last_stamps()
+    records = {record.path: record for record in catalog.files()}
+    news = {
+        path
+        for path in listed.files
+        if _is_news(records.get(path), stamps.get(path), stamp_of(path), named=changed is not None)
+    }
+    news.update(path for path in listed.in_cloud if path not in records)  # to be listed, not read
+    return tuple(sorted(path for path in news if path in records or file_key(path) not in alone))
+
+
+def _is_news(record: FileRecord | None, before: Stamp | None, now: Stamp | None, *, named: bool) -> bool:
+    """Whether a file is to be read: it is new, or another than when it was last read.
+
+    One that could not be read is tried again only when it has changed, or is no longer in the cloud; where that is not
+    known, when the system ``named`` it as changed.
+    """
+    if now is None:
+        return False
+    if record is None or record.document:
+        return before != now
+    return named or record.needs(Remedy.DOWNLOAD) or (before is not None and before != now)
+
+
+def index_news(
+    before: Mapping[Path, FileRecord], after: Mapping[Path, FileRecord], moved: Collection[Path]
+) -> IndexNews:
+    """What a run brought into the library.
+
+    Args:
+        before: the files that it had, by their paths.
+        after: the files of the run, as they are now.
+        moved: those of them that it had under other names.
+    """
+    read = {path: record for path, record in sorted(after.items()) if record.document}
+    known = {path: content_of(before[path].document or "") for path in read if path in before}
+    new = tuple(path for path in read if not known.get(path) and path not in moved)
+    changed = tuple(
+        path for path, record in read.items() if known.get(path, "") not in ("", content_of(record.document or ""))
+    )
+    return IndexNews(new, changed, tuple(path for path in read if path in moved))

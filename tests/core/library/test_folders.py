@@ -1,0 +1,222 @@
+"""Folders that are watched, by the library's front door."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from core.assembly.lazy import Lazy
+from core.errors import BusyLibrary, NothingFound
+from core.generators import finish
+from core.library import Library
+from core.types import FileStatus, IndexReport, Mode, Query, TrayEntry
+from core.watching.events import FolderEvents
+from core.watching.quiet import QuietPaths
+
+PATIENCE_S = 60.0
+AGES = 1_000_000_000  # in seconds since 1970: longer ago than anything that could still be being written
+LEASE = "LEASE\n\n1. Rent\n1.1 The Tenant shall pay the rent on the first day of each month.\n"
+
+
+@pytest.fixture
+def leases(tmp_path: Path) -> Path:
+    """A folder with one contract."""
+    folder = tmp_path / "Leases"
+    folder.mkdir()
+    (folder / "Lease.txt").write_text(LEASE, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[Library]:
+    with Library.open(tmp_path / "library") as opened:
+        yield opened
+
+
+def watched(library: Library) -> list[Path]:
+    return [folder.path for folder in library.folders.list()]
+
+
+def read_watched(library: Library) -> IndexReport:
+    return finish(library.files.index(watched(library), by_itself=True))
+
+
+def test_a_folder_is_watched_until_it_is_not_and_its_contracts_stay(library: Library, leases: Path) -> None:
+    library.folders.add(leases)
+    assert watched(library) == [leases]
+    assert [file.path.name for file in read_watched(library).files] == ["Lease.txt"]
+    library.folders.remove(leases)
+    assert watched(library) == []
+    assert len(library.files.list()) == 1
+
+
+def test_a_folder_below_one_that_is_watched_is_watched_with_it(library: Library, leases: Path) -> None:
+    library.folders.add(leases.parent)
+    assert library.folders.add(leases).path == leases.parent
+    assert watched(library) == [leases.parent]
+
+
+def test_what_is_no_folder_or_is_not_watched_is_said(library: Library, leases: Path) -> None:
+    for path in (leases / "Lease.txt", leases / "nowhere"):
+        with pytest.raises(NothingFound, match="no such folder"):
+            library.folders.add(path)
+    with pytest.raises(NothingFound, match="not watched"):
+        library.folders.remove(leases)
+
+
+def test_a_file_that_the_user_removed_comes_back_only_when_he_adds_it(library: Library, leases: Path) -> None:
+    lease = leases / "Lease.txt"
+    library.folders.add(leases)
+    read_watched(library)
+    library.files.forget([lease])
+    assert read_watched(library).files == ()
+    assert library.files.list() == ()
+    finish(library.files.index([lease]))
+    assert len(read_watched(library).files) == 1
+
+
+def test_a_file_that_is_gone_when_it_is_removed_comes_back_with_its_folder(library: Library, leases: Path) -> None:
+    lease = leases / "Lease.txt"
+    library.folders.add(leases)
+    read_watched(library)
+    os.rename(lease, leases.parent / "aside.txt")
+    library.files.forget([lease])
+    os.rename(leases.parent / "aside.txt", lease)
+    assert [file.path for file in read_watched(library).files] == [lease]
+
+
+def test_what_is_watched_comes_back_from_a_backup(library: Library, leases: Path) -> None:
+    library.folders.add(leases)
+    backup = library.backups.write()
+    library.folders.remove(leases)
+    assert library.backups.restore(backup).folders == 1
+    assert watched(library) == [leases]
+
+
+# ------------------------------------------------------------------- what is new
+
+
+def write(file: Path, words: str = LEASE, at: int = AGES) -> Path:
+    """A file that was last changed long ago."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(words, encoding="utf-8")
+    os.utime(file, (at, at))
+    return file
+
+
+def deed(of: str) -> str:
+    return f"DEED OF {of}\n\n1. Transfer\n1.1 The Seller transfers the {of.lower()} to the Buyer.\n"
+
+
+@pytest.fixture
+def read(library: Library, leases: Path) -> Library:
+    """A library that has read its watched folder."""
+    write(leases / "Lease.txt")
+    library.folders.add(leases)
+    read_watched(library)
+    return library
+
+
+def test_what_was_read_is_no_news_and_what_is_new_or_changed_is(read: Library, leases: Path) -> None:
+    assert read.folders.look() == ()
+    new = write(leases / "2026" / "Deed.txt", deed("LAND"))
+    assert read.folders.look() == (new,)
+    changed = write(leases / "Lease.txt", LEASE + "1.2 The rent is 900 pounds a month.\n")
+    assert read.folders.look() == (new, changed)
+    assert read.folders.look([changed, leases / "scan.jpg", leases.parent / "elsewhere.txt"]) == (changed,)
+    report = finish(read.files.index([new, changed], by_itself=True))
+    assert (report.news.new, report.news.changed, report.news.moved) == ((new,), (changed,), ())
+    assert read.folders.look() == ()
+
+
+def test_a_file_that_could_not_be_read_is_no_news_until_it_changes(read: Library, leases: Path) -> None:
+    empty = write(leases / "Empty.txt", "")
+    (failed,) = finish(read.files.index([empty], by_itself=True)).files
+    assert failed.status is FileStatus.FAILED
+    assert read.folders.look() == ()
+    assert read.folders.look([empty]) == (empty,), "the system says that it has changed"
+    write(empty, deed("LAND"), AGES + 9)
+    assert read.folders.look() == (empty,)
+
+
+def test_a_moved_file_keeps_its_stars_trays_and_collections(read: Library, leases: Path) -> None:
+    write(leases / "Other.txt", deed("LAND"))
+    read_watched(read)
+    lease, to = leases / "Lease.txt", leases / "Signed" / "Lease of Smith.txt"
+    *_, hits = read.search.find(Query("rent", Mode.KEYWORD), rerank=False)
+    clause = hits.hits[0].clause.id
+    read.ratings.rate("rent", clause, 5)
+    read.trays.put("Closing", [TrayEntry(clause, "ask Smith")])
+    read.collections.add("Good", [lease])
+    to.parent.mkdir()
+    lease.rename(to)
+    assert read.folders.look([lease, to]) == (to,)
+    report = finish(read.files.index([to], by_itself=True))
+    assert (report.news.new, report.news.moved) == ((), (to,))
+    assert [file.path for file in read.files.list()] == [leases / "Other.txt", to]
+    *_, hits = read.search.find(Query("rent", Mode.KEYWORD), rerank=False)
+    assert (hits.hits[0].clause.id, hits.hits[0].rating) == (clause, 5)
+    assert read.trays.get("Closing") == (TrayEntry(clause, "ask Smith"),)
+    assert read.collections.list() == {"Good": (to,)}
+
+
+def test_a_file_that_goes_before_it_is_read_is_not_listed_as_a_failure(read: Library, leases: Path) -> None:
+    passing = write(leases / "Passing.txt", deed("LAND"))
+    news = read.folders.look()
+    passing.unlink()
+    assert finish(read.files.index(news, by_itself=True)).files == ()
+    assert len(read.files.list()) == 1
+
+
+def test_a_deleted_file_stays_in_the_library(read: Library, leases: Path) -> None:
+    (leases / "Lease.txt").unlink()
+    assert read.folders.look([leases / "Lease.txt"]) == ()
+    assert [file.status for file in read.files.list()] == [FileStatus.DONE]
+
+
+def test_a_folder_that_is_away_is_said_to_be_and_its_files_stay(read: Library, leases: Path) -> None:
+    leases.rename(leases.parent / "unplugged")
+    assert [folder.path for folder in read.folders.away()] == [leases]
+    assert read.folders.look() == read.folders.look([leases / "Lease.txt"]) == ()
+    (leases.parent / "unplugged").rename(leases)
+    assert read.folders.away() == ()
+    assert [file.status for file in read.files.list()] == [FileStatus.DONE]
+
+
+def test_nothing_is_looked_for_while_another_job_writes(read: Library, leases: Path, tmp_path: Path) -> None:
+    new = write(leases / "Deed.txt", deed("LAND"))
+    with closing(read.files.index([write(tmp_path / "elsewhere.txt", deed("GOODS"))])) as job:
+        next(job)
+        with pytest.raises(BusyLibrary):
+            read.folders.look()
+    assert read.folders.look() == (new,)
+
+
+def test_what_the_system_reports_leads_to_what_is_to_be_read(read: Library, leases: Path) -> None:
+    read._assembly.folder_events = Lazy(lambda: FolderEvents(QuietPaths(0.05)))
+    assert read.folders.changed() == frozenset()
+    read.folders.follow()
+    new = write(leases / "Deed.txt", deed("LAND"))
+    until = time.monotonic() + PATIENCE_S
+    while new not in (changed := read.folders.changed()):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    assert read.folders.look(tuple(changed)) == (new,)
+
+
+def test_what_was_left_out_of_a_folder_is_still_known_after_a_restart(tmp_path: Path, leases: Path) -> None:
+    (leases / "scan.jpg").write_text("x")
+    with Library.open(tmp_path / "library") as library:
+        assert library.files.status().left_out == ()
+        finish(library.files.index([leases]))
+    with Library.open(tmp_path / "library") as library:
+        status = library.files.status()
+        assert status.left_out == ((".jpg", 1),)
+        assert status.left_out_words == "1 file was left out, of a kind that Muniment does not read: 1 .jpg."
+        library.files.forget([leases])
+        assert library.files.status().left_out == ()
