@@ -148,6 +148,7 @@ def export(
     cited: Annotated[Cited, typer.Option(help="What to print of the passages that clauses refer to.")] = Cited.WHOLE,
     sources: Annotated[bool, typer.Option(help="Name file, section and page under each clause.")] = True,
     definitions: Annotated[bool, typer.Option(help="Add the definitions of the terms that clauses use.")] = False,
+    numbering: Annotated[bool, typer.Option(help="In Word, number automatically, with the contract's labels.")] = True,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -156,7 +157,7 @@ def export(
         ways = {".csv": opened.export.table, ".pdf": opened.export.pdf}
         write = ways.get(to.suffix.lower(), opened.export.word)
         chosen = [*(clause_ids or ()), *(entry.clause for entry in (opened.trays.get(tray) if tray else ()))]
-        written = write(chosen, to, ExportChoices(cited, sources, definitions))
+        written = write(chosen, to, ExportChoices(cited, sources, definitions, numbering))
     document = {"file": str(written), "clauses": len(chosen)}
     emit(document, f"{len(chosen)} clauses written to {written}", as_json=as_json)
 

@@ -9,9 +9,22 @@ from enum import Enum
 from typing import Final
 
 from core.text.visible import visible_name
-from core.types import COMPLETES, OMITTED, STANDARD_EXPORT, Cited, DefinedTerm, Excerpt, ExportChoices, Part, page_words
+from core.types import (
+    COMPLETES,
+    OMITTED,
+    STANDARD_EXPORT,
+    Cited,
+    DefinedTerm,
+    Excerpt,
+    ExportChoices,
+    Part,
+    Span,
+    page_words,
+)
+from core.types.ties import Tie
 
 _BREAK = re.compile(r"[\n\r\v\f\x85\u2028\u2029]+")
+_LINE = re.compile(r"[^\n\r\v\f\x85\u2028\u2029]+")
 _UNPRINTABLE = re.compile(  # XML 1.0, section 2.2; UAX 9, section 2.2
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff\ufffe\uffff]"
 )
@@ -29,11 +42,23 @@ class ParagraphKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class TiedWords:
+    """Words of a paragraph, and their tie to a section."""
+
+    text: str
+    tie: Tie | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Paragraph:
     """One paragraph of a laid-out clause."""
 
-    text: str
+    words: tuple[TiedWords, ...]
     kind: ParagraphKind
+
+    @property
+    def text(self) -> str:
+        return "".join(each.text for each in self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +99,8 @@ def _chosen(parts: tuple[Part, ...], cited: Cited) -> Iterator[Part]:
         if part.why in _OWN or cited is Cited.WHOLE:
             yield part
         elif cited is Cited.HEADINGS:
-            yield replace(part, text=f"{_place(part.section)} {part.heading}".strip() or _first_line(part.text))
+            words = f"{_place(part.section)} {part.heading}".strip() or _first_line(part.text)
+            yield replace(part, text=words, ties=())
 
 
 def _first_line(text: str) -> str:
@@ -85,7 +111,7 @@ def _definitions(terms: tuple[DefinedTerm, ...]) -> Iterator[Paragraph]:
     for term in terms:
         words = clean_line(term.text)
         if words:
-            yield Paragraph(words, ParagraphKind.DEFINITION)
+            yield Paragraph((TiedWords(words),), ParagraphKind.DEFINITION)
 
 
 def source_line(excerpt: Excerpt) -> str:
@@ -109,9 +135,38 @@ def clean_paragraphs(text: str) -> Iterator[str]:
 def _paragraphs(parts: tuple[Part, ...]) -> Iterator[Paragraph]:
     for i, part in enumerate(parts):
         if i and not part.follows:
-            yield Paragraph(OMITTED, ParagraphKind.OMITTED)
+            yield Paragraph((TiedWords(OMITTED),), ParagraphKind.OMITTED)
         kind = ParagraphKind.OWN if part.why in _OWN else ParagraphKind.JOINED
-        yield from (Paragraph(text, kind) for text in clean_paragraphs(part.text))
+        yield from (Paragraph(words, kind) for words in _tied_paragraphs(part))
+
+
+def _tied_paragraphs(part: Part) -> Iterator[tuple[TiedWords, ...]]:
+    """The paragraphs of a passage that are not empty, cut at its ties."""
+    for line in _LINE.finditer(part.text):
+        pieces = (TiedWords(_UNPRINTABLE.sub("", piece.text), piece.tie) for piece in _cut(part, Span(*line.span())))
+        if words := _trimmed([piece for piece in pieces if piece.text]):
+            yield words
+
+
+def _cut(part: Part, span: Span) -> Iterator[TiedWords]:
+    """A stretch of a passage in pieces: what lies in a tie, and what between them."""
+    at = span.start
+    for tie in part.ties:
+        if at <= tie.span.start and tie.span.end <= span.end:
+            yield TiedWords(part.text[at : tie.span.start])
+            yield TiedWords(tie.span.of(part.text), tie)
+            at = tie.span.end
+    yield TiedWords(part.text[at : span.end])
+
+
+def _trimmed(words: list[TiedWords]) -> tuple[TiedWords, ...]:
+    """The words without white space at both ends."""
+    for at, strip in ((0, str.lstrip), (-1, str.rstrip)):
+        while words and not (text := strip(words[at].text)):
+            del words[at]
+        if words:
+            words[at] = replace(words[at], text=text)
+    return tuple(words)
 
 
 def _at(section: str, page: int) -> str:

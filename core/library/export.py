@@ -27,7 +27,8 @@ class Export:
         """
         from core.exporting.word import write_word
 
-        excerpts = self._assembly.provisions().excerpts(clauses, definitions=choices.definitions)
+        lookup = self._assembly.provisions()
+        excerpts = lookup.excerpts(clauses, definitions=choices.definitions, ties=choices.numbering)
         return write_word(excerpts, to, choices)
 
     def pdf(

@@ -20,12 +20,14 @@ class ExportChoices:
     """What is printed beside the words of a clause.
 
     ``sources``: a line that names title, file, section and page. ``definitions``: of the defined terms that it uses.
-    That its contract is a draft, or was read by text recognition, is said whatever is chosen.
+    ``numbering``: in Word, labels as automatic numbers. That its contract is a draft, or was read by text recognition,
+    is said whatever is chosen.
     """
 
     cited: Cited = Cited.WHOLE
     sources: bool = True
     definitions: bool = False
+    numbering: bool = True
 
 
 STANDARD_EXPORT: Final = ExportChoices()

@@ -14,6 +14,7 @@ def words_of(choices: ExportChoices) -> tuple[str, ...]:
         choices.cited.value,
         *(["sources"] if choices.sources else []),
         *(["definitions"] if choices.definitions else []),
+        *([] if choices.numbering else ["typed labels"]),
     )
 
 
@@ -21,5 +22,8 @@ def choices_of(words: Sequence[str]) -> ExportChoices:
     """The choices that were kept as such words; the standard ones where nothing was, or nothing known."""
     with suppress(ValueError):
         if words:
-            return ExportChoices(Cited(words[0]), "sources" in words[1:], "definitions" in words[1:])
+            cited, *others = words
+            return ExportChoices(
+                Cited(cited), "sources" in others, "definitions" in others, numbering="typed labels" not in others
+            )
     return ExportChoices()

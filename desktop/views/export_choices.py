@@ -28,6 +28,8 @@ class ExportChoicesDialog(QDialog):
         self.sources.setChecked(choices.sources)
         self.definitions = CheckBox(tr("&Definitions of the terms that it uses"))
         self.definitions.setChecked(choices.definitions)
+        self.numbering = CheckBox(tr("&Automatic numbers and cross-references in Word"))
+        self.numbering.setChecked(choices.numbering)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -35,6 +37,7 @@ class ExportChoicesDialog(QDialog):
         column.addWidget(group)
         column.addWidget(self.sources)
         column.addWidget(self.definitions)
+        column.addWidget(self.numbering)
         column.addWidget(label(tr("That a contract is a draft or a scan is said in any case."), muted=True, wrap=True))
         column.addWidget(buttons)
 
@@ -42,4 +45,5 @@ class ExportChoicesDialog(QDialog):
     def choices(self) -> ExportChoices:
         """What is chosen in it."""
         cited = next(cited for cited, made in self.cited.items() if made.isChecked())
-        return ExportChoices(cited, self.sources.isChecked(), self.definitions.isChecked())
+        ticked = (made.isChecked() for made in (self.sources, self.definitions, self.numbering))
+        return ExportChoices(cited, *ticked)

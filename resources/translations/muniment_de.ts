@@ -12,6 +12,10 @@
         <translation>&amp;Dateien hinzufügen…</translation>
     </message>
     <message>
+        <source>&amp;Automatic numbers and cross-references in Word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Back to the search before</source>
         <translation>&amp;Zurück zur vorigen Suche</translation>
     </message>

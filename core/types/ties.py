@@ -1,0 +1,20 @@
+"""What the words of a passage have to do with the sections of its contract, for exports that keep these ties."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.types.documents import Span
+
+
+@dataclass(frozen=True, slots=True)
+class SectionLabel:
+    """The label with which a section begins: its place in the passage, the section's id, level and number."""
+
+    span: Span
+    section: int
+    level: int
+    number: str
+
+
+Tie = SectionLabel

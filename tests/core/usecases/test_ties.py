@@ -1,0 +1,28 @@
+"""What the words of a passage have to do with the sections of their contract."""
+
+from core.sections.tree import section_tree
+from core.types import Span
+from core.types.ties import SectionLabel
+from core.usecases.ties import DocumentTies
+from tests.contracts import contract
+
+TEXT = (
+    "1. Fees\n1.1 The Buyer shall pay the fees that are listed in Section 2.1 within thirty days of an invoice.\n"
+    "2. Prices\n2.1 The prices are those of the list that the Seller keeps, but for what Section 9.9 says of it."
+)
+
+
+def test_the_labels_of_a_passage_are_counted_from_its_beginning() -> None:
+    document = contract(TEXT)
+    sections = section_tree(document)
+    passage = Span(TEXT.index("2. Prices"), len(TEXT))
+    labels = [tie for tie in DocumentTies(document, sections).within(passage) if isinstance(tie, SectionLabel)]
+    assert [(tie.span.of(passage.of(TEXT)), tie.number) for tie in labels] == [("2.", "2"), ("2.1", "2.1")]
+    assert [sections[tie.section].number for tie in labels] == ["2", "2.1"]
+    assert labels[0].level < labels[1].level
+
+
+def test_a_passage_that_begins_within_a_paragraph_has_no_label() -> None:
+    document = contract(TEXT)
+    ties = DocumentTies(document, section_tree(document))
+    assert ties.within(Span(TEXT.index("prices are"), len(TEXT))) == ()
