@@ -66,13 +66,14 @@ class LaidOutClause:
     """A clause as it is printed: its heading, its paragraphs, and the line that says where it comes from, "" for none.
 
     ``remarks`` are what to know before it is used, a line each: that its contract is a draft, or was read by text
-    recognition.
+    recognition. ``document`` is the id of its contract.
     """
 
     heading: str
     paragraphs: tuple[Paragraph, ...]
     source: str
     remarks: tuple[str, ...] = ()
+    document: str = ""
 
 
 def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidOutClause:
@@ -90,7 +91,7 @@ def lay_out(excerpt: Excerpt, choices: ExportChoices = STANDARD_EXPORT) -> LaidO
     heading = next(filter(None, (visible_name(clean_line(name)) for name in names)), "")
     paragraphs = (*_paragraphs(excerpt.parts), *_definitions(excerpt.definitions))
     source = source_line(excerpt) if choices.sources else ""
-    return LaidOutClause(heading[:1].upper() + heading[1:], paragraphs, source, remarks)
+    return LaidOutClause(heading[:1].upper() + heading[1:], paragraphs, source, remarks, excerpt.document)
 
 
 def _chosen(parts: tuple[Part, ...], cited: Cited) -> Iterator[Part]:

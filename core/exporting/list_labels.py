@@ -33,6 +33,7 @@ class Count:
 class LabelForm:
     """A label as a list would print it: ``around``, the words around its counts, are one more than these."""
 
+    label: str
     around: tuple[str, ...]
     counts: tuple[Count, ...]
 
@@ -69,7 +70,7 @@ def label_forms(label: str) -> list[LabelForm]:
         return []
     edges = [0, *(edge for span in found for edge in span), len(label)]
     around = tuple(label[one:other] for one, other in zip(edges[::2], edges[1::2], strict=True))
-    forms = (LabelForm(around, counts) for counts in product(*(list(_counts(label[a:b])) for a, b in found)))
+    forms = (LabelForm(label, around, counts) for counts in product(*(list(_counts(label[a:b])) for a, b in found)))
     return sorted(forms, key=lambda form: [count.number for count in form.counts])
 
 

@@ -46,6 +46,7 @@ class NumberedList:
     _reached: dict[int, int] = field(default_factory=dict)
     _passed: set[int] = field(default_factory=set)  # levels that counted before it was known what they show
     _open: list[tuple[int, int]] = field(default_factory=list)  # levels in the contract, and in the list
+    _numbers: dict[int, str] = field(default_factory=dict)  # of the paragraphs around, each with those around it
 
     def level_for(self, form: LabelForm, level: int) -> int | None:
         """The level on which the next paragraph shows this label, if its section is so deep; None where none would."""
@@ -55,8 +56,8 @@ class NumberedList:
         free = [at for at in below if at not in self.levels or not self.levels[at].text]
         return next((at for at in (*alike[:1], *free[:1]) if self._takes(form, at)), None)
 
-    def add(self, form: LabelForm, at: int, level: int, indent: int) -> None:
-        """Puts a paragraph on the level that `level_for` found."""
+    def add(self, form: LabelForm, at: int, level: int, indent: int) -> str:
+        """Puts a paragraph on the level that `level_for` found, and returns its full number: "8.2(a)"."""
         for i, count in enumerate(form.counts, at - len(form.counts) + 1):
             self.levels.setdefault(i, NumberedLevel(count.format, count.number))
         if not self.levels[at].text:
@@ -67,6 +68,9 @@ class NumberedList:
         self._reached = passed | kept | {at: form.own.number}
         self._passed = {above for above in range(at) if above not in self.levels}
         self._open = [each for each in self._open if each[0] < level] + [(level, at)]
+        self._numbers = {above: number for above, number in self._numbers.items() if above in kept}
+        self._numbers[at] = self._numbers.get(at - len(form.counts), "") + form.label.rstrip(".")
+        return self._numbers[at]
 
     def _takes(self, form: LabelForm, at: int) -> bool:
         first = at - len(form.counts) + 1
@@ -84,10 +88,11 @@ class NumberedList:
 
 @dataclass(frozen=True, slots=True)
 class ListPlace:
-    """Where a paragraph stands: its list, and its level in it from 0."""
+    """Where a paragraph stands: its list, its level in it from 0, and its number with those of the levels around it."""
 
     list: NumberedList
     level: int
+    number: str
 
 
 def level_text(form: LabelForm, at: int) -> str:
@@ -132,8 +137,7 @@ def _place(lists: Sequence[NumberedList], form: LabelForm, level: int, indent: i
     """A place in the latest list that shows the label next, or else in a new one."""
     for each in (*reversed(lists), NumberedList()):
         if (at := each.level_for(form, level)) is not None:
-            each.add(form, at, level, indent)
-            return ListPlace(each, at)
+            return ListPlace(each, at, each.add(form, at, level, indent))
     return None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -15,9 +14,8 @@ from docx.shared import Pt, RGBColor
 
 from core.errors import ExportError
 from core.exporting.aside import write_aside
-from core.exporting.layout import LaidOutClause, ParagraphKind, TiedWords, lay_out
-from core.exporting.lists import Lists
-from core.exporting.numbering import number_paragraphs
+from core.exporting.layout import LaidOutClause, ParagraphKind, lay_out
+from core.exporting.runs import ParagraphWriter
 from core.translation import tr
 from core.types import STANDARD_EXPORT, Excerpt, ExportChoices
 
@@ -39,7 +37,8 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
 
     Each clause has a heading (style Heading 2), its words (Normal), and what goes along with it by ``choices``: the
     definitions that it uses, and a line that names file, section and page. Where its contract is a draft or was read by
-    text recognition, another line says so. Where the ties of its words are given, its labels become automatic numbers.
+    text recognition, another line says so. Where the ties of its words
+    are given, its labels become automatic numbers, and its citations of what is exported too become cross-references.
 
     Returns:
         The file written: ``to``, with ".docx" added where it has another ending.
@@ -50,9 +49,10 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
     if not excerpts:
         raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
     document = styled_document(tr("Precedent clauses"))
-    lists = Lists(document)
-    for excerpt in excerpts:
-        _add(document, lay_out(excerpt, choices), lists)
+    entries = [lay_out(excerpt, choices) for excerpt in excerpts]
+    writer = ParagraphWriter(document, entries)
+    for number, entry in enumerate(entries):
+        _add(document, entry, number, writer)
     return save_document(document, to)
 
 
@@ -86,23 +86,15 @@ def _shape(style: Any, size: int, *, after: int, before: int = 0) -> None:
     style.paragraph_format.space_after = Pt(after)
 
 
-def _add(document: Any, entry: LaidOutClause, lists: Lists) -> None:
+def _add(document: Any, entry: LaidOutClause, number: int, writer: ParagraphWriter) -> None:
     document.add_heading(entry.heading, level=2)
     below = (*filter(None, (entry.source,)), *entry.remarks)
-    for paragraph, place in zip(entry.paragraphs, number_paragraphs(entry.paragraphs), strict=True):
+    for at, paragraph in enumerate(entry.paragraphs):
         made = document.add_paragraph(style=_STYLE[paragraph.kind])
+        writer.write(number, at, made)
         made.paragraph_format.keep_with_next = bool(below) and paragraph is entry.paragraphs[-1]
-        if place:
-            lists.put(made, place)
-        for words in _after_label(paragraph.words) if place else paragraph.words:
-            made.add_run(words.text)
     for line in below:
         document.add_paragraph(line, style=SOURCE_STYLE)
-
-
-def _after_label(words: Sequence[TiedWords]) -> list[TiedWords]:
-    """The words of a paragraph whose label is its automatic number."""
-    return [replace(each, text=each.text.lstrip()) if each is words[1] else each for each in words[1:]]
 
 
 def save_document(document: Any, to: Path) -> Path:

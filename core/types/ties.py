@@ -17,4 +17,12 @@ class SectionLabel:
     number: str
 
 
-Tie = SectionLabel
+@dataclass(frozen=True, slots=True)
+class SectionCitation:
+    """Words that cite a section of the same contract, by its id."""
+
+    span: Span
+    section: int
+
+
+Tie = SectionLabel | SectionCitation

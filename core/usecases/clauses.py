@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.clauses.related import RelatedProvisions
 from core.errors import ClauseGone, NothingFound
 from core.paths import is_gone
+from core.references.resolve import find_references
 from core.references.uses import term_at, terms_used
 from core.translation import tr
 from core.types import Clause, DefinedTerm, Definition, Document, Excerpt, Part, Provision, Section, Span
@@ -101,7 +102,8 @@ class ClauseLookup:
         return [facts[clause.document] for clause in self.clauses(ids)]
 
     def _ties(self, document: str) -> DocumentTies:
-        return DocumentTies(self._catalog.document(document), self._catalog.sections(document))
+        read, sections = self._catalog.document(document), self._catalog.sections(document)
+        return DocumentTies(read, sections, find_references(read, sections))
 
     def _defined_terms(self, clause: Clause) -> tuple[DefinedTerm, ...]:
         document, sections = self._catalog.document(clause.document), self._catalog.sections(clause.document)

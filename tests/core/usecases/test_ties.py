@@ -1,8 +1,9 @@
 """What the words of a passage have to do with the sections of their contract."""
 
+from core.references.resolve import find_references
 from core.sections.tree import section_tree
 from core.types import Span
-from core.types.ties import SectionLabel
+from core.types.ties import SectionCitation, SectionLabel
 from core.usecases.ties import DocumentTies
 from tests.contracts import contract
 
@@ -26,3 +27,11 @@ def test_a_passage_that_begins_within_a_paragraph_has_no_label() -> None:
     document = contract(TEXT)
     ties = DocumentTies(document, section_tree(document))
     assert ties.within(Span(TEXT.index("prices are"), len(TEXT))) == ()
+
+
+def test_a_citation_knows_the_section_that_it_cites_if_that_is_in_the_contract() -> None:
+    document = contract(TEXT)
+    sections = section_tree(document)
+    ties = DocumentTies(document, sections, find_references(document, sections)).within(Span(0, len(TEXT)))
+    cited = [tie for tie in ties if isinstance(tie, SectionCitation)]
+    assert [(tie.span.of(TEXT), sections[tie.section].number) for tie in cited] == [("Section 2.1", "2.1")]
