@@ -149,6 +149,7 @@ def export(
     sources: Annotated[bool, typer.Option(help="Name file, section and page under each clause.")] = True,
     definitions: Annotated[bool, typer.Option(help="Add the definitions of the terms that clauses use.")] = False,
     numbering: Annotated[bool, typer.Option(help="In Word, number automatically, with the contract's labels.")] = True,
+    comments: Annotated[bool, typer.Option(help="In Word, comment on what clauses refer to and lack.")] = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -157,7 +158,7 @@ def export(
         ways = {".csv": opened.export.table, ".pdf": opened.export.pdf}
         write = ways.get(to.suffix.lower(), opened.export.word)
         chosen = [*(clause_ids or ()), *(entry.clause for entry in (opened.trays.get(tray) if tray else ()))]
-        written = write(chosen, to, ExportChoices(cited, sources, definitions, numbering))
+        written = write(chosen, to, ExportChoices(cited, sources, definitions, numbering, comments))
     document = {"file": str(written), "clauses": len(chosen)}
     emit(document, f"{len(chosen)} clauses written to {written}", as_json=as_json)
 

@@ -10,10 +10,12 @@ from typing import Any
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
 
+from core.exporting.comments import add_comment, comment_on
 from core.exporting.cross_references import Bookmark, Bookmarks, CrossReference
 from core.exporting.layout import LaidOutClause, TiedWords
 from core.exporting.lists import Lists
 from core.exporting.numbering import number_paragraphs
+from core.types import ExportChoices
 from core.types.ties import SectionCitation
 
 
@@ -23,12 +25,16 @@ class ParagraphWriter:
     Args:
         document: of python-docx.
         clauses: all that are written, in order.
+        choices: whether labels are numbers and citations fields, and whether there are comments.
     """
 
-    def __init__(self, document: Any, clauses: Sequence[LaidOutClause]) -> None:
-        self._clauses, self._lists = clauses, Lists(document)
-        self._places = [number_paragraphs(clause.paragraphs) for clause in clauses]
-        self._bookmarks = Bookmarks(clauses, self._places)
+    def __init__(self, document: Any, clauses: Sequence[LaidOutClause], choices: ExportChoices) -> None:
+        numbered = clauses if choices.numbering else ()
+        self._document, self._clauses, self._choices = document, clauses, choices
+        self._lists = Lists(document)
+        self._places = [number_paragraphs(clause.paragraphs) for clause in numbered]
+        self._bookmarks = Bookmarks(numbered, self._places)
+        self._commented: set[tuple[int, str]] = set()  # clauses and words
 
     def write(self, clause: int, paragraph: int, into: Any) -> None:
         """Fills a paragraph of python-docx.
@@ -38,7 +44,7 @@ class ParagraphWriter:
             paragraph: its number in the clause.
             into: the empty paragraph.
         """
-        entry, place = self._clauses[clause], self._places[clause][paragraph]
+        entry, place = self._clauses[clause], self._places[clause][paragraph] if self._places else None
         label, *words = entry.paragraphs[paragraph].words
         bookmark = self._bookmarks.at(clause, paragraph)
         if place:
@@ -52,17 +58,24 @@ class ParagraphWriter:
             words = [label, *words]
         with _marked(into, bookmark if place else None):
             for each in words:
-                self._write(entry.document, each, into)
+                self._write(clause, each, into)
 
-    def _write(self, document: str, words: TiedWords, into: Any) -> None:
-        tie = words.tie
+    def _write(self, clause: int, words: TiedWords, into: Any) -> None:
+        tie, document = words.tie, self._clauses[clause].document
         found = self._bookmarks.reference(document, tie, words.text) if isinstance(tie, SectionCitation) else None
-        if found is None:
-            into.add_run(words.text)
-            return
-        into.add_run(found.before)
-        _add_field(into, found)
-        into.add_run(found.after)
+        if found:
+            into.add_run(found.before)
+            _add_field(into, found)
+            into.add_run(found.after)
+        else:
+            self._comment(clause, words, into.add_run(words.text))
+
+    def _comment(self, clause: int, words: TiedWords, run: Any) -> None:
+        """Puts a comment on words that lack something, where they come first in a clause."""
+        text = comment_on(words) if self._choices.comments else ""
+        if text and (clause, words.text) not in self._commented:
+            self._commented.add((clause, words.text))
+            add_comment(self._document, run, text)
 
 
 @contextmanager

@@ -38,7 +38,8 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
     Each clause has a heading (style Heading 2), its words (Normal), and what goes along with it by ``choices``: the
     definitions that it uses, and a line that names file, section and page. Where its contract is a draft or was read by
     text recognition, another line says so. Where the ties of its words
-    are given, its labels become automatic numbers, and its citations of what is exported too become cross-references.
+    are given, its labels become automatic numbers, and its citations of what is exported too become cross-references,
+    and by choice there are comments on what the contract lacks.
 
     Returns:
         The file written: ``to``, with ".docx" added where it has another ending.
@@ -50,7 +51,7 @@ def write_word(excerpts: Sequence[Excerpt], to: Path, choices: ExportChoices = S
         raise ExportError(tr("No clause is chosen."), tr("Choose at least one clause, then export again."))
     document = styled_document(tr("Precedent clauses"))
     entries = [lay_out(excerpt, choices) for excerpt in excerpts]
-    writer = ParagraphWriter(document, entries)
+    writer = ParagraphWriter(document, entries, choices)
     for number, entry in enumerate(entries):
         _add(document, entry, number, writer)
     return save_document(document, to)

@@ -28,7 +28,7 @@ class Export:
         from core.exporting.word import write_word
 
         lookup = self._assembly.provisions()
-        excerpts = lookup.excerpts(clauses, definitions=choices.definitions, ties=choices.numbering)
+        excerpts = lookup.excerpts(clauses, definitions=choices.definitions, ties=choices.ties)
         return write_word(excerpts, to, choices)
 
     def pdf(

@@ -20,14 +20,21 @@ class ExportChoices:
     """What is printed beside the words of a clause.
 
     ``sources``: a line that names title, file, section and page. ``definitions``: of the defined terms that it uses.
-    ``numbering``: in Word, labels as automatic numbers. That its contract is a draft, or was read by text recognition,
-    is said whatever is chosen.
+    ``numbering``: in Word, labels as automatic numbers and citations as cross-references. ``comments``: in Word, on
+    provisions and definitions to which it refers and which its contract lacks. That its contract is a draft, or was
+    read by text recognition, is said whatever is chosen.
     """
 
     cited: Cited = Cited.WHOLE
     sources: bool = True
     definitions: bool = False
     numbering: bool = True
+    comments: bool = False
+
+    @property
+    def ties(self) -> bool:
+        """Whether the ties between the words of a clause and its contract matter."""
+        return self.numbering or self.comments
 
 
 STANDARD_EXPORT: Final = ExportChoices()

@@ -25,4 +25,19 @@ class SectionCitation:
     section: int
 
 
-Tie = SectionLabel | SectionCitation
+@dataclass(frozen=True, slots=True)
+class MissingProvision:
+    """Words that cite a section of the same contract, or a schedule to it, that the contract does not hold."""
+
+    span: Span
+    attached: bool  # whether it is a schedule
+
+
+@dataclass(frozen=True, slots=True)
+class UndefinedTerm:
+    """Words written as a defined term that the contract does not define."""
+
+    span: Span
+
+
+Tie = SectionLabel | SectionCitation | MissingProvision | UndefinedTerm

@@ -8,11 +8,24 @@ from typing import TYPE_CHECKING
 
 from core.clauses.related import RelatedProvisions
 from core.errors import ClauseGone, NothingFound
+from core.particulars.places import PLACES
 from core.paths import is_gone
 from core.references.resolve import find_references
+from core.references.undefined import undefined_terms
 from core.references.uses import term_at, terms_used
 from core.translation import tr
-from core.types import Clause, DefinedTerm, Definition, Document, Excerpt, Part, Provision, Section, Span
+from core.types import (
+    Clause,
+    DefinedTerm,
+    Definition,
+    Document,
+    Excerpt,
+    Part,
+    ParticularKind,
+    Provision,
+    Section,
+    Span,
+)
 from core.types.facts import Facts
 from core.types.ties import Tie
 from core.usecases.ties import DocumentTies
@@ -103,7 +116,10 @@ class ClauseLookup:
 
     def _ties(self, document: str) -> DocumentTies:
         read, sections = self._catalog.document(document), self._catalog.sections(document)
-        return DocumentTies(read, sections, find_references(read, sections))
+        particulars = self._catalog.particulars(document)
+        names = (*PLACES, *(each.value for each in particulars if each.kind is ParticularKind.PARTY))
+        undefined = undefined_terms(read, sections, self._catalog.definitions(document), names)
+        return DocumentTies(read, sections, find_references(read, sections), undefined)
 
     def _defined_terms(self, clause: Clause) -> tuple[DefinedTerm, ...]:
         document, sections = self._catalog.document(clause.document), self._catalog.sections(clause.document)

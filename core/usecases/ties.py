@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from core.types import Document, Reference, Section, Span
-from core.types.ties import SectionCitation, SectionLabel, Tie
+from core.types import Document, Mention, MentionKind, Reference, Section, Span, Unresolved
+from core.types.ties import MissingProvision, SectionCitation, SectionLabel, Tie, UndefinedTerm
 
 
 class DocumentTies:
@@ -18,10 +18,17 @@ class DocumentTies:
         document: as the catalogue has it.
         sections: of the document.
         references: of the document.
+        undefined: the terms that it uses and does not define.
     """
 
-    def __init__(self, document: Document, sections: Sequence[Section], references: Sequence[Reference] = ()) -> None:
-        found: list[Tie] = [*_labels(document.text, sections), *_citations(references)]
+    def __init__(
+        self,
+        document: Document,
+        sections: Sequence[Section],
+        references: Sequence[Reference] = (),
+        undefined: Sequence[Span] = (),
+    ) -> None:
+        found: list[Tie] = [*_labels(document.text, sections), *_citations(references), *map(UndefinedTerm, undefined)]
         self._ties = sorted(found, key=lambda tie: tie.span)
         self._starts = [tie.span.start for tie in self._ties]
 
@@ -38,12 +45,19 @@ def _labels(text: str, sections: Sequence[Section]) -> Iterator[SectionLabel]:
             yield SectionLabel(span, section.id, section.level, section.number)
 
 
-def _citations(references: Sequence[Reference]) -> Iterator[SectionCitation]:
-    """The citations of one section each; "Sections 3 to 5" is of none by itself."""
-    for span, several in groupby(references, key=lambda reference: reference.mention.span):
+def _citations(references: Sequence[Reference]) -> Iterator[SectionCitation | MissingProvision]:
+    """The citations of one section each, and those of what is missing; "Sections 3 to 5" is of none by itself."""
+    for mention, several in groupby(references, key=lambda reference: reference.mention):
         targets = [reference.target for reference in several]
         if len(targets) == 1 and isinstance(targets[0], int):
-            yield SectionCitation(span, targets[0])
+            yield SectionCitation(mention.span, targets[0])
+        elif any(isinstance(target, Unresolved) for target in targets) and _is_by_number(mention):
+            yield MissingProvision(mention.span, mention.kind is MentionKind.SCHEDULE)
+
+
+def _is_by_number(mention: Mention) -> bool:
+    """Whether a provision of this contract is cited by its number, not as "the preceding sentence"."""
+    return mention.kind in (MentionKind.SECTION, MentionKind.SCHEDULE) and not mention.label[:1].islower()
 
 
 def _shifted(tie: Tie, by: int) -> Tie:

@@ -15,6 +15,7 @@ def words_of(choices: ExportChoices) -> tuple[str, ...]:
         *(["sources"] if choices.sources else []),
         *(["definitions"] if choices.definitions else []),
         *([] if choices.numbering else ["typed labels"]),
+        *(["comments"] if choices.comments else []),
     )
 
 
@@ -24,6 +25,10 @@ def choices_of(words: Sequence[str]) -> ExportChoices:
         if words:
             cited, *others = words
             return ExportChoices(
-                Cited(cited), "sources" in others, "definitions" in others, numbering="typed labels" not in others
+                Cited(cited),
+                "sources" in others,
+                "definitions" in others,
+                numbering="typed labels" not in others,
+                comments="comments" in others,
             )
     return ExportChoices()

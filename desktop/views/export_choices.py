@@ -30,6 +30,8 @@ class ExportChoicesDialog(QDialog):
         self.definitions.setChecked(choices.definitions)
         self.numbering = CheckBox(tr("&Automatic numbers and cross-references in Word"))
         self.numbering.setChecked(choices.numbering)
+        self.comments = CheckBox(tr("&Comment in Word on what is missing: sections cited, terms defined"))
+        self.comments.setChecked(choices.comments)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -38,6 +40,7 @@ class ExportChoicesDialog(QDialog):
         column.addWidget(self.sources)
         column.addWidget(self.definitions)
         column.addWidget(self.numbering)
+        column.addWidget(self.comments)
         column.addWidget(label(tr("That a contract is a draft or a scan is said in any case."), muted=True, wrap=True))
         column.addWidget(buttons)
 
@@ -45,5 +48,5 @@ class ExportChoicesDialog(QDialog):
     def choices(self) -> ExportChoices:
         """What is chosen in it."""
         cited = next(cited for cited, made in self.cited.items() if made.isChecked())
-        ticked = (made.isChecked() for made in (self.sources, self.definitions, self.numbering))
+        ticked = (made.isChecked() for made in (self.sources, self.definitions, self.numbering, self.comments))
         return ExportChoices(cited, *ticked)

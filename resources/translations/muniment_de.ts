@@ -36,6 +36,10 @@
         <translation>Filter au&amp;fheben</translation>
     </message>
     <message>
+        <source>&amp;Comment in Word on what is missing: sections cited, terms defined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Compact list: the beginning of each clause only</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3040,6 +3044,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The contract from which this clause was taken has no such provision. Find out what was meant, or remove the reference.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The description in this folder names the kind “{kind}”, but the model is of another kind.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3101,6 +3109,10 @@
     </message>
     <message>
         <source>The file is damaged; what could be saved of it was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file of the contract does not hold this attachment. Obtain it, or remove the reference to it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5553,6 +5565,10 @@
     </message>
     <message>
         <source>“{sign}” needs a number of words, as in {example}, or s for the same sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{term}” is written as a defined term, but no definition of it was found in the contract from which this clause was taken. Define it, or use other words.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

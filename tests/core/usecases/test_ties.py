@@ -3,7 +3,7 @@
 from core.references.resolve import find_references
 from core.sections.tree import section_tree
 from core.types import Span
-from core.types.ties import SectionCitation, SectionLabel
+from core.types.ties import MissingProvision, SectionCitation, SectionLabel, UndefinedTerm
 from core.usecases.ties import DocumentTies
 from tests.contracts import contract
 
@@ -35,3 +35,14 @@ def test_a_citation_knows_the_section_that_it_cites_if_that_is_in_the_contract()
     ties = DocumentTies(document, sections, find_references(document, sections)).within(Span(0, len(TEXT)))
     cited = [tie for tie in ties if isinstance(tie, SectionCitation)]
     assert [(tie.span.of(TEXT), sections[tie.section].number) for tie in cited] == [("Section 2.1", "2.1")]
+
+
+def test_what_the_contract_lacks_is_tied_too() -> None:
+    document = contract(TEXT + " Exhibit Q lists more. The preceding sentence says so under Sections 9.8 and 2.1.")
+    sections = section_tree(document)
+    spans = [Span(TEXT.index("prices"), TEXT.index("prices") + 6)]
+    everything = DocumentTies(document, sections, find_references(document, sections), spans)
+    ties = everything.within(Span(0, len(document.text)))
+    missing = [(tie.span.of(document.text), tie.attached) for tie in ties if isinstance(tie, MissingProvision)]
+    assert missing == [("Section 9.9", False), ("Exhibit Q", True), ("Sections 9.8", False)]
+    assert [tie.span for tie in ties if isinstance(tie, UndefinedTerm)] == spans
